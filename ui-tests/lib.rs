@@ -1,0 +1,1 @@
+//! The crate that owns this folder's targets.
