@@ -1,0 +1,110 @@
+//! A [`Plan`] tells a kernel how to walk several operands at once.
+//!
+//! The idea: neighbouring axes along which *all* operands advance evenly are merged while compiling, so that what is
+//! left is as few and as long straight runs as possible. Two equal shapes become one single run, a matrix and a row become
+//! one run per row, and the kernel only ever distinguishes whether an operand moves or stands still within a run.
+
+/// The largest number of axes of a tensor.
+pub const MAX_RANK: usize = 6;
+
+/// The strides of a row-major array with lengths `dims`.
+pub(crate) const fn contiguous(dims: [usize; MAX_RANK]) -> [usize; MAX_RANK] {
+    let mut strides = [1; MAX_RANK];
+    let mut axis = MAX_RANK - 1;
+    while axis > 0 {
+        strides[axis - 1] = strides[axis] * dims[axis];
+        axis -= 1;
+    }
+    strides
+}
+
+/// A walk over the positions of a shape, in row-major order, with `N` operands that each advance by their own strides.
+///
+/// Axes are stored innermost first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan<const N: usize> {
+    rank: usize,
+    dims: [usize; MAX_RANK],
+    strides: [[usize; MAX_RANK]; N],
+}
+
+impl<const N: usize> Plan<N> {
+    /// Plans the walk over `dims`, merging axes; `dims` and `strides` are given outermost first.
+    pub(crate) const fn new(dims: [usize; MAX_RANK], strides: [[usize; MAX_RANK]; N]) -> Self {
+        let mut plan = Plan { rank: 0, dims: [1; MAX_RANK], strides: [[0; MAX_RANK]; N] };
+        let mut axis = MAX_RANK;
+        while axis > 0 {
+            axis -= 1;
+            if dims[axis] != 1 {
+                plan = plan.push(dims[axis], &strides, axis);
+            }
+        }
+        plan
+    }
+
+    /// Adds the next outer axis: lengthens the outermost one where every operand continues evenly, else appends.
+    const fn push(mut self, len: usize, strides: &[[usize; MAX_RANK]; N], axis: usize) -> Self {
+        let mut even = self.rank > 0;
+        let mut operand = 0;
+        while even && operand < N {
+            let last = self.rank - 1;
+            even = strides[operand][axis] == self.strides[operand][last] * self.dims[last];
+            operand += 1;
+        }
+        if even {
+            self.dims[self.rank - 1] *= len;
+            return self;
+        }
+        self.dims[self.rank] = len;
+        let mut operand = 0;
+        while operand < N {
+            self.strides[operand][self.rank] = strides[operand][axis];
+            operand += 1;
+        }
+        self.rank += 1;
+        self
+    }
+
+    /// The number of positions in a run.
+    #[inline(always)]
+    pub(crate) const fn run(&self) -> usize {
+        self.dims[0]
+    }
+
+    /// By how much an operand advances within a run.
+    #[inline(always)]
+    pub(crate) const fn step(&self, operand: usize) -> usize {
+        self.strides[operand][0]
+    }
+
+    /// Calls `visit` for every run, with the offset at which each operand starts.
+    #[inline(always)]
+    pub(crate) fn each_run(&self, mut visit: impl FnMut([usize; N])) {
+        if self.dims.contains(&0) {
+            return;
+        }
+        let mut start = [0; N];
+        let mut index = [0; MAX_RANK];
+        loop {
+            visit(start);
+            let mut axis = 1;
+            loop {
+                if axis >= self.rank {
+                    return;
+                }
+                index[axis] += 1;
+                for (start, strides) in start.iter_mut().zip(&self.strides) {
+                    *start += strides[axis];
+                }
+                if index[axis] < self.dims[axis] {
+                    break;
+                }
+                for (start, strides) in start.iter_mut().zip(&self.strides) {
+                    *start -= strides[axis] * index[axis];
+                }
+                index[axis] = 0;
+                axis += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The axes a shape is made of: [`Dim<N>`](Dim), an ordinary axis of length `N`, and [`One`], the length-1 axis that
+//! stretches.
+//!
+//! The idea: whether an axis may stretch is part of its *type*, not of its length. So a function generic over a length
+//! behaves the same for every length, 1 included, and needs no where-clause to combine equal axes.
+
+use core::fmt::Debug;
+
+use bytemuck::Pod;
+
+use crate::real::Element;
+
+pub(super) mod sealed {
+    /// Closes [`Axis`](super::Axis) and [`Shape`](super::super::Shape): new kinds of axes are no breaking change.
+    pub trait Sealed {}
+}
+use sealed::Sealed;
+
+/// An axis of length `N`. It never stretches, not even when `N` is 1: see [`One`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dim<const N: usize>;
+
+/// An axis of length 1 that stretches to any length when shapes are broadcast.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct One;
+
+/// What one cell of an array holds: a number, or again an array of cells.
+#[doc(hidden)]
+pub trait Stored: Pod + Send + Sync {
+    /// Every number in it zero.
+    const ZERO: Self;
+}
+
+impl<T: Element> Stored for T {
+    const ZERO: Self = <T as Element>::ZERO;
+}
+
+impl<T: Stored, const N: usize> Stored for [T; N] {
+    const ZERO: Self = [T::ZERO; N];
+}
+
+/// One axis of a shape: [`Dim<N>`](Dim) or [`One`].
+///
+/// The supertraits say that an axis broadcasts with itself and with `One`, so generic code may rely on it freely.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an axis",
+    note = "an axis is `Dim<N>`, or `One` for a length-1 axis that stretches"
+)]
+pub trait Axis:
+    Sealed
+    + Copy
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + SumToAxis<Self>
+    + SumToAxis<One>
+    + BroadcastAxis<Self, Joined = Self>
+    + BroadcastAxis<One, Joined = Self>
+{
+    /// The number of positions along the axis.
+    const LEN: usize;
+    /// Whether the axis stretches.
+    const STRETCH: bool;
+    /// As many cells as the axis is long.
+    #[doc(hidden)]
+    type Arr<U: Stored>: Stored;
+    /// The cells of consecutive arrays, one after the other.
+    #[doc(hidden)]
+    fn flat<U: Stored>(arrays: &[Self::Arr<U>]) -> &[U];
+    /// The mutable [`flat`](Self::flat).
+    #[doc(hidden)]
+    fn flat_mut<U: Stored>(arrays: &mut [Self::Arr<U>]) -> &mut [U];
+}
+
+macro_rules! axis {
+    ([$(const $n:ident)?] $axis:ty, $len:expr, stretch: $stretch:literal) => {
+        impl$(<const $n: usize>)? Sealed for $axis {}
+        impl$(<const $n: usize>)? Axis for $axis {
+            const LEN: usize = $len;
+            const STRETCH: bool = $stretch;
+            type Arr<U: Stored> = [U; $len];
+            #[inline(always)]
+            fn flat<U: Stored>(arrays: &[[U; $len]]) -> &[U] {
+                arrays.as_flattened()
+            }
+            #[inline(always)]
+            fn flat_mut<U: Stored>(arrays: &mut [[U; $len]]) -> &mut [U] {
+                arrays.as_flattened_mut()
+            }
+        }
+    };
+}
+axis!([const N] Dim<N>, N, stretch: false);
+axis!([] One, 1, stretch: true);
+
+/// Two axes that may meet in a broadcast: equal ones, or any with [`One`].
+pub trait BroadcastAxis<Rhs>: Sized {
+    /// The longer of the two.
+    type Joined: Axis + SumToAxis<Self> + SumToAxis<Rhs>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> BroadcastAxis<Dim<N>> for Dim<N> {
+    type Joined = Dim<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> BroadcastAxis<Dim<N>> for One {
+    type Joined = Dim<N>;
+}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> BroadcastAxis<One> for Dim<N> {
+    type Joined = Dim<N>;
+}
+#[diagnostic::do_not_recommend]
+impl BroadcastAxis<One> for One {
+    type Joined = One;
+}
+
+/// An axis that may be summed down to `Target`: to itself, or to [`One`].
+pub trait SumToAxis<Target> {}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SumToAxis<Dim<N>> for Dim<N> {}
+#[diagnostic::do_not_recommend]
+impl<const N: usize> SumToAxis<One> for Dim<N> {}
+#[diagnostic::do_not_recommend]
+impl SumToAxis<One> for One {}

@@ -1,0 +1,127 @@
+//! The shape of a tensor: a tuple of zero to six axes, known to the compiler.
+//!
+//! The idea: a shape is a type without values. From it follow, as constants, everything a kernel wants to know (lengths
+//! and strides) and, as a type, the nested array that stores the numbers.
+
+use core::fmt::Debug;
+
+use super::axis::sealed::Sealed;
+use super::axis::{Axis, Stored};
+use super::broadcast::{Broadcast, SumTo};
+use crate::kernels::{MAX_RANK, contiguous};
+use crate::real::Element;
+
+/// A tuple of axes such as `(Dim<32>, Dim<10>)`; `()` is the shape of a single number.
+///
+/// The supertraits say that a shape broadcasts with itself and with `()`, and sums to itself and to `()`, so code that
+/// is generic over a whole shape needs no further bound:
+///
+/// ```
+/// use cotangent::tensor::{Shape, Tensor, Vector};
+///
+/// fn axpy<S: Shape>(a: f32, x: &Tensor<f32, S>, y: &Tensor<f32, S>) -> Tensor<f32, S> {
+///     a * x + y
+/// }
+/// let x = Vector::from([1.0, 2.0]);
+/// assert_eq!(axpy(3.0, &x, &x), Vector::from([4.0, 8.0]));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    note = "a shape is a tuple of up to six axes, such as `(Dim<2>, Dim<3>)` or `(Dim<2>, One)`"
+)]
+pub trait Shape:
+    Sealed
+    + Copy
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + SumTo<Self>
+    + SumTo<()>
+    + Broadcast<Self, Joined = Self>
+    + Broadcast<(), Joined = Self>
+{
+    /// The number of axes.
+    const RANK: usize;
+    /// The number of elements: the product of all lengths.
+    const NUMEL: usize;
+    /// The lengths, outermost first.
+    const LENS: &'static [usize];
+    /// The lengths aligned at the last axis, and 1 before the first.
+    #[doc(hidden)]
+    const DIMS: [usize; MAX_RANK];
+    /// How far apart neighbours along each axis are, aligned like `DIMS`; 0 where the axis stretches or is missing.
+    #[doc(hidden)]
+    const STRIDES: [usize; MAX_RANK];
+    /// The nested array that stores a tensor of this shape: `[[T; 3]; 2]` for `(Dim<2>, Dim<3>)`.
+    type Array<T: Element>: Stored;
+    /// The numbers of a nested array in row-major order.
+    #[doc(hidden)]
+    fn flat<T: Element>(array: &Self::Array<T>) -> &[T];
+    /// The mutable [`flat`](Self::flat).
+    #[doc(hidden)]
+    fn flat_mut<T: Element>(array: &mut Self::Array<T>) -> &mut [T];
+}
+
+/// `nested!(T; A B)` is the array type `A::Arr<B::Arr<T>>`.
+macro_rules! nested {
+    ($t:ident;) => { $t };
+    ($t:ident; $outer:ident $($inner:ident)*) => { <$outer as Axis>::Arr<nested!($t; $($inner)*)> };
+}
+
+macro_rules! shape {
+    ($($axis:ident)*) => {
+        impl<$($axis: Axis),*> Sealed for ($($axis,)*) {}
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Axis),*> Shape for ($($axis,)*) {
+            const RANK: usize = Self::LENS.len();
+            const NUMEL: usize = 1 $(* $axis::LEN)*;
+            const LENS: &'static [usize] = &[$($axis::LEN),*];
+            const DIMS: [usize; MAX_RANK] = align(Self::LENS, 1);
+            const STRIDES: [usize; MAX_RANK] = {
+                let stretch: &[bool] = &[$($axis::STRETCH),*];
+                let mut strides = contiguous(Self::DIMS);
+                let missing = MAX_RANK - Self::RANK;
+                let mut axis = 0;
+                while axis < MAX_RANK {
+                    if axis < missing || stretch[axis - missing] {
+                        strides[axis] = 0;
+                    }
+                    axis += 1;
+                }
+                strides
+            };
+            type Array<T: Element> = nested!(T; $($axis)*);
+            #[inline(always)]
+            fn flat<T: Element>(array: &Self::Array<T>) -> &[T] {
+                let cells = core::slice::from_ref(array);
+                $(let cells = $axis::flat(cells);)*
+                cells
+            }
+            #[inline(always)]
+            fn flat_mut<T: Element>(array: &mut Self::Array<T>) -> &mut [T] {
+                let cells = core::slice::from_mut(array);
+                $(let cells = $axis::flat_mut(cells);)*
+                cells
+            }
+        }
+    };
+}
+shape!();
+shape!(A);
+shape!(A B);
+shape!(A B C);
+shape!(A B C D);
+shape!(A B C D E);
+shape!(A B C D E F);
+
+/// `lens` at the end of an array of `MAX_RANK`, `missing` before them.
+const fn align(lens: &[usize], missing: usize) -> [usize; MAX_RANK] {
+    let mut aligned = [missing; MAX_RANK];
+    let mut axis = 0;
+    while axis < lens.len() {
+        aligned[MAX_RANK - lens.len() + axis] = lens[axis];
+        axis += 1;
+    }
+    aligned
+}
