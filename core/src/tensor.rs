@@ -4,14 +4,40 @@
 //! shorter `Matrix<f32, 32, 10>`. Whatever does not fit (a wrong matrix product, a wrong bias) is refused while
 //! compiling, by a message that names both shapes. There is no allocation: a tensor is a nested array.
 
+mod along;
+mod arithmetic;
 mod axis;
 mod broadcast;
+mod concat;
+mod construct;
+mod display;
+mod index;
+mod map;
+mod matmul;
+mod narrow;
+mod permute;
+mod reduce;
+mod reshape;
 mod shape;
 mod storage;
 
+pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
+pub use concat::Concat;
+pub use construct::{Nested, tensor};
+pub use matmul::MatMul;
+pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::Shape;
+
+pub(crate) use broadcast::accumulate_sum_to;
+pub(crate) use concat::accumulate_split;
+pub(crate) use map::{zip_accumulate, zip3_accumulate};
+pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
+pub(crate) use narrow::accumulate_narrowed;
+pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
+pub(crate) use reduce::{accumulate_broadcast, kept, mean_over_ties, share_among_ties};
+pub(crate) use reshape::accumulate_flat;
 
 use crate::real::Element;
 

@@ -5,7 +5,7 @@
 //! one run per row, and the kernel only ever distinguishes whether an operand moves or stands still within a run.
 
 /// The largest number of axes of a tensor.
-pub const MAX_RANK: usize = 6;
+pub(crate) const MAX_RANK: usize = 6;
 
 /// The strides of a row-major array with lengths `dims`.
 pub(crate) const fn contiguous(dims: [usize; MAX_RANK]) -> [usize; MAX_RANK] {
@@ -22,7 +22,7 @@ pub(crate) const fn contiguous(dims: [usize; MAX_RANK]) -> [usize; MAX_RANK] {
 ///
 /// Axes are stored innermost first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan<const N: usize> {
+pub(crate) struct Plan<const N: usize> {
     rank: usize,
     dims: [usize; MAX_RANK],
     strides: [[usize; MAX_RANK]; N],
@@ -69,6 +69,11 @@ impl<const N: usize> Plan<N> {
     #[inline(always)]
     pub(crate) const fn run(&self) -> usize {
         self.dims[0]
+    }
+
+    /// Whether the whole walk is one run.
+    pub(crate) const fn is_single_run(&self) -> bool {
+        self.rank <= 1
     }
 
     /// By how much an operand advances within a run.

@@ -4,6 +4,7 @@
 //! The bounds on [`Broadcast::Joined`] give the reverse direction for free: what was joined can be summed down to either
 //! operand, which is what the gradient of every broadcasting operation does.
 
+use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
@@ -69,7 +70,7 @@ align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5; X1);
 align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5, L6 R6;);
 
 /// How a kernel walks the positions of a shape `S` together with one, two or three operands that broadcast to it.
-pub(crate) struct Walk<S>(core::marker::PhantomData<S>);
+pub(crate) struct Walk<S>(PhantomData<S>);
 
 impl<S: Shape> Walk<S> {
     /// Of `S` itself and one operand.
@@ -87,4 +88,54 @@ impl<S: Shape> Walk<S> {
             [contiguous(S::DIMS), A::STRIDES, B::STRIDES, C::STRIDES],
         )
     }
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// Repeats the tensor along stretched and missing axes.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Dim, tensor};
+    ///
+    /// assert_eq!(tensor([1, 2]).broadcast_to::<(Dim<3>, Dim<2>)>(), tensor([[1, 2], [1, 2], [1, 2]]));
+    /// ```
+    #[inline]
+    pub fn broadcast_to<R: Shape + SumTo<S>>(&self) -> Tensor<T, R> {
+        let mut out = Tensor::ZEROS;
+        out.zip_assign(self, |o, x| *o = x);
+        out
+    }
+
+    /// Sums down to a shape that broadcasts to this one; the reverse of [`broadcast_to`](Self::broadcast_to).
+    ///
+    /// ```
+    /// use cotangent::tensor::{Row, Vector, tensor};
+    ///
+    /// let x = tensor([[1.0, 2.0], [3.0, 4.0]]);
+    /// let columns: Vector<f32, 2> = x.sum_to();
+    /// assert_eq!(columns, tensor([4.0, 6.0]));
+    /// assert_eq!(x.sum_to(), Row::new([[4.0, 6.0]]));
+    /// assert_eq!(x.sum_to::<()>().item(), 10.0);
+    /// ```
+    #[inline]
+    pub fn sum_to<R: Shape>(&self) -> Tensor<T, R>
+    where
+        S: SumTo<R>,
+        T: Add<Output = T>,
+    {
+        let mut out = Tensor::ZEROS;
+        accumulate_sum_to(self, &mut out);
+        out
+    }
+}
+
+/// `dst += src`, summed down to the shape of `dst`.
+#[inline]
+pub(crate) fn accumulate_sum_to<T, S, R>(src: &Tensor<T, S>, dst: &mut Tensor<T, R>)
+where
+    T: Element + Add<Output = T>,
+    S: Shape + SumTo<R>,
+    R: Shape,
+{
+    let plan = const { Walk::<S>::one::<R>() };
+    kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice());
 }

@@ -1,0 +1,176 @@
+//! Matrix products `A·B`, `A·Bᵀ` and `Aᵀ·B` of stacks of row-major matrices.
+//!
+//! The three forms are one product over two strided [`View`]s. Batch axes are walked by a [`Plan`] in which a stretched
+//! operand stands still; where that operand is the *output* (a gradient), its batch sum happens by itself.
+
+mod dispatch;
+mod tile;
+
+use core::ops::{Add, Mul};
+
+use super::{MAX_RANK, Plan};
+use crate::real::Element;
+
+/// Axes before the matrix.
+const BATCH: usize = MAX_RANK - 2;
+
+/// A product of stacks of matrices, `(.., m, k) @ (.., k, n)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatmulPlan {
+    /// The matrices `[out, lhs, rhs]`.
+    batch: Plan<3>,
+    m: usize,
+    k: usize,
+    n: usize,
+}
+
+impl MatmulPlan {
+    /// Plans the product of two stacks of matrices, each given by its lengths and strides.
+    ///
+    /// A stack of rows that all meet the same right matrix is one tall matrix.
+    pub(crate) const fn new(
+        lhs: ([usize; MAX_RANK], [usize; MAX_RANK]),
+        rhs: ([usize; MAX_RANK], [usize; MAX_RANK]),
+    ) -> Self {
+        let (m, k, n) = (lhs.0[BATCH], lhs.0[BATCH + 1], rhs.0[BATCH + 1]);
+        let mut dims = [1; MAX_RANK];
+        let mut strides = [[0; MAX_RANK]; 3];
+        let mut out_stride = m * n;
+        let mut axis = BATCH;
+        while axis > 0 {
+            axis -= 1;
+            dims[axis] = if lhs.0[axis] == 1 { rhs.0[axis] } else { lhs.0[axis] };
+            strides[0][axis] = out_stride;
+            strides[1][axis] = lhs.1[axis];
+            strides[2][axis] = rhs.1[axis];
+            out_stride *= dims[axis];
+        }
+        let batch = Plan::new(dims, strides);
+        if batch.is_single_run() && batch.step(1) == m * k && batch.step(2) == 0 {
+            let one = Plan::new([1; MAX_RANK], [[0; MAX_RANK]; 3]);
+            return MatmulPlan { batch: one, m: m * batch.run(), k, n };
+        }
+        MatmulPlan { batch, m, k, n }
+    }
+
+    /// Calls `visit` with the offsets `[out, lhs, rhs]` of every product in the stack.
+    #[inline(always)]
+    fn each(&self, mut visit: impl FnMut([usize; 3])) {
+        self.batch.each_run(|start| {
+            for i in 0..self.batch.run() {
+                visit(core::array::from_fn(|operand| {
+                    start[operand] + i * self.batch.step(operand)
+                }));
+            }
+        });
+    }
+}
+
+/// A matrix inside a slice: element `(i, j)` is `data[i * row + j * col]`.
+#[derive(Clone, Copy)]
+struct View<'a, T> {
+    data: &'a [T],
+    row: usize,
+    col: usize,
+}
+
+impl<'a, T> View<'a, T> {
+    /// A row-major matrix with `cols` columns at the start of `data`.
+    #[inline(always)]
+    fn new(data: &'a [T], cols: usize) -> Self {
+        View { data, row: cols, col: 1 }
+    }
+
+    /// The transpose.
+    #[inline(always)]
+    fn t(self) -> Self {
+        View { data: self.data, row: self.col, col: self.row }
+    }
+}
+
+/// What a product needs of its numbers.
+pub(crate) trait Number: Element + Add<Output = Self> + Mul<Output = Self> {}
+impl<T: Element + Add<Output = T> + Mul<Output = T>> Number for T {}
+
+/// `out += lhs · rhs`.
+#[inline]
+pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [T]) {
+    let &MatmulPlan { m, k, n, .. } = plan;
+    plan.each(|[o, l, r]| {
+        let out = &mut out[o..][..m * n];
+        product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
+    });
+}
+
+/// `lhs += out · rhsᵀ`.
+#[inline]
+pub(crate) fn multiply_transposed_rhs<T: Number>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [T]) {
+    let &MatmulPlan { m, k, n, .. } = plan;
+    plan.each(|[o, l, r]| {
+        let lhs = &mut lhs[l..][..m * k];
+        product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
+    });
+}
+
+/// `rhs += lhsᵀ · out`.
+#[inline]
+pub(crate) fn multiply_transposed_lhs<T: Number>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [T]) {
+    let &MatmulPlan { m, k, n, .. } = plan;
+    plan.each(|[o, l, r]| {
+        let rhs = &mut rhs[r..][..k * n];
+        product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
+    });
+}
+
+/// `out += a · b` for an `m × k` and a `k × n` matrix.
+///
+/// Every element is the sum of its `k` products in order, added to what was there: the path does not change the result,
+/// save that products of vectors are summed in lanes.
+#[inline]
+fn product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
+    if n == 1 && m > 1 {
+        return product((1, k, m), b.t(), a.t(), out);
+    }
+    if m == 1 && b.row == 1 && a.col == 1 && n > 0 {
+        for (j, out) in out.iter_mut().enumerate() {
+            *out = *out + dot(&a.data[..k], &b.data[j * b.col..][..k]);
+        }
+    } else if b.col == 1 && (m == 1 || m * k * n <= TINY) {
+        rows((m, k, n), a, b, out);
+    } else {
+        dispatch::tiled((m, k, n), a, b, out);
+    }
+}
+
+/// The largest `m·k·n` for which setting up tiles does not pay.
+const TINY: usize = 512;
+
+/// The inner product of two equally long slices, summed in lanes.
+#[inline]
+fn dot<T: Number>(a: &[T], b: &[T]) -> T {
+    const LANES: usize = 16;
+    let (a, a_rest) = a.as_chunks::<LANES>();
+    let (b, b_rest) = b.as_chunks::<LANES>();
+    let mut lanes = [T::ZERO; LANES];
+    for (a, b) in a.iter().zip(b) {
+        for lane in 0..LANES {
+            lanes[lane] = lanes[lane] + a[lane] * b[lane];
+        }
+    }
+    let rest = a_rest.iter().zip(b_rest).fold(T::ZERO, |sum, (&x, &y)| sum + x * y);
+    super::reduce::fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
+}
+
+/// [`product`] row by row, for a `b` with contiguous rows.
+#[inline]
+fn rows<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
+    for i in 0..m {
+        let out = &mut out[i * n..][..n];
+        for p in 0..k {
+            let x = a.data[i * a.row + p * a.col];
+            for (o, &y) in out.iter_mut().zip(&b.data[p * b.row..][..n]) {
+                *o = *o + x * y;
+            }
+        }
+    }
+}

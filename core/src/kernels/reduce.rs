@@ -1,0 +1,143 @@
+//! Reductions: many positions fall onto one.
+//!
+//! A run that falls onto a single number is folded in several lanes, which vectorises, and halves are folded apart
+//! (pairwise), which keeps the rounding error of a long sum small. The order depends on the length alone: results are the
+//! same in debug and release builds and on every machine.
+
+use core::ops::Add;
+
+use super::Plan;
+use super::elementwise::{update, update2, update3};
+use crate::real::Element;
+
+/// Numbers folded side by side.
+const LANES: usize = 16;
+/// Numbers folded in one go, before halves are folded apart.
+const BLOCK: usize = 256;
+
+/// Folds `values` with an associative, commutative `f` for which `start` is neutral.
+#[inline]
+pub(super) fn fold_run<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
+    if values.len() <= BLOCK {
+        return fold_block(values, start, f);
+    }
+    let half = (values.len() / 2).next_multiple_of(BLOCK);
+    let (head, tail) = values.split_at(half);
+    f(fold_run(head, start, f), fold_run(tail, start, f))
+}
+
+/// [`fold_run`] of a run so short that rounding errors do not build up.
+#[inline(always)]
+fn fold_block<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
+    let (chunks, rest) = values.as_chunks::<LANES>();
+    let rest = rest.iter().fold(start, |sum, &x| f(sum, x));
+    if chunks.is_empty() {
+        return rest;
+    }
+    let mut lanes = [start; LANES];
+    for chunk in chunks {
+        for (lane, &x) in lanes.iter_mut().zip(chunk) {
+            *lane = f(*lane, x);
+        }
+    }
+    let mut width = LANES / 2;
+    while width > 0 {
+        for lane in 0..width {
+            lanes[lane] = f(lanes[lane], lanes[lane + width]);
+        }
+        width /= 2;
+    }
+    f(lanes[0], rest)
+}
+
+/// Folds `src` onto `dst` over the plan `[src, dst]`; `start` gives, from the number in `dst`, a neutral one.
+#[inline]
+pub(crate) fn fold<T: Copy>(
+    plan: &Plan<2>,
+    src: &[T],
+    dst: &mut [T],
+    start: impl Fn(T) -> T,
+    f: impl Fn(T, T) -> T + Copy,
+) {
+    plan.each_run(|[s, d]| {
+        let src = &src[s..][..plan.run()];
+        if plan.step(1) == 0 {
+            dst[d] = f(dst[d], fold_run(src, start(dst[d]), f));
+        } else {
+            update(&mut dst[d..][..plan.run()], (src, 1), |d, x| *d = f(*d, x));
+        }
+    });
+}
+
+/// `dst += src`, summed onto what `dst` has, over the plan `[src, dst]`.
+#[inline]
+pub(crate) fn accumulate<T: Element + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
+    fold(plan, src, dst, |_| T::ZERO, |a, b| a + b);
+}
+
+/// The sum of `n` numbers that `compute(from, block)` writes, block by block.
+#[inline(always)]
+fn sum_computed<T: Element + Add<Output = T>>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
+    let mut block = [T::ZERO; LANES * 4];
+    let mut sum = T::ZERO;
+    let mut from = 0;
+    while from < n {
+        let len = (n - from).min(block.len());
+        compute(from, &mut block[..len]);
+        sum = sum + fold_run(&block[..len], T::ZERO, |a, b| a + b);
+        from += len;
+    }
+    sum
+}
+
+/// `dst += f(a, b)`, summed onto what `dst` has, over the plan `[a, b, dst]`.
+#[inline]
+pub(crate) fn zip_accumulate<T: Element + Add<Output = T>, U: Copy, W: Copy>(
+    plan: &Plan<3>,
+    a: &[U],
+    b: &[W],
+    dst: &mut [T],
+    f: impl Fn(U, W) -> T,
+) {
+    let (step_a, step_b) = (plan.step(0), plan.step(1));
+    plan.each_run(|[x, y, d]| {
+        if plan.step(2) == 0 {
+            let sum = sum_computed(plan.run(), |from, block| {
+                let a = (&a[x + from * step_a..], step_a);
+                let b = (&b[y + from * step_b..], step_b);
+                update2(block, a, b, |o, x, y| *o = f(x, y));
+            });
+            dst[d] = dst[d] + sum;
+        } else {
+            let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
+            let dst = &mut dst[d..][..plan.run()];
+            update2(dst, a, b, |o, x, y| *o = *o + f(x, y));
+        }
+    });
+}
+
+/// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`.
+#[inline]
+pub(crate) fn zip3_accumulate<T: Element + Add<Output = T>>(
+    plan: &Plan<4>,
+    (a, b, c): (&[T], &[T], &[T]),
+    dst: &mut [T],
+    f: impl Fn(T, T, T) -> T,
+) {
+    let (step_a, step_b, step_c) = (plan.step(0), plan.step(1), plan.step(2));
+    plan.each_run(|[x, y, z, d]| {
+        if plan.step(3) == 0 {
+            let sum = sum_computed(plan.run(), |from, block| {
+                let a = (&a[x + from * step_a..], step_a);
+                let b = (&b[y + from * step_b..], step_b);
+                let c = (&c[z + from * step_c..], step_c);
+                update3(block, a, b, c, |o, x, y, z| *o = f(x, y, z));
+            });
+            dst[d] = dst[d] + sum;
+        } else {
+            let (a, b, c) = ((&a[x..], step_a), (&b[y..], step_b), (&c[z..], step_c));
+            let dst = &mut dst[d..][..plan.run()];
+            update3(dst, a, b, c, |o, x, y, z| *o = *o + f(x, y, z));
+        }
+    });
+}

@@ -1,0 +1,36 @@
+//! Reordered axes: reading and adding through strides.
+
+use core::ops::Add;
+
+use super::Plan;
+
+/// `dst[j] = src[j]` over the plan `[dst, src]`, where `dst` is contiguous and `src` has any strides.
+#[inline]
+pub(crate) fn gather<T: Copy>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
+    let step = plan.step(1).max(1);
+    plan.each_run(|[d, s]| {
+        let dst = &mut dst[d..][..plan.run()];
+        if step == 1 {
+            dst.copy_from_slice(&src[s..][..plan.run()]);
+        } else {
+            let src = src[s..].iter().step_by(step);
+            dst.iter_mut().zip(src).for_each(|(d, &x)| *d = x);
+        }
+    });
+}
+
+/// `dst[j] += src[j]` over the plan `[src, dst]`, where `src` is contiguous and `dst` has any strides.
+#[inline]
+pub(crate) fn scatter_add<T: Copy + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
+    let step = plan.step(1).max(1);
+    plan.each_run(|[s, d]| {
+        let src = &src[s..][..plan.run()];
+        if step == 1 {
+            let dst = &mut dst[d..][..plan.run()];
+            dst.iter_mut().zip(src).for_each(|(d, &x)| *d = *d + x);
+        } else {
+            let dst = dst[d..].iter_mut().step_by(step);
+            dst.zip(src).for_each(|(d, &x)| *d = *d + x);
+        }
+    });
+}

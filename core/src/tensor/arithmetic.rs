@@ -1,0 +1,135 @@
+//! `+ - * /` and `-`, elementwise and broadcasting, in every form of ownership, with tensors and with numbers.
+//!
+//! Every form borrows, and does the same; owned operands are accepted so that expressions read like mathematics.
+
+use core::borrow::Borrow;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use super::{Broadcast, Shape, SumTo, Tensor};
+use crate::real::Element;
+
+macro_rules! binary {
+    ($($trait:ident $method:ident $assign_trait:ident $assign_method:ident $op:tt;)*) => {$(
+        impl<T, S, R> $trait<&Tensor<T, R>> for &Tensor<T, S>
+        where
+            T: Element + $trait<Output = T>,
+            S: Shape + Broadcast<R>,
+            R: Shape,
+        {
+            type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
+            #[inline]
+            fn $method(self, rhs: &Tensor<T, R>) -> Self::Output {
+                self.zip_map(rhs, |x, y| x $op y)
+            }
+        }
+        binary!(@owned $trait $method: Tensor<T, S>, Tensor<T, R>);
+        binary!(@owned $trait $method: Tensor<T, S>, &Tensor<T, R>);
+        binary!(@owned $trait $method: &Tensor<T, S>, Tensor<T, R>);
+
+        impl<T: Element + $trait<Output = T>, S: Shape> $trait<T> for &Tensor<T, S> {
+            type Output = Tensor<T, S>;
+            #[inline]
+            fn $method(self, rhs: T) -> Tensor<T, S> {
+                self.map(|x| x $op rhs)
+            }
+        }
+        impl<T: Element + $trait<Output = T>, S: Shape> $trait<T> for Tensor<T, S> {
+            type Output = Tensor<T, S>;
+            #[inline]
+            fn $method(self, rhs: T) -> Tensor<T, S> {
+                &self $op rhs
+            }
+        }
+        binary!(@left $trait $method $op: f32 f64);
+
+        impl<T, S, R> $assign_trait<&Tensor<T, R>> for Tensor<T, S>
+        where
+            T: Element + $trait<Output = T>,
+            S: Shape + SumTo<R>,
+            R: Shape,
+        {
+            #[inline]
+            fn $assign_method(&mut self, rhs: &Tensor<T, R>) {
+                self.zip_assign(rhs, |x, y| *x = *x $op y);
+            }
+        }
+        impl<T, S, R> $assign_trait<Tensor<T, R>> for Tensor<T, S>
+        where
+            T: Element + $trait<Output = T>,
+            S: Shape + SumTo<R>,
+            R: Shape,
+        {
+            #[inline]
+            fn $assign_method(&mut self, rhs: Tensor<T, R>) {
+                self.zip_assign(&rhs, |x, y| *x = *x $op y);
+            }
+        }
+        impl<T: Element + $trait<Output = T>, S: Shape> $assign_trait<T> for Tensor<T, S> {
+            #[inline]
+            fn $assign_method(&mut self, rhs: T) {
+                self.as_mut_slice().iter_mut().for_each(|x| *x = *x $op rhs);
+            }
+        }
+    )*};
+    (@owned $trait:ident $method:ident: $lhs:ty, $rhs:ty) => {
+        impl<T, S, R> $trait<$rhs> for $lhs
+        where
+            T: Element + $trait<Output = T>,
+            S: Shape + Broadcast<R>,
+            R: Shape,
+        {
+            type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
+            #[inline]
+            fn $method(self, rhs: $rhs) -> Self::Output {
+                let (lhs, rhs): (&Tensor<T, S>, &Tensor<T, R>) = (self.borrow(), rhs.borrow());
+                $trait::$method(lhs, rhs)
+            }
+        }
+    };
+    (@left $trait:ident $method:ident $op:tt: $($number:ty)*) => {$(
+        impl<S: Shape> $trait<&Tensor<$number, S>> for $number {
+            type Output = Tensor<$number, S>;
+            #[inline]
+            fn $method(self, rhs: &Tensor<$number, S>) -> Tensor<$number, S> {
+                rhs.map(|x| self $op x)
+            }
+        }
+        impl<S: Shape> $trait<Tensor<$number, S>> for $number {
+            type Output = Tensor<$number, S>;
+            #[inline]
+            fn $method(self, rhs: Tensor<$number, S>) -> Tensor<$number, S> {
+                self $op &rhs
+            }
+        }
+    )*};
+}
+binary! {
+    Add add AddAssign add_assign +;
+    Sub sub SubAssign sub_assign -;
+    Mul mul MulAssign mul_assign *;
+    Div div DivAssign div_assign /;
+}
+
+impl<T: Element + Neg<Output = T>, S: Shape> Neg for &Tensor<T, S> {
+    type Output = Tensor<T, S>;
+    #[inline]
+    fn neg(self) -> Tensor<T, S> {
+        self.map(|x| -x)
+    }
+}
+
+impl<T: Element + Neg<Output = T>, S: Shape> Neg for Tensor<T, S> {
+    type Output = Tensor<T, S>;
+    #[inline]
+    fn neg(self) -> Tensor<T, S> {
+        -&self
+    }
+}
+
+/// Equal elements. Shapes are equal by type.
+impl<T: Element, S: Shape> PartialEq for Tensor<T, S> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}

@@ -1,0 +1,92 @@
+//! Two tensors one after the other along an axis.
+
+use core::ops::Add;
+
+use super::narrow::part;
+use super::reshape::Text;
+use super::{Axis, HasAxis, Shape, Tensor};
+use crate::kernels;
+use crate::real::Element;
+
+/// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis.
+///
+/// That the lengths along the axis add up is checked while building.
+#[diagnostic::on_unimplemented(
+    message = "cannot concatenate shape `{Self}` and shape `{Rhs}` along axis {AXIS} into shape `{Out}`",
+    label = "shapes differ in another axis (or have no axis {AXIS})",
+    note = "all three shapes must agree in every axis but the one they are joined along"
+)]
+pub trait Concat<const AXIS: isize, Rhs: HasAxis<AXIS>, Out: HasAxis<AXIS>>: HasAxis<AXIS> {}
+
+#[diagnostic::do_not_recommend]
+impl<const AXIS: isize, S, R, Out> Concat<AXIS, R, Out> for S
+where
+    S: HasAxis<AXIS>,
+    R: HasAxis<AXIS, Kept = S::Kept>,
+    Out: HasAxis<AXIS, Kept = S::Kept>,
+{
+}
+
+/// Refuses, while building, lengths that do not add up.
+const fn adds_up<const AXIS: isize, S: HasAxis<AXIS>, R: HasAxis<AXIS>, Out: HasAxis<AXIS>>() {
+    if S::Axis::LEN + R::Axis::LEN != Out::Axis::LEN {
+        let mut text = Text::new("concat: shapes ");
+        text.shape(S::LENS).push(" and ").shape(R::LENS).push(" do not add up to ").shape(Out::LENS);
+        panic!("{}", text.as_str());
+    }
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// `self`, then `rhs`, along axis `AXIS`. The result must be annotated, because types cannot add lengths.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Matrix, tensor};
+    ///
+    /// let x: Matrix<i32, 2, 3> = tensor([[1, 2], [3, 4]]).concat_to::<1, _, _>(&tensor([[5], [6]]));
+    /// assert_eq!(x, tensor([[1, 2, 5], [3, 4, 6]]));
+    /// ```
+    ///
+    /// Lengths that do not add up are an error while building:
+    ///
+    /// ```compile_fail,E0080
+    /// use cotangent::tensor::{Vector, tensor};
+    ///
+    /// let x: Vector<i32, 4> = tensor([1, 2]).concat_to::<0, _, _>(&tensor([3]));
+    /// ```
+    #[inline]
+    pub fn concat_to<const AXIS: isize, R, Out>(&self, rhs: &Tensor<T, R>) -> Tensor<T, Out>
+    where
+        S: Concat<AXIS, R, Out>,
+        R: HasAxis<AXIS>,
+        Out: HasAxis<AXIS>,
+    {
+        const { adds_up::<AXIS, S, R, Out>() }
+        let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
+        let mut out = Tensor::ZEROS;
+        let first = part::<AXIS, Out>(0, head);
+        let second = part::<AXIS, Out>(head, tail);
+        kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
+        kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
+        out
+    }
+}
+
+/// `lhs += ` the first and `rhs += ` the second part of `g` along axis `AXIS`.
+#[inline]
+pub(crate) fn accumulate_split<const AXIS: isize, T, S, R, Out>(
+    g: &Tensor<T, Out>,
+    lhs: &mut Tensor<T, S>,
+    rhs: &mut Tensor<T, R>,
+) where
+    T: Element + Add<Output = T>,
+    S: Concat<AXIS, R, Out>,
+    R: HasAxis<AXIS>,
+    Out: HasAxis<AXIS>,
+{
+    const { adds_up::<AXIS, S, R, Out>() }
+    let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
+    let first = part::<AXIS, Out>(0, head);
+    let second = part::<AXIS, Out>(head, tail);
+    kernels::add_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head));
+    kernels::add_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail));
+}

@@ -1,0 +1,124 @@
+//! Any function of a number, applied to every element; any function of two, broadcasting.
+
+use core::ops::Add;
+
+use super::broadcast::Walk;
+use super::{Broadcast, Shape, SumTo, Tensor};
+use crate::kernels;
+use crate::real::Element;
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// `f` of every element.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// assert_eq!(tensor([1, 2, 3]).map(|x| x * x), tensor([1, 4, 9]));
+    /// ```
+    #[inline]
+    pub fn map<U: Element>(&self, f: impl Fn(T) -> U) -> Tensor<U, S> {
+        let mut out = Tensor::ZEROS;
+        self.map_into(&mut out, f);
+        out
+    }
+
+    /// Writes `f` of every element to `out`.
+    #[inline]
+    pub fn map_into<U: Element>(&self, out: &mut Tensor<U, S>, f: impl Fn(T) -> U) {
+        let elements = out.as_mut_slice().iter_mut().zip(self.as_slice());
+        elements.for_each(|(o, &x)| *o = f(x));
+    }
+
+    /// `f` of every pair of elements, broadcasting.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// let larger = tensor([[1, 5], [4, 2]]).zip_map(&tensor([3, 3]), i32::max);
+    /// assert_eq!(larger, tensor([[3, 5], [4, 3]]));
+    /// ```
+    #[inline]
+    pub fn zip_map<U: Element, V: Element, R: Shape>(
+        &self,
+        rhs: &Tensor<U, R>,
+        f: impl Fn(T, U) -> V,
+    ) -> Tensor<V, <S as Broadcast<R>>::Joined>
+    where
+        S: Broadcast<R>,
+    {
+        let mut out = Tensor::ZEROS;
+        self.zip_map_into(rhs, &mut out, f);
+        out
+    }
+
+    /// Writes `f` of every pair of elements to `out`, broadcasting.
+    #[inline]
+    pub fn zip_map_into<U: Element, V: Element, R: Shape>(
+        &self,
+        rhs: &Tensor<U, R>,
+        out: &mut Tensor<V, <S as Broadcast<R>>::Joined>,
+        f: impl Fn(T, U) -> V,
+    ) where
+        S: Broadcast<R>,
+    {
+        let plan = const { Walk::<<S as Broadcast<R>>::Joined>::two::<S, R>() };
+        kernels::zip(&plan, self.as_slice(), rhs.as_slice(), out.as_mut_slice(), f);
+    }
+
+    /// `f(x, y)` for every element `x` and the `y` that broadcasts to it.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// let mut x = tensor([[1, 2], [3, 4]]);
+    /// x.zip_assign(&tensor([10, 20]), |x, y| *x += y);
+    /// assert_eq!(x, tensor([[11, 22], [13, 24]]));
+    /// ```
+    #[inline]
+    pub fn zip_assign<U: Element, R: Shape>(&mut self, rhs: &Tensor<U, R>, f: impl Fn(&mut T, U))
+    where
+        S: SumTo<R>,
+    {
+        let plan = const { Walk::<S>::one::<R>() };
+        kernels::zip_assign(&plan, self.as_mut_slice(), rhs.as_slice(), f);
+    }
+}
+
+/// `dst += f(g, x)` over the joined shape `J`, summed down to the shape of `dst`.
+#[inline]
+pub(crate) fn zip_accumulate<T, U, W, J, A, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<W, A>,
+    dst: &mut Tensor<T, R>,
+    f: impl Fn(U, W) -> T,
+) where
+    T: Element + Add<Output = T>,
+    U: Element,
+    W: Element,
+    J: Shape + SumTo<A> + SumTo<R>,
+    A: Shape,
+    R: Shape,
+{
+    let plan = const { Walk::<J>::two::<A, R>() };
+    kernels::zip_accumulate(&plan, g.as_slice(), x.as_slice(), dst.as_mut_slice(), f);
+}
+
+/// `dst += f(g, x, y)` over the joined shape `J`, summed down to the shape of `dst`.
+#[inline]
+pub(crate) fn zip3_accumulate<T, J, A, B, R>(
+    g: &Tensor<T, J>,
+    x: &Tensor<T, A>,
+    y: &Tensor<T, B>,
+    dst: &mut Tensor<T, R>,
+    f: impl Fn(T, T, T) -> T,
+) where
+    T: Element + Add<Output = T>,
+    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: Shape,
+    B: Shape,
+    R: Shape,
+{
+    let plan = const { Walk::<J>::three::<A, B, R>() };
+    let operands = (g.as_slice(), x.as_slice(), y.as_slice());
+    kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
+}

@@ -1,0 +1,161 @@
+//! Matrix products: of matrices, of vectors, of stacks of matrices with broadcasting batch axes.
+//!
+//! A vector on the left is a row, on the right a column, and that axis is missing from the result. How the stacks line up
+//! is a constant plan that the product and both of its gradients share.
+
+use core::ops::{Add, Mul};
+
+use super::{Axis, BroadcastAxis, Shape, Tensor};
+use crate::kernels::{self, MAX_RANK, MatmulPlan, Number};
+use crate::real::Element;
+
+/// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
+#[diagnostic::on_unimplemented(
+    message = "cannot matrix-multiply shape `{Self}` by shape `{Rhs}`",
+    label = "the inner axes differ (or the batch axes do not broadcast)",
+    note = "`(.., M, K) @ (.., K, N)` gives `(.., M, N)`: the last axis on the left must equal the second-to-last axis on the right"
+)]
+pub trait MatMul<Rhs>: Sized {
+    /// The shape of the product.
+    type Product: Shape;
+    /// How the matrices of both stacks meet.
+    #[doc(hidden)]
+    const PLAN: MatmulPlan;
+}
+
+/// Lengths and strides of `S` as a stack of matrices.
+const fn matrices<S: Shape>() -> ([usize; MAX_RANK], [usize; MAX_RANK]) {
+    (S::DIMS, S::STRIDES)
+}
+
+/// Lengths and strides of a vector as one matrix with a single column.
+const fn column<K: Axis>() -> ([usize; MAX_RANK], [usize; MAX_RANK]) {
+    ([1, 1, 1, 1, K::LEN, 1], [0; MAX_RANK])
+}
+
+/// `stacks!(L1 R1; X)`: stacks with one common batch axis, where one side has up to so many leading batch axes more.
+macro_rules! stacks {
+    ($($l:ident $r:ident),*;) => {
+        stacks!(@impl [$($l)*] [$($r)*]: $($l $r),*;);
+    };
+    ($($l:ident $r:ident),*; $x:ident $($more:ident)*) => {
+        stacks!($($l $r),*; $($more)*);
+        stacks!(@impl [$x $($more)* $($l)*] [$($r)*]: $($l $r),*; $x $($more)*);
+        stacks!(@impl [$($l)*] [$x $($more)* $($r)*]: $($l $r),*; $x $($more)*);
+    };
+    (@impl [$($lhs:ident)*] [$($rhs:ident)*]: $($l:ident $r:ident),*; $($x:ident)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($x: Axis,)* $($l: Axis + BroadcastAxis<$r>, $r: Axis,)* M: Axis, K: Axis, N: Axis>
+            MatMul<($($rhs,)* K, N)> for ($($lhs,)* M, K)
+        {
+            type Product = ($($x,)* $(<$l as BroadcastAxis<$r>>::Joined,)* M, N);
+            const PLAN: MatmulPlan = MatmulPlan::new(matrices::<Self>(), matrices::<($($rhs,)* K, N)>());
+        }
+    };
+}
+stacks!(; X1 X2 X3 X4);
+stacks!(L1 R1; X1 X2 X3);
+stacks!(L1 R1, L2 R2; X1 X2);
+stacks!(L1 R1, L2 R2, L3 R3; X1);
+stacks!(L1 R1, L2 R2, L3 R3, L4 R4;);
+
+macro_rules! vectors {
+    ($([$($x:ident)*])*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($x: Axis,)* M: Axis, K: Axis> MatMul<(K,)> for ($($x,)* M, K) {
+            type Product = ($($x,)* M,);
+            const PLAN: MatmulPlan = MatmulPlan::new(matrices::<Self>(), column::<K>());
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($x: Axis,)* K: Axis, N: Axis> MatMul<($($x,)* K, N)> for (K,) {
+            type Product = ($($x,)* N,);
+            const PLAN: MatmulPlan = MatmulPlan::new(matrices::<Self>(), matrices::<($($x,)* K, N)>());
+        }
+    )*};
+}
+vectors!([] [A] [A B] [A B C] [A B C D]);
+
+#[diagnostic::do_not_recommend]
+impl<K: Axis> MatMul<(K,)> for (K,) {
+    type Product = ();
+    const PLAN: MatmulPlan = MatmulPlan::new(matrices::<Self>(), column::<K>());
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// The matrix product `(.., M, K) @ (.., K, N) = (.., M, N)`, summing over `K`.
+    ///
+    /// Leading axes are batch axes and broadcast. A vector on the left is a row, on the right a column; that axis is missing
+    /// from the result, and two vectors give their inner product as a tensor without axes.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// let a = tensor([[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(a.matmul(&tensor([[0.0, 1.0], [1.0, 0.0]])), tensor([[2.0, 1.0], [4.0, 3.0]]));
+    /// assert_eq!(a.matmul(&tensor([1.0, 10.0])), tensor([21.0, 43.0]));
+    /// assert_eq!(tensor([1.0, 10.0]).matmul(&tensor([1.0, 2.0])).item(), 21.0);
+    /// ```
+    #[inline]
+    pub fn matmul<R: Shape>(&self, rhs: &Tensor<T, R>) -> Tensor<T, <S as MatMul<R>>::Product>
+    where
+        S: MatMul<R>,
+        T: Add<Output = T> + Mul<Output = T>,
+    {
+        let mut out = Tensor::ZEROS;
+        matmul_add(self, rhs, &mut out);
+        out
+    }
+
+    /// Writes the product [`matmul`](Self::matmul) to `out`.
+    #[inline]
+    pub fn matmul_into<R: Shape>(
+        &self,
+        rhs: &Tensor<T, R>,
+        out: &mut Tensor<T, <S as MatMul<R>>::Product>,
+    ) where
+        S: MatMul<R>,
+        T: Add<Output = T> + Mul<Output = T>,
+    {
+        out.fill(T::ZERO);
+        matmul_add(self, rhs, out);
+    }
+}
+
+/// `out += lhs @ rhs`.
+#[inline]
+pub(crate) fn matmul_add<T: Number, S, R>(
+    lhs: &Tensor<T, S>,
+    rhs: &Tensor<T, R>,
+    out: &mut Tensor<T, <S as MatMul<R>>::Product>,
+) where
+    S: Shape + MatMul<R>,
+    R: Shape,
+{
+    kernels::multiply_add(&S::PLAN, lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
+}
+
+/// `lhs += g @ rhsᵀ`, summed over the batch axes along which `lhs` stretches.
+#[inline]
+pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
+    g: &Tensor<T, <S as MatMul<R>>::Product>,
+    rhs: &Tensor<T, R>,
+    lhs: &mut Tensor<T, S>,
+) where
+    S: Shape + MatMul<R>,
+    R: Shape,
+{
+    kernels::multiply_transposed_rhs(&S::PLAN, g.as_slice(), rhs.as_slice(), lhs.as_mut_slice());
+}
+
+/// `rhs += lhsᵀ @ g`, summed over the batch axes along which `rhs` stretches.
+#[inline]
+pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
+    lhs: &Tensor<T, S>,
+    g: &Tensor<T, <S as MatMul<R>>::Product>,
+    rhs: &mut Tensor<T, R>,
+) where
+    S: Shape + MatMul<R>,
+    R: Shape,
+{
+    kernels::multiply_transposed_lhs(&S::PLAN, lhs.as_slice(), g.as_slice(), rhs.as_mut_slice());
+}

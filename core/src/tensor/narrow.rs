@@ -1,0 +1,79 @@
+//! A part of one axis.
+
+use core::ops::Add;
+
+use super::reshape::Text;
+use super::{Axis, Dim, HasAxis, Shape, Tensor};
+use crate::kernels::{self, Block};
+use crate::real::Element;
+
+/// Refuses, while building, a part that does not fit into its axis.
+const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
+    if start + len > S::Axis::LEN {
+        let mut text = Text::new("narrow: positions ");
+        text.number(start).push("..").number(start + len).push(" do not fit into an axis of length ");
+        text.number(S::Axis::LEN).push(" of shape ").shape(S::LENS);
+        panic!("{}", text.as_str());
+    }
+}
+
+/// Positions `start..start + len` of axis `AXIS` in a tensor of shape `S`.
+#[inline(always)]
+pub(super) const fn part<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) -> Block {
+    Block {
+        start: start * S::INNER,
+        pitch: S::Axis::LEN * S::INNER,
+        width: len * S::INNER,
+        count: S::OUTER,
+    }
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// Positions `START..START + LEN` of axis `AXIS`; `LEN` may be left to the type of the result.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Matrix, tensor};
+    ///
+    /// let x = tensor([[1, 2, 3, 4], [5, 6, 7, 8]]);
+    /// assert_eq!(x.narrow::<1, 1, 2>(), tensor([[2, 3], [6, 7]]));
+    /// let last: Matrix<i32, 2, 1> = x.narrow::<-1, 3, _>();
+    /// assert_eq!(last, tensor([[4], [8]]));
+    /// ```
+    ///
+    /// A part that does not fit is an error while building:
+    ///
+    /// ```compile_fail,E0080
+    /// use cotangent::tensor::Matrix;
+    ///
+    /// Matrix::<f32, 2, 4>::ZEROS.narrow::<1, 3, 2>(); // positions 3..5 do not fit into an axis of length 4
+    /// ```
+    #[inline]
+    pub fn narrow<const AXIS: isize, const START: usize, const LEN: usize>(
+        &self,
+    ) -> Tensor<T, <S as HasAxis<AXIS>>::With<Dim<LEN>>>
+    where
+        S: HasAxis<AXIS>,
+    {
+        const { fits::<AXIS, S>(START, LEN) }
+        let mut out = Tensor::ZEROS;
+        let from = const { part::<AXIS, S>(START, LEN) };
+        let to = Block { start: 0, pitch: from.width, ..from };
+        kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
+        out
+    }
+}
+
+/// `dst += g` at positions `START..START + LEN` of axis `AXIS`.
+#[inline]
+pub(crate) fn accumulate_narrowed<const AXIS: isize, const START: usize, const LEN: usize, T, S>(
+    g: &Tensor<T, S::With<Dim<LEN>>>,
+    dst: &mut Tensor<T, S>,
+) where
+    T: Element + Add<Output = T>,
+    S: HasAxis<AXIS>,
+{
+    const { fits::<AXIS, S>(START, LEN) }
+    let to = const { part::<AXIS, S>(START, LEN) };
+    let from = Block { start: 0, pitch: to.width, ..to };
+    kernels::add_block(g.as_slice(), from, dst.as_mut_slice(), to);
+}
