@@ -20,6 +20,8 @@ mod reduce;
 mod reshape;
 mod shape;
 mod storage;
+#[cfg(test)]
+mod tests;
 
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};

@@ -1,8 +1,8 @@
 //! Making tensors: from nested arrays, from slices, from a function of the position, filled.
 
-use super::{Dim, Matrix, Shape, Tensor, Tensor3, Tensor4, Vector};
+use super::axis::Stored;
+use super::{Dim, Shape, Tensor};
 use crate::real::Element;
-use crate::tensor::axis::Stored;
 
 /// A nested array whose nesting says the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
 #[diagnostic::on_unimplemented(
