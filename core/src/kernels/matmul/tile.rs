@@ -4,6 +4,8 @@
 //! stack first, padded with zeros. Rows of `A` are taken `MR` at a time; the last, fewer rows have tiles of their own size.
 //! Sums run over `k` in order, whatever the tile.
 
+use core::array;
+
 use super::{Number, View};
 
 /// Rows of a panel of `B`, so that a panel stays in the first-level cache.
@@ -82,11 +84,7 @@ impl<T: Number> Tile<'_, T> {
         out: &mut [T],
         madd: impl Fn(T, T, T) -> T,
     ) -> usize {
-        let mut sums = [[T::ZERO; NR]; R];
-        for (r, sums) in sums.iter_mut().enumerate() {
-            let out = &out[r * self.out_pitch..][..self.width];
-            sums[..self.width].copy_from_slice(out);
-        }
+        let mut sums: [[T; NR]; R] = array::from_fn(|r| self.load(&out[r * self.out_pitch..]));
         for p in 0..self.depth {
             let b: &[T; NR] = self.panel[p * self.panel_pitch..].first_chunk().expect("a whole panel row");
             for r in 0..R {
@@ -96,10 +94,30 @@ impl<T: Number> Tile<'_, T> {
                 }
             }
         }
-        for (r, sums) in sums.iter().enumerate() {
-            let out = &mut out[r * self.out_pitch..][..self.width];
-            out.copy_from_slice(&sums[..self.width]);
+        for (r, sums) in sums.into_iter().enumerate() {
+            self.store(sums, &mut out[r * self.out_pitch..]);
         }
         R
+    }
+
+    /// A row of `out`, zeros after its end. The whole row is copied at once, which keeps the sums in registers.
+    #[inline(always)]
+    fn load<const NR: usize>(self, out: &[T]) -> [T; NR] {
+        if self.width == NR {
+            return *out.first_chunk().expect("a whole row");
+        }
+        let mut row = [T::ZERO; NR];
+        row[..self.width].copy_from_slice(&out[..self.width]);
+        row
+    }
+
+    /// The reverse of [`load`](Self::load).
+    #[inline(always)]
+    fn store<const NR: usize>(self, row: [T; NR], out: &mut [T]) {
+        if self.width == NR {
+            *out.first_chunk_mut().expect("a whole row") = row;
+        } else {
+            out[..self.width].copy_from_slice(&row[..self.width]);
+        }
     }
 }
