@@ -1,1 +1,3 @@
 //! One binary; its modules mirror the sources.
+
+mod tensor;

@@ -47,24 +47,17 @@ use crate::real::Element;
 ///
 /// It is `Copy`, so that expressions read like mathematics; large ones are better passed by reference and changed in
 /// place (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size of stack.
+#[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Tensor<T: Element, S: Shape>(S::Array<T>);
-
-impl<T: Element, S: Shape> Copy for Tensor<T, S> {}
-
-impl<T: Element, S: Shape> Clone for Tensor<T, S> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
 
 /// A tensor with one axis.
 pub type Vector<T, const N: usize> = Tensor<T, (Dim<N>,)>;
 /// A tensor with two axes: `R` rows, `C` columns.
 pub type Matrix<T, const R: usize, const C: usize> = Tensor<T, (Dim<R>, Dim<C>)>;
 /// A tensor with three axes.
-pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
+pub type Tensor3<T, const A: usize, const B: usize, const C: usize> =
+    Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
 /// A tensor with four axes.
 pub type Tensor4<T, const A: usize, const B: usize, const C: usize, const D: usize> =
     Tensor<T, (Dim<A>, Dim<B>, Dim<C>, Dim<D>)>;

@@ -10,10 +10,14 @@ use super::Plan;
 pub(super) fn update<V, T: Copy>(out: &mut [V], (a, step): (&[T], usize), f: impl Fn(&mut V, T)) {
     if step == 0 {
         let x = a[0];
-        out.iter_mut().for_each(|o| f(o, x));
+        for o in out {
+            f(o, x);
+        }
     } else {
         let a = &a[..out.len()];
-        out.iter_mut().zip(a).for_each(|(o, &x)| f(o, x));
+        for (o, &x) in out.iter_mut().zip(a) {
+            f(o, x);
+        }
     }
 }
 

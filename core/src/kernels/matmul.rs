@@ -39,7 +39,11 @@ impl MatmulPlan {
         let mut axis = BATCH;
         while axis > 0 {
             axis -= 1;
-            dims[axis] = if lhs.0[axis] == 1 { rhs.0[axis] } else { lhs.0[axis] };
+            dims[axis] = if lhs.0[axis] == 1 {
+                rhs.0[axis]
+            } else {
+                lhs.0[axis]
+            };
             strides[0][axis] = out_stride;
             strides[1][axis] = lhs.1[axis];
             strides[2][axis] = rhs.1[axis];
@@ -48,7 +52,12 @@ impl MatmulPlan {
         let batch = Plan::new(dims, strides);
         if batch.is_single_run() && batch.step(1) == m * k && batch.step(2) == 0 {
             let one = Plan::new([1; MAX_RANK], [[0; MAX_RANK]; 3]);
-            return MatmulPlan { batch: one, m: m * batch.run(), k, n };
+            return MatmulPlan {
+                batch: one,
+                m: m * batch.run(),
+                k,
+                n,
+            };
         }
         MatmulPlan { batch, m, k, n }
     }
@@ -78,13 +87,21 @@ impl<'a, T> View<'a, T> {
     /// A row-major matrix with `cols` columns at the start of `data`.
     #[inline(always)]
     fn new(data: &'a [T], cols: usize) -> Self {
-        View { data, row: cols, col: 1 }
+        View {
+            data,
+            row: cols,
+            col: 1,
+        }
     }
 
     /// The transpose.
     #[inline(always)]
     fn t(self) -> Self {
-        View { data: self.data, row: self.col, col: self.row }
+        View {
+            data: self.data,
+            row: self.col,
+            col: self.row,
+        }
     }
 }
 
@@ -98,27 +115,52 @@ pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], o
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let out = &mut out[o..][..m * n];
-        product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
+        product(
+            (m, k, n),
+            View::new(&lhs[l..], k),
+            View::new(&rhs[r..], n),
+            out,
+        );
     });
 }
 
 /// `lhs += out · rhsᵀ`.
 #[inline]
-pub(crate) fn multiply_transposed_rhs<T: Number>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [T]) {
+pub(crate) fn multiply_transposed_rhs<T: Number>(
+    plan: &MatmulPlan,
+    out: &[T],
+    rhs: &[T],
+    lhs: &mut [T],
+) {
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let lhs = &mut lhs[l..][..m * k];
-        product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
+        product(
+            (m, n, k),
+            View::new(&out[o..], n),
+            View::new(&rhs[r..], n).t(),
+            lhs,
+        );
     });
 }
 
 /// `rhs += lhsᵀ · out`.
 #[inline]
-pub(crate) fn multiply_transposed_lhs<T: Number>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [T]) {
+pub(crate) fn multiply_transposed_lhs<T: Number>(
+    plan: &MatmulPlan,
+    lhs: &[T],
+    out: &[T],
+    rhs: &mut [T],
+) {
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let rhs = &mut rhs[r..][..k * n];
-        product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
+        product(
+            (k, m, n),
+            View::new(&lhs[l..], k).t(),
+            View::new(&out[o..], n),
+            rhs,
+        );
     });
 }
 
@@ -157,7 +199,10 @@ fn dot<T: Number>(a: &[T], b: &[T]) -> T {
             lanes[lane] = lanes[lane] + a[lane] * b[lane];
         }
     }
-    let rest = a_rest.iter().zip(b_rest).fold(T::ZERO, |sum, (&x, &y)| sum + x * y);
+    let rest = a_rest
+        .iter()
+        .zip(b_rest)
+        .fold(T::ZERO, |sum, (&x, &y)| sum + x * y);
     super::reduce::fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
 }
 

@@ -14,7 +14,11 @@ const EDGE: usize = 3;
 
 /// The positions of an axis that are shown; `None` stands for the ones left out.
 fn shown(len: usize) -> impl Iterator<Item = Option<usize>> {
-    let (head, tail) = if len <= WHOLE { (len, len) } else { (EDGE, len - EDGE) };
+    let (head, tail) = if len <= WHOLE {
+        (len, len)
+    } else {
+        (EDGE, len - EDGE)
+    };
     let gap = (head < tail).then_some(None);
     (0..head).map(Some).chain(gap).chain((tail..len).map(Some))
 }

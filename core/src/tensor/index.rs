@@ -9,7 +9,12 @@ use crate::real::Element;
 #[inline(always)]
 #[track_caller]
 fn offset<S: Shape, const RANK: usize>(at: [usize; RANK]) -> usize {
-    const { assert!(RANK == S::RANK, "index: one number per axis, as in x[[i, j]]") }
+    const {
+        assert!(
+            RANK == S::RANK,
+            "index: one number per axis, as in x[[i, j]]"
+        );
+    }
     let mut flat = 0;
     for axis in 0..RANK {
         if at[axis] >= S::LENS[axis] {

@@ -11,7 +11,10 @@ use crate::real::Element;
 const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
     if start + len > S::Axis::LEN {
         let mut text = Text::new("narrow: positions ");
-        text.number(start).push("..").number(start + len).push(" do not fit into an axis of length ");
+        text.number(start)
+            .push("..")
+            .number(start + len)
+            .push(" do not fit into an axis of length ");
         text.number(S::Axis::LEN).push(" of shape ").shape(S::LENS);
         panic!("{}", text.as_str());
     }
@@ -57,7 +60,11 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         const { fits::<AXIS, S>(START, LEN) }
         let mut out = Tensor::ZEROS;
         let from = const { part::<AXIS, S>(START, LEN) };
-        let to = Block { start: 0, pitch: from.width, ..from };
+        let to = Block {
+            start: 0,
+            pitch: from.width,
+            ..from
+        };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
         out
     }
@@ -74,6 +81,10 @@ pub(crate) fn accumulate_narrowed<const AXIS: isize, const START: usize, const L
 {
     const { fits::<AXIS, S>(START, LEN) }
     let to = const { part::<AXIS, S>(START, LEN) };
-    let from = Block { start: 0, pitch: to.width, ..to };
+    let from = Block {
+        start: 0,
+        pitch: to.width,
+        ..to
+    };
     kernels::add_block(g.as_slice(), from, dst.as_mut_slice(), to);
 }

@@ -218,7 +218,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// All elements folded by [`larger`] or [`smaller`].
     #[inline]
     fn extreme(&self, pick: impl Fn(T, T) -> T + Copy) -> T {
-        const { assert!(S::NUMEL > 0, "an empty tensor has no largest or smallest element") }
+        const {
+            assert!(
+                S::NUMEL > 0,
+                "an empty tensor has no largest or smallest element"
+            );
+        }
         let mut out = [self.as_slice()[0]];
         let plan = const { Walk::<S>::one::<()>() };
         kernels::fold(&plan, self.as_slice(), &mut out, |x| x, pick);
@@ -234,10 +239,23 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: HasAxis<AXIS>,
     {
-        const { assert!(S::Axis::LEN > 0, "an empty axis has no largest or smallest element") }
+        const {
+            assert!(
+                S::Axis::LEN > 0,
+                "an empty axis has no largest or smallest element"
+            );
+        }
         let mut out = Tensor::ZEROS;
-        let to = Block { start: 0, pitch: S::INNER, width: S::INNER, count: S::OUTER };
-        let from = Block { pitch: S::INNER * S::Axis::LEN, ..to };
+        let to = Block {
+            start: 0,
+            pitch: S::INNER,
+            width: S::INNER,
+            count: S::OUTER,
+        };
+        let from = Block {
+            pitch: S::INNER * S::Axis::LEN,
+            ..to
+        };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
         let plan = const { Walk::<S>::one::<S::Kept>() };
         kernels::fold(&plan, self.as_slice(), out.as_mut_slice(), |x| x, pick);
@@ -261,8 +279,11 @@ pub(crate) fn kept<const AXIS: isize, T: Element, S: HasAxis<AXIS>>(
 
 /// `dst += scale * g`, where `g` broadcasts to the shape of `dst`: the gradient of a sum (`scale` 1) or mean.
 #[inline]
-pub(crate) fn accumulate_broadcast<T: Real, S, K>(g: &Tensor<T, K>, dst: &mut Tensor<T, S>, scale: T)
-where
+pub(crate) fn accumulate_broadcast<T: Real, S, K>(
+    g: &Tensor<T, K>,
+    dst: &mut Tensor<T, S>,
+    scale: T,
+) where
     S: Shape + SumTo<K>,
     K: Shape,
 {
@@ -285,7 +306,13 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
     let ties = count_ties(x, extreme);
     let mut share = *g;
     share.zip_assign(&ties, |g, n| *g /= n);
-    zip3_accumulate(x, extreme, &share, dst, |x, y, g| if x == y { g } else { T::ZERO });
+    zip3_accumulate(
+        x,
+        extreme,
+        &share,
+        dst,
+        |x, y, g| if x == y { g } else { T::ZERO },
+    );
 }
 
 /// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
@@ -301,7 +328,9 @@ where
 {
     let ties = count_ties(x, extreme);
     let mut out = Tensor::ZEROS;
-    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| if x == y { x_dot } else { T::ZERO });
+    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| {
+        if x == y { x_dot } else { T::ZERO }
+    });
     out.zip_assign(&ties, |sum, n| *sum /= n);
     out
 }
@@ -314,6 +343,11 @@ where
     K: Shape,
 {
     let mut ties = Tensor::ZEROS;
-    zip_accumulate(x, extreme, &mut ties, |x, y| if x == y { T::ONE } else { T::ZERO });
+    zip_accumulate(
+        x,
+        extreme,
+        &mut ties,
+        |x, y| if x == y { T::ONE } else { T::ZERO },
+    );
     ties
 }
