@@ -103,6 +103,20 @@ impl<'a, T> View<'a, T> {
             col: self.row,
         }
     }
+
+    /// The same matrix of numbers of another type of the same size.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    #[inline(always)]
+    fn cast<U: Element>(self) -> View<'a, U>
+    where
+        T: Element,
+    {
+        View {
+            data: bytemuck::cast_slice(self.data),
+            row: self.row,
+            col: self.col,
+        }
+    }
 }
 
 /// What a product needs of its numbers.
@@ -110,7 +124,7 @@ pub(crate) trait Number: Element + Add<Output = Self> + Mul<Output = Self> {}
 impl<T: Element + Add<Output = T> + Mul<Output = T>> Number for T {}
 
 /// `out += lhs · rhs`.
-#[inline]
+#[inline(always)]
 pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [T]) {
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
@@ -125,7 +139,7 @@ pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], o
 }
 
 /// `lhs += out · rhsᵀ`.
-#[inline]
+#[inline(always)]
 pub(crate) fn multiply_transposed_rhs<T: Number>(
     plan: &MatmulPlan,
     out: &[T],
@@ -145,7 +159,7 @@ pub(crate) fn multiply_transposed_rhs<T: Number>(
 }
 
 /// `rhs += lhsᵀ · out`.
-#[inline]
+#[inline(always)]
 pub(crate) fn multiply_transposed_lhs<T: Number>(
     plan: &MatmulPlan,
     lhs: &[T],
@@ -166,48 +180,41 @@ pub(crate) fn multiply_transposed_lhs<T: Number>(
 
 /// `out += a · b` for an `m × k` and a `k × n` matrix.
 ///
-/// Every element is the sum of its `k` products in order, added to what was there: the path does not change the result,
-/// save that products of vectors are summed in lanes.
-#[inline]
+/// Vectors and tiny matrices take plain loops, all others tiles. Which one depends on the lengths and on the processor, so
+/// that results repeat exactly.
+#[inline(always)]
 fn product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
-    if n == 1 && m > 1 {
-        return product((1, k, m), b.t(), a.t(), out);
+    if n == 1 {
+        // a column is a row of the transposed product
+        small_product((1, k, m), b.t(), a.t(), out);
+    } else {
+        small_product((m, k, n), a, b, out);
     }
-    if m == 1 && b.row == 1 && a.col == 1 && n > 0 {
-        for (j, out) in out.iter_mut().enumerate() {
-            *out = *out + dot(&a.data[..k], &b.data[j * b.col..][..k]);
-        }
-    } else if b.col == 1 && (m == 1 || m * k * n <= TINY) {
+}
+
+/// The largest `m·k·n` for which setting up tiles does not pay; a fourth of it where rows do not vectorise.
+const TINY: usize = 512;
+
+/// [`product`] where it is a row, or little work; else by tiles.
+#[inline(always)]
+fn small_product<T: Number>(
+    (m, k, n): (usize, usize, usize),
+    a: View<T>,
+    b: View<T>,
+    out: &mut [T],
+) {
+    let work = m * k * n;
+    if b.col == 1 && (m == 1 || k <= 2 || work <= TINY) {
         rows((m, k, n), a, b, out);
+    } else if b.row == 1 && a.col == 1 && (m == 1 || work <= TINY / 4) {
+        dots((m, k, n), a, b, out);
     } else {
         dispatch::tiled((m, k, n), a, b, out);
     }
 }
 
-/// The largest `m·k·n` for which setting up tiles does not pay.
-const TINY: usize = 512;
-
-/// The inner product of two equally long slices, summed in lanes.
-#[inline]
-fn dot<T: Number>(a: &[T], b: &[T]) -> T {
-    const LANES: usize = 16;
-    let (a, a_rest) = a.as_chunks::<LANES>();
-    let (b, b_rest) = b.as_chunks::<LANES>();
-    let mut lanes = [T::ZERO; LANES];
-    for (a, b) in a.iter().zip(b) {
-        for lane in 0..LANES {
-            lanes[lane] = lanes[lane] + a[lane] * b[lane];
-        }
-    }
-    let rest = a_rest
-        .iter()
-        .zip(b_rest)
-        .fold(T::ZERO, |sum, (&x, &y)| sum + x * y);
-    super::reduce::fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
-}
-
-/// [`product`] row by row, for a `b` with contiguous rows.
-#[inline]
+/// The product by multiples of the rows of `b`, which are contiguous.
+#[inline(always)]
 fn rows<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
     for i in 0..m {
         let out = &mut out[i * n..][..n];
@@ -218,4 +225,37 @@ fn rows<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out
             }
         }
     }
+}
+
+/// The product by inner products of the rows of `a` and the columns of `b`, which are contiguous.
+#[inline(always)]
+fn dots<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
+    for i in 0..m {
+        for j in 0..n {
+            let out = &mut out[i * n + j];
+            *out = *out + dot(&a.data[i * a.row..][..k], &b.data[j * b.col..][..k]);
+        }
+    }
+}
+
+/// The inner product of two equally long slices, summed in lanes.
+#[inline]
+fn dot<T: Number>(a: &[T], b: &[T]) -> T {
+    const LANES: usize = 16;
+    let (a, a_rest) = a.as_chunks::<LANES>();
+    let (b, b_rest) = b.as_chunks::<LANES>();
+    let mut rest = T::ZERO;
+    for (&x, &y) in a_rest.iter().zip(b_rest) {
+        rest = rest + x * y;
+    }
+    if a.is_empty() {
+        return rest;
+    }
+    let mut lanes = [T::ZERO; LANES];
+    for (a, b) in a.iter().zip(b) {
+        for lane in 0..LANES {
+            lanes[lane] = lanes[lane] + a[lane] * b[lane];
+        }
+    }
+    super::reduce::fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
 }
