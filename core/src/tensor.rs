@@ -19,6 +19,7 @@ mod permute;
 mod reduce;
 mod reshape;
 mod shape;
+mod spread;
 mod storage;
 #[cfg(test)]
 mod tests;
@@ -38,8 +39,10 @@ pub(crate) use map::{zip_accumulate, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
-pub(crate) use reduce::{accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use reshape::accumulate_flat;
+pub(crate) use spread::{
+    accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties,
+};
 
 use crate::real::Element;
 

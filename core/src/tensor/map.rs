@@ -23,6 +23,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 
     /// Writes `f` of every element to `out`.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Vector, tensor};
+    ///
+    /// let mut out = Vector::ZEROS;
+    /// tensor([1.0, 4.0]).map_into(&mut out, f64::sqrt);
+    /// assert_eq!(out, tensor([1.0, 2.0]));
+    /// ```
     #[inline]
     pub fn map_into<U: Element>(&self, out: &mut Tensor<U, S>, f: impl Fn(T) -> U) {
         let elements = out.as_mut_slice().iter_mut().zip(self.as_slice());
@@ -52,6 +60,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 
     /// Writes `f` of every pair of elements to `out`, broadcasting.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Matrix, tensor};
+    ///
+    /// let mut out = Matrix::ZEROS;
+    /// tensor([[1, 5], [4, 2]]).zip_map_into(&tensor([3, 3]), &mut out, |x, y| i32::from(x > y));
+    /// assert_eq!(out, tensor([[0, 1], [1, 0]]));
+    /// ```
     #[inline]
     pub fn zip_map_into<U: Element, V: Element, R: Shape>(
         &self,

@@ -107,6 +107,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 
     /// Writes the product [`matmul`](Self::matmul) to `out`.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Vector, tensor};
+    ///
+    /// let mut out = Vector::ZEROS;
+    /// tensor([[1.0, 2.0], [3.0, 4.0]]).matmul_into(&tensor([1.0, 10.0]), &mut out);
+    /// assert_eq!(out, tensor([21.0, 43.0]));
+    /// ```
     #[inline]
     pub fn matmul_into<R: Shape>(
         &self,

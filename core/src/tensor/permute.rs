@@ -221,6 +221,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 
     /// Writes the [`transpose`](Self::transpose) to `out`.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Matrix, tensor};
+    ///
+    /// let mut out = Matrix::ZEROS;
+    /// tensor([[1, 2, 3], [4, 5, 6]]).transpose_into(&mut out);
+    /// assert_eq!(out, tensor([[1, 4], [2, 5], [3, 6]]));
+    /// ```
     #[inline]
     pub fn transpose_into<R: Shape>(&self, out: &mut Tensor<T, R>)
     where

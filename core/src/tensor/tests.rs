@@ -180,7 +180,7 @@ fn parts_are_put_back() {
 fn a_reduction_broadcasts_back_scaled() {
     let g = tensor([1.0, 10.0]);
     let mut dst = tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
-    accumulate_broadcast(kept::<1, _, (Dim<2>, Dim<3>)>(&g), &mut dst, 0.5);
+    accumulate_axis::<1, _, _>(&g, &mut dst, 0.5);
     assert_eq!(dst, tensor([[1.5, 2.5, 3.5], [9.0, 10.0, 11.0]]));
 }
 

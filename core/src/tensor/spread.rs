@@ -1,0 +1,101 @@
+//! A reduced number back to the positions it came from: what the gradients of reductions are made of.
+//!
+//! All are written for a reduced shape `K` that broadcasts to the full one: `S::Kept` for one axis, `()` for all. [`kept`]
+//! views a result whose axis was removed in that way.
+
+use super::map::{zip_accumulate, zip3_accumulate};
+use super::{HasAxis, Shape, SumTo, Tensor};
+use crate::real::{Element, Real};
+
+/// A reduced tensor with the removed axis kept as [`One`](super::One), in place.
+#[inline(always)]
+pub(crate) fn kept<const AXIS: isize, T: Element, S: HasAxis<AXIS>>(
+    reduced: &Tensor<T, S::Removed>,
+) -> &Tensor<T, S::Kept> {
+    bytemuck::cast_ref(reduced)
+}
+
+/// `dst += scale * g`, where `g` broadcasts to the shape of `dst`: the gradient of a sum (`scale` 1) or mean.
+#[inline]
+pub(crate) fn accumulate_broadcast<T: Real, S, K>(
+    g: &Tensor<T, K>,
+    dst: &mut Tensor<T, S>,
+    scale: T,
+) where
+    S: Shape + SumTo<K>,
+    K: Shape,
+{
+    dst.zip_assign(g, |d, g| *d += scale * g);
+}
+
+/// `dst += scale * g`, where `g` lacks axis `AXIS` of `dst`.
+#[inline]
+pub(crate) fn accumulate_axis<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
+    g: &Tensor<T, S::Removed>,
+    dst: &mut Tensor<T, S>,
+    scale: T,
+) {
+    accumulate_broadcast(kept::<AXIS, T, S>(g), dst, scale);
+}
+
+/// `dst += g / ties` wherever `x` equals its extreme: the gradient of a maximum or minimum, shared equally among ties.
+///
+/// `extreme` and `g` have the reduced shape `K`: `S::Kept`, or `()` for a full reduction.
+#[inline]
+pub(crate) fn share_among_ties<T: Real, S, K>(
+    x: &Tensor<T, S>,
+    extreme: &Tensor<T, K>,
+    g: &Tensor<T, K>,
+    dst: &mut Tensor<T, S>,
+) where
+    S: Shape + SumTo<K>,
+    K: Shape,
+{
+    let ties = count_ties(x, extreme);
+    let mut share = *g;
+    share.zip_assign(&ties, |g, n| *g /= n);
+    zip3_accumulate(
+        x,
+        extreme,
+        &share,
+        dst,
+        |x, y, g| if x == y { g } else { T::ZERO },
+    );
+}
+
+/// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
+#[inline]
+pub(crate) fn mean_over_ties<T: Real, S, K>(
+    x: &Tensor<T, S>,
+    extreme: &Tensor<T, K>,
+    x_dot: &Tensor<T, S>,
+) -> Tensor<T, K>
+where
+    S: Shape + SumTo<K>,
+    K: Shape,
+{
+    let ties = count_ties(x, extreme);
+    let mut out = Tensor::ZEROS;
+    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| {
+        if x == y { x_dot } else { T::ZERO }
+    });
+    out.zip_assign(&ties, |sum, n| *sum /= n);
+    out
+}
+
+/// How many elements of `x` equal each extreme.
+#[inline]
+fn count_ties<T: Real, S, K>(x: &Tensor<T, S>, extreme: &Tensor<T, K>) -> Tensor<T, K>
+where
+    S: Shape + SumTo<K>,
+    K: Shape,
+{
+    let mut ties = Tensor::ZEROS;
+    zip_accumulate(
+        x,
+        extreme,
+        &mut ties,
+        |x, y| if x == y { T::ONE } else { T::ZERO },
+    );
+    ties
+}
