@@ -3,9 +3,12 @@
 //! `Real` supplies the elementary functions in `no_std` too (from `libm`); with feature `std` they are the platform's.
 
 use core::fmt::{Debug, Display};
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
 
 use bytemuck::Pod;
+
+use crate::differentiable::{Differentiable, Tangent};
+use crate::tape::Taped;
 
 /// Plain old data that a [`Tensor`](crate::tensor::Tensor) stores: a number without padding, pointers or destructor.
 pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync {
@@ -28,13 +31,14 @@ element!(0, 1: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 macro_rules! real {
     (
-        $(#[$meta:meta])* trait $name:ident: $($bound:path),+;
+        $(#[$meta:meta])* trait $name:ident;
         consts { $($(#[$cmeta:meta])* $konst:ident;)* }
         functions { $($(#[$fmeta:meta])* $f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }
     ) => {
         $(#[$meta])*
-        pub trait $name: $($bound +)+
-            Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Neg<Output = Self>
+        pub trait $name:
+            Element + Default + Differentiable<Tangent = Self> + Tangent + Taped
+            + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign
         {
             $($(#[$cmeta])* const $konst: Self;)*
@@ -79,7 +83,7 @@ real! {
     /// assert_eq!(logistic(0.0_f32), 0.5);
     /// assert_eq!(logistic(0.0_f64), 0.5);
     /// ```
-    trait Real: Element, Default;
+    trait Real;
     consts {
         /// Positive infinity.
         INFINITY;
@@ -113,6 +117,8 @@ real! {
         cos() -> Self;
         /// Hyperbolic tangent.
         tanh() -> Self;
+        /// The integer part.
+        trunc() -> Self;
         /// The larger of the two; a NaN loses against a number.
         max(other: Self) -> Self;
         /// The smaller of the two; a NaN loses against a number.

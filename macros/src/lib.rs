@@ -1,1 +1,39 @@
-//! placeholder
+//! `#[differentiable]` and `#[derive(Differentiable)]`, the two macros of [`cotangent`](https://docs.rs/cotangent).
+//!
+//! A function goes through five stages, in the order of the file names: [`accept`] refuses what is not in the language,
+//! [`bind`] names every intermediate value, [`classify`] decides what the reverse half reads again, [`differentiate`] mirrors the
+//! steps, [`emit`] writes it all down. No stage knows an operation by its name: rules are found by the compiler.
+
+mod accept;
+mod bind;
+mod classify;
+mod derive;
+mod differentiate;
+mod emit;
+mod expand;
+mod ir;
+mod report;
+
+use proc_macro::TokenStream;
+
+/// Writes the derivative of a function, or of the methods of an `impl` block, beside it.
+///
+/// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
+#[proc_macro_attribute]
+pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    expand::attribute(arguments.into(), item.into()).into()
+}
+
+/// Gives a struct a tangent space: `NameTangent`, a struct with the same field names.
+///
+/// See `cotangent::Differentiable`.
+#[proc_macro_derive(Differentiable, attributes(constant))]
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    derive::derive(item.into()).into()
+}
+
+/// In a trait: `name: Rule;` becomes the method `derivative_of_name`, which tells `#[differentiable]` the rule of `.name()`.
+#[proc_macro]
+pub fn derivatives_of(rows: TokenStream) -> TokenStream {
+    expand::derivatives_of(rows.into()).into()
+}

@@ -1,0 +1,260 @@
+//! Tangent spaces: what the derivative with respect to a value looks like, and how such derivatives add up.
+//!
+//! Every type that can be differentiated names its [`Tangent`](Differentiable::Tangent) type. Numbers, arrays, tuples and tensors
+//! are their own tangent space; a struct gets one of the same form from `#[derive(Differentiable)]`; integers, `bool` and `&str`
+//! have none, which is [`NoGrad`]. The same type serves as tangent (forward mode) and cotangent (reverse mode).
+
+use crate::real::{Element, Real};
+use crate::slot::Accepts;
+use crate::tape::No;
+use crate::tensor::{Shape, Tensor};
+
+/// A type whose values have a tangent space.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// fn is<A: Differentiable<Tangent = B>, B>() {}
+/// is::<f64, f64>();
+/// is::<[f32; 3], [f32; 3]>();
+/// is::<Matrix<f64, 2, 2>, Matrix<f64, 2, 2>>();
+/// is::<usize, NoGrad>(); // a whole number does not vary smoothly
+/// is::<(f64, bool), (f64, NoGrad)>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not differentiable",
+    label = "has no tangent space",
+    note = "put `#[derive(Differentiable)]` on the struct, or mark the parameter `#[constant]`"
+)]
+pub trait Differentiable {
+    /// The type of derivatives with respect to a value of this type.
+    type Tangent: Tangent;
+}
+
+/// A vector space of derivatives.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let mut g = <[f64; 2]>::zero();
+/// g.accumulate(&[3.0, 4.0]);
+/// g.scale(2.0);
+/// assert_eq!(g, [6.0, 8.0]);
+/// assert_eq!(g.inner(&g), 100.0); // the squared Euclidean norm
+/// ```
+pub trait Tangent: Accepts<Self> + Clone + Sized {
+    /// The zero vector.
+    fn zero() -> Self;
+    /// The zero vector made of `-0.0`, the exact neutral element of floating-point addition (`x + -0.0` is `x` for every `x`,
+    /// so the compiler can drop the addition). Generated code starts its accumulators with it.
+    #[doc(hidden)]
+    fn neutral() -> Self;
+    /// `self += other`.
+    fn accumulate(&mut self, other: &Self);
+    /// `self *= factor`.
+    fn scale(&mut self, factor: f64);
+    /// The Euclidean inner product, summed in `f64`.
+    fn inner(&self, other: &Self) -> f64;
+}
+
+/// Shorthand for the tangent type of `T`.
+pub type Ct<T> = <T as Differentiable>::Tangent;
+
+/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the argument that tells a reverse sweep
+/// not to compute a cotangent at all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoGrad;
+
+impl Tangent for NoGrad {
+    fn zero() -> Self {
+        Self
+    }
+    fn neutral() -> Self {
+        Self
+    }
+    fn accumulate(&mut self, _: &Self) {}
+    fn scale(&mut self, _: f64) {}
+    fn inner(&self, _: &Self) -> f64 {
+        0.0
+    }
+}
+
+impl<V> Accepts<V> for NoGrad {
+    type Wanted = No;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut V> {
+        None
+    }
+}
+
+macro_rules! constant {
+    ($($t:ty)*) => {$(
+        impl Differentiable for $t {
+            type Tangent = NoGrad;
+        }
+    )*};
+}
+constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
+constant!(());
+
+/// A tangent takes contributions of its own type.
+macro_rules! accepts_itself {
+    (impl[$($generics:tt)*] for $t:ty) => {
+        impl<$($generics)*> Accepts<Self> for $t {
+            type Wanted = crate::tape::Yes;
+            #[inline(always)]
+            fn as_sink(&mut self) -> Option<&mut Self> {
+                Some(self)
+            }
+        }
+    };
+}
+macro_rules! real {
+    ($($t:ty)*) => {$(
+        impl Differentiable for $t {
+            type Tangent = $t;
+        }
+        accepts_itself!(impl[] for $t);
+        impl Tangent for $t {
+            #[inline(always)]
+            fn zero() -> Self {
+                0.0
+            }
+            #[inline(always)]
+            fn neutral() -> Self {
+                -0.0
+            }
+            #[inline(always)]
+            fn accumulate(&mut self, other: &Self) {
+                *self += *other;
+            }
+            #[inline(always)]
+            fn scale(&mut self, factor: f64) {
+                *self *= <$t as Real>::lit(factor);
+            }
+            #[inline(always)]
+            fn inner(&self, other: &Self) -> f64 {
+                self.to_f64() * other.to_f64()
+            }
+        }
+    )*};
+}
+
+
+real!(f32 f64);
+
+impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
+    type Tangent = [T::Tangent; N];
+}
+accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
+impl<T: Tangent, const N: usize> Tangent for [T; N] {
+    #[inline(always)]
+    fn zero() -> Self {
+        core::array::from_fn(|_| T::zero())
+    }
+    #[inline(always)]
+    fn neutral() -> Self {
+        core::array::from_fn(|_| T::neutral())
+    }
+    #[inline(always)]
+    fn accumulate(&mut self, other: &Self) {
+        for (a, b) in self.iter_mut().zip(other) {
+            a.accumulate(b);
+        }
+    }
+    fn scale(&mut self, factor: f64) {
+        for a in self {
+            a.scale(factor);
+        }
+    }
+    fn inner(&self, other: &Self) -> f64 {
+        self.iter().zip(other).map(|(a, b)| a.inner(b)).sum()
+    }
+}
+
+impl<T: Element + Differentiable<Tangent: Element>, S: Shape> Differentiable for Tensor<T, S> {
+    type Tangent = Tensor<T::Tangent, S>;
+}
+accepts_itself!(impl[T: Element, S: Shape] for Tensor<T, S>);
+impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::zeros()
+    }
+    #[inline(always)]
+    fn neutral() -> Self {
+        Self::full(T::neutral())
+    }
+    #[inline(always)]
+    fn accumulate(&mut self, other: &Self) {
+        for (a, b) in self.as_mut_slice().iter_mut().zip(other.as_slice()) {
+            a.accumulate(b);
+        }
+    }
+    fn scale(&mut self, factor: f64) {
+        for a in self.as_mut_slice() {
+            a.scale(factor);
+        }
+    }
+    fn inner(&self, other: &Self) -> f64 {
+        self.as_slice().iter().zip(other.as_slice()).map(|(a, b)| a.inner(b)).sum()
+    }
+}
+
+macro_rules! tuple {
+    ($($t:ident $i:tt),+) => {
+        impl<$($t: Differentiable),+> Differentiable for ($($t,)+) {
+            type Tangent = ($($t::Tangent,)+);
+        }
+        accepts_itself!(impl[$($t: Tangent),+] for ($($t,)+));
+        impl<$($t: Tangent),+> Tangent for ($($t,)+) {
+            #[inline(always)]
+            fn zero() -> Self {
+                ($($t::zero(),)+)
+            }
+            #[inline(always)]
+            fn neutral() -> Self {
+                ($($t::neutral(),)+)
+            }
+            #[inline(always)]
+            fn accumulate(&mut self, other: &Self) {
+                $(self.$i.accumulate(&other.$i);)+
+            }
+            fn scale(&mut self, factor: f64) {
+                $(self.$i.scale(factor);)+
+            }
+            fn inner(&self, other: &Self) -> f64 {
+                0.0 $(+ self.$i.inner(&other.$i))+
+            }
+        }
+    };
+}
+tuple!(A 0);
+tuple!(A 0, B 1);
+tuple!(A 0, B 1, C 2);
+tuple!(A 0, B 1, C 2, D 3);
+tuple!(A 0, B 1, C 2, D 3, E 4);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
+/// The result of a function that has a gradient: a single number.
+///
+/// The lifetime is only there to let the generated `grad` state the bound without the compiler rejecting its definition for
+/// functions with other results.
+#[diagnostic::on_unimplemented(
+    message = "a gradient needs a scalar result, this function returns `{Self}`",
+    label = "not a scalar",
+    note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`"
+)]
+pub trait ScalarResult<'a>: Differentiable<Tangent = Self> + Sized {
+    /// The seed of the reverse sweep, `d y / d y`.
+    fn one() -> Self;
+}
+
+impl<T: Real> ScalarResult<'_> for T {
+    #[inline(always)]
+    fn one() -> Self {
+        T::ONE
+    }
+}

@@ -1,0 +1,140 @@
+//! All that generated code names, in one place. Nothing here is meant to be called by hand.
+
+pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
+pub use crate::rule::Companion;
+pub use crate::slot::{Out, Slot, give};
+pub use crate::tape::{ExactTape, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
+
+use crate::ops;
+use crate::rule::{Rule1, Rule2};
+
+/// The traits that lead from a method to its rule.
+pub mod rules {
+    pub use crate::ops::{Activations as _, ElementwiseRules as _};
+}
+
+/// The half of a generated function that runs, chosen at compile time.
+pub trait Sweep {
+    /// Whether it is the forward half.
+    const FORWARD: bool;
+    /// What it is given besides the arguments.
+    type Input<I>;
+    /// What it returns.
+    type Output<Y>;
+    /// Ends the forward half with its value.
+    fn finish<Y>(y: Y) -> Self::Output<Y>;
+    /// Begins the reverse half with its input.
+    fn begin<I>(input: Self::Input<I>) -> I;
+    /// Ends the reverse half.
+    fn end<Y>() -> Self::Output<Y>;
+}
+
+/// The forward half.
+#[derive(Debug)]
+pub struct Forward;
+
+/// The reverse half.
+#[derive(Debug)]
+pub struct Reverse;
+
+impl Sweep for Forward {
+    const FORWARD: bool = true;
+    type Input<I> = ();
+    type Output<Y> = Y;
+    #[inline(always)]
+    fn finish<Y>(y: Y) -> Y {
+        y
+    }
+    #[inline(always)]
+    fn begin<I>((): ()) -> I {
+        unreachable!("the forward half has returned")
+    }
+    #[inline(always)]
+    fn end<Y>() -> Y {
+        unreachable!("the forward half has returned")
+    }
+}
+
+impl Sweep for Reverse {
+    const FORWARD: bool = false;
+    type Input<I> = I;
+    type Output<Y> = ();
+    #[inline(always)]
+    fn finish<Y>(_: Y) {}
+    #[inline(always)]
+    fn begin<I>(input: I) -> I {
+        input
+    }
+    #[inline(always)]
+    fn end<Y>() {}
+}
+
+/// A zero cotangent for the value of an operand.
+#[inline(always)]
+pub fn zero_of<V: Differentiable>(_: Read<'_, V>) -> Ct<V> {
+    Ct::<V>::neutral()
+}
+
+/// Makes a cotangent zero.
+#[inline(always)]
+pub fn reset<C: Tangent>(place: &mut C) {
+    *place = C::neutral();
+}
+
+/// The larger of two sizes.
+#[must_use]
+pub const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+/// The result of a sweep that had room.
+///
+/// # Panics
+/// When it had not.
+#[inline(always)]
+#[track_caller]
+pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
+    result.unwrap_or_else(|overflow| overflow.raise())
+}
+
+macro_rules! operator {
+    ($($name:ident)*) => {$(
+        /// The rule of the operator.
+        #[inline(always)]
+        pub fn $name<A: Differentiable, B: Differentiable>(
+            a: Read<'_, A>,
+            b: Read<'_, B>,
+            y: Read<'_, <ops::$name as Rule2<A, B>>::Output>,
+            y_bar: &Ct<<ops::$name as Rule2<A, B>>::Output>,
+            a_bar: impl Slot<Ct<A>>,
+            b_bar: impl Slot<Ct<B>>,
+        ) where
+            ops::$name: Rule2<A, B, Residual = ()>,
+        {
+            <ops::$name as Rule2<A, B>>::vjp(&(), a, b, y, y_bar, a_bar, b_bar);
+        }
+    )*};
+}
+operator!(add sub mul div rem);
+
+/// The rule of negation.
+#[inline(always)]
+pub fn neg<A: Differentiable>(
+    a: Read<'_, A>,
+    y: Read<'_, <ops::neg as Rule1<A>>::Output>,
+    y_bar: &Ct<<ops::neg as Rule1<A>>::Output>,
+    a_bar: impl Slot<Ct<A>>,
+) where
+    ops::neg: Rule1<A, Residual = ()>,
+{
+    <ops::neg as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
+}
+
+/// The rule of a cast to the type of `y`.
+#[inline(always)]
+pub fn cast<A: Differentiable, Y: Differentiable>(a: Read<'_, A>, y: Read<'_, Y>, y_bar: &Ct<Y>, a_bar: impl Slot<Ct<A>>)
+where
+    ops::cast<Y>: Rule1<A, Output = Y, Residual = ()>,
+{
+    <ops::cast<Y> as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
+}

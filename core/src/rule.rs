@@ -1,0 +1,121 @@
+//! The rule contract: what an operation must say about itself to be differentiated.
+//!
+//! A rule is a zero-sized type that implements [`Rule1`], [`Rule2`] or [`Rule3`] (by its number of operands) for the types it
+//! works on. Three functions stand side by side and all are mandatory: `forward`, `vjp` (reverse mode) and `jvp` (forward mode).
+//! Two types say what the reverse sweep needs, so that nothing else is stored: `Reads` flags which operands, or the output, are
+//! read again; `Residual` is what `forward` computed on the side.
+//!
+//! The name is the registry. `x.op(y)` in a `#[differentiable]` function finds its rule through the method `x.derivative_of_op()`,
+//! which returns [`By2<op>`](By2): an op of this crate and one of yours resolve in the same way, and a method without a rule does
+//! not compile. An operation that works number by number is even less, one row of [`elementwise!`](crate::elementwise).
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use cotangent::rule::{By2, Rule, Rule2};
+//!
+//! /// `hypot(x, y) = √(x² + y²)`, with the minimum-norm subgradient 0 at the origin.
+//! #[derive(Clone, Copy, Default)]
+//! pub struct Distance;
+//!
+//! impl Rule for Distance {
+//!     type Reads = (Yes, Yes, Yes); // x, y, and the output
+//! }
+//!
+//! impl Rule2<f64, f64> for Distance {
+//!     type Output = f64;
+//!     type Residual = ();
+//!     fn forward(x: &f64, y: &f64) -> (f64, ()) {
+//!         (x.hypot(*y), ())
+//!     }
+//!     fn vjp((): &(), x: Read<f64>, y: Read<f64>, z: Read<f64>, z_bar: &f64, x_bar: impl Slot<f64>, y_bar: impl Slot<f64>) {
+//!         let scale = if *z.get() == 0.0 { 0.0 } else { z_bar / z.get() };
+//!         x_bar.accumulate(|d| *d += scale * x.get());
+//!         y_bar.accumulate(|d| *d += scale * y.get());
+//!     }
+//!     fn jvp(x: &f64, y: &f64, z: &f64, x_dot: Option<&f64>, y_dot: Option<&f64>) -> f64 {
+//!         let along = x * x_dot.unwrap_or(&0.0) + y * y_dot.unwrap_or(&0.0);
+//!         if *z == 0.0 { 0.0 } else { along / z }
+//!     }
+//! }
+//!
+//! /// The method and, beside it, the way to its rule.
+//! pub trait DistanceOp {
+//!     fn distance(&self, y: &f64) -> f64;
+//!     fn derivative_of_distance(&self) -> By2<Distance> {
+//!         By2::new()
+//!     }
+//! }
+//!
+//! impl DistanceOp for f64 {
+//!     fn distance(&self, y: &f64) -> f64 {
+//!         Distance::forward(self, y).0
+//!     }
+//! }
+//!
+//! #[differentiable]
+//! fn cost(x: f64, y: f64) -> f64 {
+//!     x.distance(&y) * 2.0
+//! }
+//! assert_eq!(cost::value_and_grad(3.0, 4.0), (10.0, (1.2, 1.6)));
+//! assert_eq!(cost::grad(0.0, 0.0), (0.0, 0.0));
+//! ```
+
+mod by;
+mod elementwise;
+
+pub use by::{By1, By2, By3, Companion};
+pub use elementwise::{Elementwise, FromInput, FromOutput, Lanes, Partial};
+
+use crate::differentiable::{Ct, Differentiable};
+use crate::slot::Slot;
+use crate::tape::{Read, Taped};
+
+/// What every rule says, whatever types it works on.
+pub trait Rule: Copy + Default + 'static {
+    /// For each operand in order, and last for the output: [`Yes`](crate::tape::Yes) if `vjp` reads its value again,
+    /// [`No`](crate::tape::No) if not. What nobody reads is not stored.
+    type Reads: Default;
+}
+
+macro_rules! rule_trait {
+    ($(#[$meta:meta])* $name:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident),+) => {
+        $(#[$meta])*
+        #[diagnostic::on_unimplemented(
+            message = "no derivative rule for `{Self}` here",
+            label = "this operation has no rule for operands of these types",
+            note = "implement the rule trait for it, make the operand a `#[constant]`, or use another operation"
+        )]
+        pub trait $name<$($X: Differentiable),+>: Rule {
+            /// The type of the result.
+            type Output: Differentiable;
+            /// What `forward` leaves on the tape for `vjp`, besides operands and output; `()` for nothing.
+            type Residual: Taped;
+            /// The value, and what the reverse sweep needs on the side.
+            fn forward($($x: &$X),+) -> (Self::Output, Self::Residual);
+            /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. Values are there as `Reads` declares.
+            #[expect(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
+            fn vjp(
+                residual: &Self::Residual,
+                $($x: Read<'_, $X>,)+
+                y: Read<'_, Self::Output>,
+                y_bar: &Ct<Self::Output>,
+                $($x_bar: impl Slot<Ct<$X>>),+
+            );
+            /// The tangent of the output: `y_dot = Σ ∂y/∂x · x_dot`; `None` is a zero tangent.
+            fn jvp($($x: &$X,)+ y: &Self::Output, $($x_dot: Option<&Ct<$X>>),+) -> Ct<Self::Output>;
+        }
+    };
+}
+
+rule_trait! {
+    /// A rule with one operand, `y = f(a)`.
+    Rule1: a A a_bar a_dot
+}
+rule_trait! {
+    /// A rule with two operands, `y = f(a, b)`. See the [module](self) for an example.
+    Rule2: a A a_bar a_dot, b B b_bar b_dot
+}
+rule_trait! {
+    /// A rule with three operands, `y = f(a, b, c)`.
+    Rule3: a A a_bar a_dot, b B b_bar b_dot, c C c_bar c_dot
+}

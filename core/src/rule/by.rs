@@ -1,0 +1,114 @@
+//! How generated code calls a rule: with a tape in the forward half, with operands and slots in the reverse half.
+//!
+//! `By1<R>`, `By2<R>`, `By3<R>` are what `x.derivative_of_op()` returns. The struct that `#[differentiable]` puts beside a
+//! function or a method has the same five functions, so generated code need not know which of the two it calls.
+
+use core::marker::PhantomData;
+
+use super::{Rule, Rule1, Rule2, Rule3};
+use crate::differentiable::{Ct, Differentiable};
+use crate::slot::Slot;
+use crate::tape::{Read, Saved, Tape, Taped, Ty, Yes};
+
+/// A zero-sized value that stands for a rule or for a differentiable function.
+pub trait Companion: Copy + 'static {
+    /// The value.
+    const THIS: Self;
+}
+
+macro_rules! by {
+    ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident),+) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $by<R>(PhantomData<fn() -> R>);
+
+        impl<R> Clone for $by<R> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<R> Copy for $by<R> {}
+
+        impl<R: 'static> Companion for $by<R> {
+            const THIS: Self = Self(PhantomData);
+        }
+
+        impl<R> $by<R> {
+            /// The call form of the rule `R`.
+            #[inline(always)]
+            #[must_use]
+            #[expect(clippy::new_without_default, reason = "it is a name, not a value")]
+            pub const fn new() -> Self {
+                Self(PhantomData)
+            }
+        }
+
+        impl<R: Rule> $by<R> {
+            /// Which operands, and whether the output, are read again.
+            #[inline(always)]
+            #[must_use]
+            pub fn reads(self) -> R::Reads {
+                R::Reads::default()
+            }
+
+            /// The value; leaves the residual on the tape.
+            #[inline(always)]
+            pub fn fwd<$($X: Differentiable),+>(self, tape: &mut Tape<'_>, $($x: &$X),+) -> R::Output
+            where
+                R: $rule<$($X),+>,
+            {
+                let (y, residual) = R::forward($($x),+);
+                Saved::new().push(tape, (&residual,), (Yes,));
+                y
+            }
+
+            /// Takes the residual from the tape and adds the cotangents of the operands.
+            #[inline(always)]
+            #[expect(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
+            pub fn bwd<$($X: Differentiable),+>(
+                self,
+                tape: &mut Tape<'_>,
+                $($x: Read<'_, $X>,)+
+                y: Read<'_, R::Output>,
+                y_bar: &Ct<R::Output>,
+                $($x_bar: impl Slot<Ct<$X>>),+
+            ) where
+                R: $rule<$($X),+>,
+            {
+                let (residual,) = Saved::<(R::Residual,), (Yes,)>::new().pop(tape);
+                R::vjp(residual.get(), $($x,)+ y, y_bar, $($x_bar),+);
+            }
+
+            /// The types of the operands.
+            #[inline(always)]
+            pub fn operands<$($X: Differentiable),+>(self, $(_: &$X),+) -> Ty<($($X,)+)>
+            where
+                R: $rule<$($X),+>,
+            {
+                Ty::new()
+            }
+
+            /// Words that [`fwd`](Self::fwd) leaves on the tape.
+            #[must_use]
+            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>) -> usize
+            where
+                R: $rule<$($X),+>,
+            {
+                Saved::<(R::Residual,), (Yes,)>::new().words()
+            }
+        }
+    };
+}
+
+by! {
+    /// The call form of a [`Rule1`].
+    By1 Rule1: a A a_bar
+}
+by! {
+    /// The call form of a [`Rule2`].
+    By2 Rule2: a A a_bar, b B b_bar
+}
+by! {
+    /// The call form of a [`Rule3`].
+    By3 Rule3: a A a_bar, b B b_bar, c C c_bar
+}

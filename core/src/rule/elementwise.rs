@@ -1,0 +1,244 @@
+//! Operations that work number by number: one row each.
+//!
+//! `y = f(x)` and one partial derivative, written from the input or from the output, whichever is cheaper, generate the method
+//! and both modes for scalars and for tensors.
+
+use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::real::Real;
+use crate::rule::{Rule, Rule1};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Shape, Tensor};
+
+/// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
+pub trait Elementwise: Copy + Default + 'static {
+    /// [`FromInput`] or [`FromOutput`]: what [`partial`](Self::partial) takes.
+    type From: Partial;
+    /// Whether the partial may be infinite. Then a zero cotangent gives exactly zero, never `0 · ∞ = NaN`.
+    const STRONG_ZERO: bool;
+    /// `f(x)`.
+    fn value<T: Real>(x: T) -> T;
+    /// `f'(x)`, from `x` or from `f(x)`.
+    fn partial<T: Real>(from: T) -> T;
+}
+
+/// The derivative is written in terms of the input.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FromInput;
+
+/// The derivative is written in terms of the output.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FromOutput;
+
+/// Which value the derivative of an elementwise operation is computed from.
+pub trait Partial: Copy + Default + 'static {
+    /// The flags for input and output.
+    type Reads: Default;
+    /// The value that is read.
+    fn pick<'a, X>(x: Read<'a, X>, y: Read<'a, X>) -> &'a X;
+}
+
+impl Partial for FromInput {
+    type Reads = (Yes, No);
+    #[inline(always)]
+    fn pick<'a, X>(x: Read<'a, X>, _: Read<'a, X>) -> &'a X {
+        x.get()
+    }
+}
+
+impl Partial for FromOutput {
+    type Reads = (No, Yes);
+    #[inline(always)]
+    fn pick<'a, X>(_: Read<'a, X>, y: Read<'a, X>) -> &'a X {
+        y.get()
+    }
+}
+
+/// A number, or a tensor of numbers, seen as lanes that an elementwise operation works on.
+#[diagnostic::on_unimplemented(
+    message = "elementwise operations do not work on `{Self}`",
+    label = "neither a number nor a tensor of numbers"
+)]
+pub trait Lanes: Differentiable<Tangent = Self> + Tangent {
+    /// The number type.
+    type Lane: Real;
+    /// `f` of every lane.
+    fn map_lanes(&self, f: impl Fn(Self::Lane) -> Self::Lane) -> Self;
+    /// `f` of every pair of lanes.
+    fn zip_lanes(&self, other: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane) -> Self;
+    /// The sum of all lanes.
+    fn total(&self) -> Self::Lane;
+    /// Adds `f(a, b)` of every pair of lanes to `self`.
+    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane);
+}
+
+impl<T: Real> Lanes for T {
+    type Lane = T;
+    #[inline(always)]
+    fn map_lanes(&self, f: impl Fn(T) -> T) -> T {
+        f(*self)
+    }
+    #[inline(always)]
+    fn zip_lanes(&self, other: &T, f: impl Fn(T, T) -> T) -> T {
+        f(*self, *other)
+    }
+    #[inline(always)]
+    fn total(&self) -> T {
+        *self
+    }
+    #[inline(always)]
+    fn add_zip(&mut self, a: &T, b: &T, f: impl Fn(T, T) -> T) {
+        *self += f(*a, *b);
+    }
+}
+
+impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
+    type Lane = T;
+    #[inline(always)]
+    fn map_lanes(&self, f: impl Fn(T) -> T) -> Self {
+        self.map(f)
+    }
+    #[inline(always)]
+    fn zip_lanes(&self, other: &Self, f: impl Fn(T, T) -> T) -> Self {
+        self.zip_map(other, f)
+    }
+    #[inline(always)]
+    fn total(&self) -> T {
+        self.sum()
+    }
+    #[inline(always)]
+    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T, T) -> T) {
+        crate::tensor::zip_accumulate(a, b, self, f);
+    }
+}
+
+impl<R: Elementwise> Rule for R {
+    type Reads = <R::From as Partial>::Reads;
+}
+
+impl<R: Elementwise, X: Lanes> Rule1<X> for R {
+    type Output = X;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &X) -> (X, ()) {
+        (x.map_lanes(R::value), ())
+    }
+    #[inline(always)]
+    fn vjp((): &(), x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
+        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(x, y), times_partial::<R, X::Lane>));
+    }
+    #[inline(always)]
+    fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
+        let x_dot = x_dot.expect("a rule with one operand is only asked for the tangent of an active one");
+        x_dot.zip_lanes(R::From::pick(Read::live(x), Read::live(y)), times_partial::<R, X::Lane>)
+    }
+}
+
+/// `c · f'`, with the strong zero where `f'` may be infinite.
+#[inline(always)]
+fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
+    if R::STRONG_ZERO && c == T::ZERO { T::ZERO } else { c * R::partial(from) }
+}
+
+/// Defines elementwise operations, one row each, in a crate of yours as in this one.
+///
+/// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
+/// (from the output). `strong` in front of a row whose partial may be infinite makes a zero cotangent give exactly zero. The
+/// expressions are generic over [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// cotangent::elementwise! {
+///     /// My activations.
+///     pub trait Activations;
+///
+///     /// `x² / 2` on the positive side, 0 on the other.
+///     rectified_square(x) = if x > T::ZERO { T::lit(0.5) * x * x } else { T::ZERO }, x => x.max(T::ZERO);
+/// }
+///
+/// #[differentiable]
+/// fn energy(x: &Vector<f64, 3>) -> f64 {
+///     x.rectified_square().sum()
+/// }
+/// assert_eq!(energy::grad(&tensor([-1.0, 2.0, 3.0])), tensor([0.0, 2.0, 3.0]));
+/// ```
+#[macro_export]
+macro_rules! elementwise {
+    ($(#[$meta:meta])* $vis:vis trait $trait:ident; $($rows:tt)*) => {
+        $crate::elementwise_rules! { $($rows)* }
+        $crate::elementwise_trait! { [$(#[$meta])* $vis trait $trait] [] $($rows)* }
+    };
+}
+
+/// The rule types of [`elementwise!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! elementwise_rules {
+    () => {};
+    ($(#[$meta:meta])* strong $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+        $crate::elementwise_rules! { @row [$(#[$meta])*] true $name($x) = $value, $from => $partial; $($rest)* }
+    };
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+        $crate::elementwise_rules! { @row [$(#[$meta])*] false $name($x) = $value, $from => $partial; $($rest)* }
+    };
+    (@row [$(#[$meta:meta])*] $strong:literal $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+        $(#[$meta])*
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name;
+
+        impl $crate::rule::Elementwise for $name {
+            type From = $crate::elementwise_from!($from);
+            const STRONG_ZERO: bool = $strong;
+            #[inline(always)]
+            fn value<T: $crate::real::Real>($x: T) -> T {
+                $value
+            }
+            #[inline(always)]
+            fn partial<T: $crate::real::Real>($from: T) -> T {
+                $partial
+            }
+        }
+        $crate::elementwise_rules! { $($rest)* }
+    };
+}
+
+/// The extension trait of [`elementwise!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! elementwise_trait {
+    ([$(#[$head:meta])* $vis:vis trait $trait:ident] [$($(#[$doc:meta])* $done:ident)*]) => {
+        $(#[$head])*
+        $vis trait $trait: $crate::rule::Lanes {
+            $(
+                $(#[$doc])*
+                #[inline(always)]
+                #[must_use]
+                fn $done(&self) -> Self {
+                    self.map_lanes(<$done as $crate::rule::Elementwise>::value)
+                }
+            )*
+            $crate::derivatives_of! { $($done: $crate::rule::By1<$done>;)* }
+        }
+        impl<X: $crate::rule::Lanes> $trait for X {}
+    };
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* strong $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+        $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
+    };
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+        $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
+    };
+}
+
+/// `x` and `y` in a row of [`elementwise!`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! elementwise_from {
+    (x) => {
+        $crate::rule::FromInput
+    };
+    (y) => {
+        $crate::rule::FromOutput
+    };
+}

@@ -1,0 +1,139 @@
+//! Where a rule puts a cotangent: a place that takes it, or one that does not want it.
+//!
+//! A rule never knows whether a caller needs the cotangent of an operand. It describes the contribution in a closure and hands
+//! it to a [`Slot`]; a slot that is not wanted drops the closure at compile time, and with it the whole computation.
+
+use core::marker::PhantomData;
+
+use crate::differentiable::{NoGrad, Tangent};
+use crate::tape::{Both, Flag, No, Yes};
+
+/// Takes the cotangent of one operand of a rule.
+///
+/// ```
+/// use cotangent::prelude::*;
+/// use cotangent::slot::{Out, Slot};
+///
+/// fn mul_vjp(x: f64, y: f64, z_bar: f64, x_bar: impl Slot<f64>, y_bar: impl Slot<f64>) {
+///     x_bar.accumulate(|d| *d += z_bar * y);
+///     y_bar.accumulate(|d| *d += z_bar * x);
+/// }
+///
+/// let mut x_bar = 0.0;
+/// mul_vjp(2.0, 5.0, 1.0, Out::new(&mut x_bar), NoGrad); // nothing is computed for `y`
+/// assert_eq!(x_bar, 5.0);
+/// ```
+pub trait Slot<C>: Sized {
+    /// [`No`] when contributions are dropped.
+    type Wanted: Flag;
+    /// The place, to be used more than once or in parts.
+    fn out(&mut self) -> Out<'_, C, Self::Wanted>;
+    /// Lets `add` add a contribution to the place. It does not run when the cotangent is not wanted.
+    #[inline(always)]
+    fn accumulate(mut self, add: impl FnOnce(&mut C)) {
+        if Self::Wanted::VALUE
+            && let Some(place) = self.out().place
+        {
+            add(place);
+        }
+    }
+}
+
+/// A tangent that takes contributions of type `V`: its own, or for [`NoGrad`] any, which it drops.
+pub trait Accepts<V> {
+    /// [`No`] when contributions are dropped.
+    type Wanted: Flag;
+    /// The place for them.
+    fn as_sink(&mut self) -> Option<&mut V>;
+}
+
+/// A place for a cotangent of type `C`; `W` is [`No`] when nobody wants it.
+#[derive(Debug)]
+pub struct Out<'a, C, W> {
+    place: Option<&'a mut C>,
+    wanted: PhantomData<W>,
+}
+
+impl<'a, C> Out<'a, C, Yes> {
+    /// A place that takes contributions.
+    #[inline(always)]
+    pub fn new(place: &'a mut C) -> Self {
+        Self { place: Some(place), wanted: PhantomData }
+    }
+}
+
+impl<C, W: Flag> Out<'_, C, W> {
+    /// The whole place.
+    #[inline(always)]
+    pub fn whole(&mut self) -> Out<'_, C, W> {
+        Out { place: self.place.as_deref_mut(), wanted: PhantomData }
+    }
+
+    /// Disjoint parts of the place: `part` borrows one field, or several as a tuple.
+    #[inline(always)]
+    pub fn parts<'b, P: Parts<'b, W>>(&'b mut self, part: impl FnOnce(&'b mut C) -> P) -> P::Outs {
+        P::outs(self.place.as_deref_mut().map(part))
+    }
+}
+
+impl<C: Accepts<V>, V, W: Flag> Slot<V> for Out<'_, C, W> {
+    type Wanted = Both<W, C::Wanted>;
+    #[inline(always)]
+    fn out(&mut self) -> Out<'_, V, Self::Wanted> {
+        Out { place: self.place.as_deref_mut().and_then(C::as_sink), wanted: PhantomData }
+    }
+}
+
+impl<V> Slot<V> for NoGrad {
+    type Wanted = No;
+    #[inline(always)]
+    fn out(&mut self) -> Out<'_, V, No> {
+        Out { place: None, wanted: PhantomData }
+    }
+}
+
+/// What [`Out::parts`] borrows: `&mut T`, or a tuple of them.
+pub trait Parts<'b, W> {
+    /// The same number of places.
+    type Outs;
+    /// Wraps the parts, or as many unwanted places.
+    fn outs(parts: Option<Self>) -> Self::Outs
+    where
+        Self: Sized;
+}
+
+impl<'b, T, W> Parts<'b, W> for &'b mut T {
+    type Outs = Out<'b, T, W>;
+    #[inline(always)]
+    fn outs(part: Option<Self>) -> Self::Outs {
+        Out { place: part, wanted: PhantomData }
+    }
+}
+
+macro_rules! parts {
+    ($($t:ident $name:ident),+) => {
+        impl<'b, W, $($t),+> Parts<'b, W> for ($(&'b mut $t,)+) {
+            type Outs = ($(Out<'b, $t, W>,)+);
+            #[inline(always)]
+            fn outs(parts: Option<Self>) -> Self::Outs {
+                match parts {
+                    Some(($($name,)+)) => ($(Out { place: Some($name), wanted: PhantomData },)+),
+                    None => ($(Out { place: None::<&'b mut $t>, wanted: PhantomData },)+),
+                }
+            }
+        }
+    };
+}
+parts!(A a, B b);
+parts!(A a, B b, C c);
+parts!(A a, B b, C c, D d);
+parts!(A a, B b, C c, D d, E e);
+parts!(A a, B b, C c, D d, E e, F f);
+parts!(A a, B b, C c, D d, E e, F f, G g);
+parts!(A a, B b, C c, D d, E e, F f, G g, H h);
+
+/// Adds a finished cotangent to a place.
+#[inline(always)]
+pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
+    slot.accumulate(|place| place.accumulate(contribution));
+}

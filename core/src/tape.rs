@@ -1,0 +1,43 @@
+//! The tape: where the forward sweep leaves what the reverse sweep reads.
+//!
+//! It is a stack of 64-bit words over memory that the caller lends: `&mut [u64]`, a [`TapeBuffer`] on the stack or in a
+//! `static`, or (feature `alloc`) a [`GrowableTape`]. It has two phases, and that makes it safe without one line of `unsafe`:
+//! the forward sweep shrinks a `&'t mut [u64]` from its end, the reverse sweep walks the same words as `&'t [u64]`. Only
+//! plain old data travels, so a wrong order could give wrong numbers or a panic, never undefined behaviour. Debug builds tag
+//! every entry with its type and check the tag and the balance.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn product(x: f64, y: f64) -> f64 {
+//!     let s = x * y;
+//!     s * s
+//! }
+//!
+//! // How much memory the gradient needs is a constant of the program.
+//! const WORDS: usize = product::tape_words();
+//! let mut tape = TapeBuffer::<WORDS>::new();
+//! assert_eq!(product::grad_in(&mut tape, 3.0, 2.0), (24.0, 36.0));
+//!
+//! // Too small a tape is an error that can be handled, and says what it needs.
+//! let mut small = [0_u64; 0];
+//! let error = product::try_grad_in(&mut small, 3.0, 2.0).unwrap_err();
+//! assert_eq!(error.needed, WORDS);
+//! ```
+
+mod buffer;
+mod saved;
+mod taped;
+mod words;
+
+#[cfg(feature = "alloc")]
+pub use buffer::GrowableTape;
+#[doc(hidden)]
+pub use buffer::{ExactTape, SizedTape};
+pub use buffer::{Store, TapeBuffer};
+pub use saved::{Both, Cotangents, Flag, Group, Kept, No, Or, Read, Refs, Saved, Ty, Yes, or};
+pub use taped::Taped;
+#[doc(hidden)]
+pub use words::measure;
+pub use words::{Frame, Tape, TapeOverflow};

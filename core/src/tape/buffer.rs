@@ -1,0 +1,237 @@
+//! Memory for a tape: borrowed words, a fixed buffer, or (feature `alloc`) one that grows.
+
+use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
+
+/// Memory that a tape can use: `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+pub trait Store {
+    /// Runs a forward sweep, then the reverse sweep over what it left.
+    ///
+    /// # Errors
+    /// [`TapeOverflow`] when the memory is too small; the reverse sweep then did not run.
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow>;
+}
+
+impl Store for [u64] {
+    #[inline(always)]
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        let (y, pushed) = sweep_forward(self, forward)?;
+        Ok(sweep_reverse(self, pushed, |tape| reverse(tape, y)))
+    }
+}
+
+impl<const N: usize> Store for [u64; N] {
+    #[inline(always)]
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        self.as_mut_slice().run(forward, reverse)
+    }
+}
+
+/// A tape of `WORDS` words of 8 bytes: on the stack, in a `static`, in a field.
+///
+/// Size it with the generated `tape_words`:
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn cube(x: f64) -> f64 {
+///     x * x * x
+/// }
+///
+/// let mut tape = TapeBuffer::<{ cube::tape_words() }>::new();
+/// assert_eq!(cube::value_and_grad_in(&mut tape, 2.0), (8.0, 12.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct TapeBuffer<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> TapeBuffer<WORDS> {
+    /// An empty tape.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self([0; WORDS])
+    }
+}
+
+impl<const WORDS: usize> Default for TapeBuffer<WORDS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
+    #[inline(always)]
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        self.0.run(forward, reverse)
+    }
+}
+
+/// A tape of exactly `WORDS` words that lives as long as a call: on the stack, or if larger than 256 KiB on the heap.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct ExactTape<const WORDS: usize>;
+
+impl<const WORDS: usize> ExactTape<WORDS> {
+    /// The tape.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new() -> Self {
+        Self
+    }
+}
+
+impl<const WORDS: usize> Store for ExactTape<WORDS> {
+    #[inline(always)]
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        if WORDS <= LARGEST { TapeBuffer::<WORDS>::new().run(forward, reverse) } else { on_heap(WORDS, forward, reverse) }
+    }
+}
+
+/// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
+const LARGEST: usize = 32 * 1024;
+
+/// Like [`ExactTape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct SizedTape {
+    words: usize,
+}
+
+impl SizedTape {
+    /// A tape of at least `words` words.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(words: usize) -> Self {
+        Self { words }
+    }
+}
+
+impl Store for SizedTape {
+    #[inline(always)]
+    fn run<Y, R>(
+        &mut self,
+        forward: impl Fn(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        /// A function of its own, so that only the size in use is on the stack.
+        #[inline]
+        fn on_stack<const WORDS: usize, Y, R>(
+            forward: impl Fn(&mut Tape<'_>) -> Y,
+            reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+        ) -> Result<R, TapeOverflow> {
+            TapeBuffer::<WORDS>::new().run(forward, reverse)
+        }
+        match self.words {
+            0..=16 => on_stack::<16, _, _>(forward, reverse),
+            17..=128 => on_stack::<128, _, _>(forward, reverse),
+            129..=1024 => on_stack::<1024, _, _>(forward, reverse),
+            1025..=8192 => on_stack::<8192, _, _>(forward, reverse),
+            8193..=LARGEST => on_stack::<LARGEST, _, _>(forward, reverse),
+            words => on_heap(words, forward, reverse),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn on_heap<Y, R>(
+    words: usize,
+    forward: impl Fn(&mut Tape<'_>) -> Y,
+    reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+) -> Result<R, TapeOverflow> {
+    GrowableTape::with_words(words).run(forward, reverse)
+}
+
+#[cfg(not(feature = "alloc"))]
+#[cold]
+fn on_heap<Y, R>(
+    words: usize,
+    _: impl Fn(&mut Tape<'_>) -> Y,
+    _: impl FnOnce(&mut Tape<'_>, Y) -> R,
+) -> Result<R, TapeOverflow> {
+    panic!("the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`")
+}
+
+#[cfg(feature = "alloc")]
+pub use growable::GrowableTape;
+
+#[cfg(feature = "alloc")]
+mod growable {
+    use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse};
+    use alloc::vec::Vec;
+
+    /// A tape that grows to what the function needs and keeps its memory for the next call (feature `alloc`).
+    ///
+    /// When a forward sweep does not fit, it is run a second time on enough memory.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn cube(x: f64) -> f64 {
+    ///     x * x * x
+    /// }
+    ///
+    /// let mut tape = GrowableTape::new();
+    /// assert_eq!(cube::grad_in(&mut tape, 2.0), 12.0);
+    /// assert_eq!(tape.words(), cube::tape_words());
+    /// ```
+    #[derive(Clone, Debug, Default)]
+    pub struct GrowableTape(Vec<u64>);
+
+    impl GrowableTape {
+        /// A tape that has no memory yet.
+        #[must_use]
+        pub const fn new() -> Self {
+            Self(Vec::new())
+        }
+
+        /// A tape with room for `words` words.
+        #[must_use]
+        pub fn with_words(words: usize) -> Self {
+            Self(alloc::vec![0; words])
+        }
+
+        /// Words of 8 bytes that it holds.
+        #[must_use]
+        pub fn words(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    impl Store for GrowableTape {
+        fn run<Y, R>(
+            &mut self,
+            forward: impl Fn(&mut Tape<'_>) -> Y,
+            reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+        ) -> Result<R, TapeOverflow> {
+            let (y, pushed) = match sweep_forward(&mut self.0, &forward) {
+                Err(overflow) => {
+                    self.0.resize(overflow.needed, 0);
+                    sweep_forward(&mut self.0, &forward)?
+                }
+                fits => fits?,
+            };
+            Ok(sweep_reverse(&self.0, pushed, |tape| reverse(tape, y)))
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The links between the two halves of a generated function.
+//!
+//! Both halves stand in one body, so one zero-sized [`Saved`] value can tell the reverse half the types of what the forward
+//! half pushed: they are inferred once and cannot differ. Which values are really stored is decided by type-level [`Flag`]s that
+//! the rules supply ([`Yes`]: a rule reads this value again); a value nobody reads takes no room.
+
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+
+use super::taped::Taped;
+use super::words::{Frame, Tape, entry_words};
+use crate::differentiable::{Differentiable, Tangent};
+
+/// A decision made by the type system: [`Yes`] or [`No`].
+pub trait Flag: Copy + Default + 'static {
+    /// The decision.
+    const VALUE: bool;
+}
+
+/// The flag that is set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Yes;
+
+/// The flag that is not set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct No;
+
+/// Set when one of two flags is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Or<A, B>(PhantomData<fn() -> (A, B)>);
+
+/// Set when both flags are.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Both<A, B>(PhantomData<fn() -> (A, B)>);
+
+impl Flag for Yes {
+    const VALUE: bool = true;
+}
+impl Flag for No {
+    const VALUE: bool = false;
+}
+impl<A: Flag, B: Flag> Flag for Or<A, B> {
+    const VALUE: bool = A::VALUE || B::VALUE;
+}
+impl<A: Flag, B: Flag> Flag for Both<A, B> {
+    const VALUE: bool = A::VALUE && B::VALUE;
+}
+
+/// Set when one of two flags is.
+pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
+    Or(PhantomData)
+}
+
+/// A primal value as the reverse sweep has it: there if some rule declared to read it.
+#[derive(Debug)]
+pub struct Read<'a, V>(Option<&'a V>);
+
+impl<V> Clone for Read<'_, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V> Copy for Read<'_, V> {}
+
+impl<'a, V> Read<'a, V> {
+    /// A value that is still there in the reverse sweep.
+    #[inline(always)]
+    pub fn live(value: &'a V) -> Self {
+        Self(Some(value))
+    }
+
+    /// A part of the value.
+    #[inline(always)]
+    #[must_use]
+    pub fn map<P>(self, part: impl FnOnce(&'a V) -> &'a P) -> Read<'a, P> {
+        Read(self.0.map(part))
+    }
+
+    /// The value.
+    ///
+    /// # Panics
+    /// When the rule that asks did not declare in its `Reads` that it would.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn get(self) -> &'a V {
+        self.0.unwrap_or_else(|| undeclared())
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn undeclared() -> ! {
+    panic!("a rule reads a primal value again that its `Reads` does not declare")
+}
+
+/// A saved value: what [`Saved::pop`] gives.
+#[derive(Debug)]
+pub struct Kept<'t, V: Taped>(Option<V::View<'t>>);
+
+impl<V: Taped> Kept<'_, V> {
+    /// The value, or its absence, for a rule.
+    #[inline(always)]
+    pub fn read(&self) -> Read<'_, V> {
+        Read(self.0.as_ref().map(Borrow::borrow))
+    }
+
+    /// The value.
+    #[inline(always)]
+    #[track_caller]
+    pub fn get(&self) -> &V {
+        self.read().get()
+    }
+}
+
+/// The values of one block that the reverse half reads: `V` is the tuple of their types, `F` the tuple of their flags.
+#[derive(Debug)]
+pub struct Saved<V, F>(PhantomData<fn() -> (V, F)>);
+
+impl<V, F> Saved<V, F> {
+    /// A link whose types the forward half will determine.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it is a link, not a value")]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// Forward half: stores the values whose flag is set.
+    #[inline(always)]
+    pub fn push<R>(&self, tape: &mut Tape<'_>, values: R, _flags: F)
+    where
+        R: Refs<F, Values = V>,
+        V: Group<F>,
+        F: 'static,
+    {
+        tape.push::<(V, F)>(V::WORDS, |frame| values.put(frame));
+    }
+
+    /// Reverse half: gives them back.
+    #[inline(always)]
+    #[track_caller]
+    pub fn pop<'t>(&self, tape: &mut Tape<'t>) -> V::Kept<'t>
+    where
+        V: Group<F>,
+        F: 'static,
+    {
+        V::view(&mut tape.pop::<(V, F)>(V::WORDS))
+    }
+
+    /// Reverse half: a zero cotangent for each value.
+    #[inline(always)]
+    #[must_use]
+    pub fn zero(&self) -> V::Tangents
+    where
+        V: Cotangents,
+    {
+        V::neutral()
+    }
+
+    /// Words that [`push`](Self::push) takes.
+    #[must_use]
+    pub const fn words(&self) -> usize
+    where
+        V: Group<F>,
+    {
+        entry_words(V::WORDS)
+    }
+}
+
+/// References to the values of a [`Saved`] group.
+pub trait Refs<F> {
+    /// What they refer to.
+    type Values: Group<F>;
+    /// Writes those whose flag is set.
+    fn put(self, frame: &mut Frame<&mut [u64]>);
+}
+
+/// A tuple of values that travel together, each if its flag in `F` is set.
+pub trait Group<F>: 'static {
+    /// Words of the values that travel.
+    const WORDS: usize;
+    /// The values in the reverse half.
+    type Kept<'t>;
+    /// Reads what [`Refs::put`] wrote.
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
+}
+
+/// A tuple of differentiable values.
+pub trait Cotangents {
+    /// The tuple of their tangents.
+    type Tangents;
+    /// A neutral element of addition for each.
+    fn neutral() -> Self::Tangents;
+}
+
+macro_rules! group {
+    ($($v:ident $f:ident $i:tt),+) => {
+        impl<'a, $($v: Taped, $f: Flag),+> Refs<($($f,)+)> for ($(&'a $v,)+) {
+            type Values = ($($v,)+);
+            #[inline(always)]
+            fn put(self, frame: &mut Frame<&mut [u64]>) {
+                $(if $f::VALUE {
+                    $v::put_all(core::slice::from_ref(self.$i), frame);
+                })+
+            }
+        }
+        impl<$($v: Taped, $f: Flag),+> Group<($($f,)+)> for ($($v,)+) {
+            const WORDS: usize = 0 $(+ if $f::VALUE { $v::WORDS } else { 0 })+;
+            type Kept<'t> = ($(Kept<'t, $v>,)+);
+            #[inline(always)]
+            fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t> {
+                ($(Kept($f::VALUE.then(|| $v::view(frame))),)+)
+            }
+        }
+        impl<$($v: Differentiable),+> Cotangents for ($($v,)+) {
+            type Tangents = ($($v::Tangent,)+);
+            #[inline(always)]
+            fn neutral() -> Self::Tangents {
+                ($(<$v::Tangent as Tangent>::neutral(),)+)
+            }
+        }
+    };
+}
+group!(A FA 0);
+group!(A FA 0, B FB 1);
+group!(A FA 0, B FB 1, C FC 2);
+group!(A FA 0, B FB 1, C FC 2, D FD 3);
+group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4);
+group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5);
+group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6);
+group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6, H FH 7);
+
+/// The name of a type that the forward half inferred: `Ty<(A, B)>` for the operands of a call, `Ty<R>` for the rule of a method.
+#[derive(Debug)]
+pub struct Ty<T: ?Sized>(PhantomData<fn() -> fn(T)>);
+
+impl<T> Ty<T> {
+    /// A link whose type the forward half will determine.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it is a link, not a value")]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// Determines the type.
+    #[inline(always)]
+    pub fn is(&self, _: &T) {}
+
+    /// Determines the type.
+    #[inline(always)]
+    pub fn same(&self, _: Self) {}
+
+    /// The one value of a zero-sized rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rule(&self) -> T
+    where
+        T: crate::rule::Companion,
+    {
+        T::THIS
+    }
+}

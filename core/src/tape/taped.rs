@@ -1,0 +1,181 @@
+//! What can travel on the tape: plain old data, alone or in arrays, tuples and derived structs.
+
+use core::borrow::Borrow;
+
+use super::words::Frame;
+use crate::differentiable::NoGrad;
+use crate::real::Element;
+use crate::tensor::{Shape, Tensor};
+
+/// A value that can be kept on the tape for the reverse sweep.
+///
+/// Numbers, `bool`, tensors, arrays and tuples are; a struct is after `#[derive(Differentiable)]`, field by field, so that
+/// padding never matters. What owns memory elsewhere (`String`, a closure) or borrows is not.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be kept on the tape",
+    label = "the reverse sweep reads this value again",
+    note = "numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]` can be kept; \
+            pass anything else by reference as a `#[constant]` parameter"
+)]
+pub trait Taped: Sized + 'static {
+    /// Bytes of one value inside an array: less than a whole word for small numbers.
+    const BYTES: usize;
+    /// Words of one value on its own.
+    const WORDS: usize = Self::BYTES.div_ceil(8);
+    /// What the reverse sweep gets: the value, or for large plain data a reference into the tape.
+    type View<'t>: Borrow<Self>;
+    /// Writes `values` into the next words of `frame`, `BYTES` each, rounded up to whole words at the end.
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>);
+    /// Reads `N` values that [`put_all`](Self::put_all) wrote.
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
+    /// Reads one value that [`put_all`](Self::put_all) wrote.
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
+}
+
+/// Words of `n` values of `T` in a row.
+pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
+    (n * T::BYTES).div_ceil(8)
+}
+
+/// A type of one word or less: `to` and `from` convert it to and from a word.
+macro_rules! taped_number {
+    ($($t:ty: $bytes:literal)*) => {$(
+        impl Taped for $t {
+            const BYTES: usize = $bytes;
+            type View<'t> = Self;
+            #[inline(always)]
+            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                let bytes: &mut [u8] = bytemuck::cast_slice_mut(frame.next(array_words::<Self>(values.len())));
+                let source: &[u8] = bytemuck::cast_slice(values);
+                bytes[..source.len()].copy_from_slice(source);
+            }
+            #[inline(always)]
+            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                let words = frame.next(array_words::<Self>(N));
+                let mut values = [<$t>::default(); N];
+                values.copy_from_slice(&bytemuck::cast_slice(words)[..N]);
+                values
+            }
+            #[inline(always)]
+            fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+                bytemuck::cast_slice(frame.next(1))[0]
+            }
+        }
+    )*};
+}
+taped_number!(f32: 4 f64: 8 u8: 1 u16: 2 u32: 4 u64: 8 usize: 8 i8: 1 i16: 2 i32: 4 i64: 8 isize: 8);
+
+impl Taped for bool {
+    const BYTES: usize = 8;
+    type View<'t> = Self;
+    #[inline(always)]
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for (word, value) in frame.next(values.len()).iter_mut().zip(values) {
+            *word = u64::from(*value);
+        }
+    }
+    #[inline(always)]
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        let words = frame.next(N);
+        core::array::from_fn(|i| words[i] != 0)
+    }
+    #[inline(always)]
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+        frame.next(1)[0] != 0
+    }
+}
+
+/// Zero-sized: nothing is written.
+macro_rules! taped_nothing {
+    ($($t:ty: $value:expr;)*) => {$(
+        impl Taped for $t {
+            const BYTES: usize = 0;
+            type View<'t> = Self;
+            #[inline(always)]
+            fn put_all(_: &[Self], _: &mut Frame<&mut [u64]>) {}
+            #[inline(always)]
+            fn get_all<const N: usize>(_: &mut Frame<&[u64]>) -> [Self; N] {
+                [$value; N]
+            }
+            #[inline(always)]
+            fn view<'t>(_: &mut Frame<&'t [u64]>) -> Self {
+                $value
+            }
+        }
+    )*};
+}
+taped_nothing! { (): (); NoGrad: NoGrad; }
+
+/// Rows start at whole words.
+impl<T: Taped, const M: usize> Taped for [T; M] {
+    const BYTES: usize = 8 * array_words::<T>(M);
+    type View<'t> = Self;
+    #[inline(always)]
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for row in values {
+            T::put_all(row, frame);
+        }
+    }
+    #[inline(always)]
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        core::array::from_fn(|_| T::get_all(frame))
+    }
+    #[inline(always)]
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+        T::get_all(frame)
+    }
+}
+
+macro_rules! taped_tuple {
+    ($($t:ident $i:tt),+) => {
+        impl<$($t: Taped),+> Taped for ($($t,)+) {
+            const BYTES: usize = 8 * (0 $(+ $t::WORDS)+);
+            type View<'t> = Self;
+            #[inline(always)]
+            fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                for value in values {
+                    $($t::put_all(core::slice::from_ref(&value.$i), frame);)+
+                }
+            }
+            #[inline(always)]
+            fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                core::array::from_fn(|_| Self::view(frame))
+            }
+            #[inline(always)]
+            fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+                ($({ let [value] = $t::get_all::<1>(frame); value },)+)
+            }
+        }
+    };
+}
+taped_tuple!(A 0);
+taped_tuple!(A 0, B 1);
+taped_tuple!(A 0, B 1, C 2);
+taped_tuple!(A 0, B 1, C 2, D 3);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
+taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
+
+/// Read in place: the words of the tape are the tensor.
+impl<T: Element, S: Shape> Taped for Tensor<T, S> {
+    const BYTES: usize = 8 * size_of::<Self>().div_ceil(8);
+    type View<'t> = &'t Self;
+    #[inline(always)]
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for value in values {
+            let bytes: &mut [u8] = bytemuck::cast_slice_mut(frame.next(Self::WORDS));
+            let source = bytemuck::bytes_of(value);
+            bytes[..source.len()].copy_from_slice(source);
+        }
+    }
+    #[inline(always)]
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        core::array::from_fn(|_| *Self::view(frame))
+    }
+    #[inline(always)]
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> &'t Self {
+        const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
+        bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
+    }
+}

@@ -1,0 +1,280 @@
+//! The word stack itself and the driver that runs the two sweeps over it.
+
+use core::fmt;
+use core::mem;
+
+/// The two-phase word stack that a forward sweep fills and a reverse sweep empties; see the [module](crate::tape).
+///
+/// Entries grow from the end of the memory towards its start, so that the reverse sweep reads them in address order.
+/// When the memory is full the forward sweep still runs to its end: entries are counted, not stored, and [`TapeOverflow`]
+/// reports the exact need.
+#[derive(Debug)]
+pub struct Tape<'t> {
+    /// Forward sweep: what is still free.
+    free: &'t mut [u64],
+    /// Reverse sweep: what is still to be read.
+    rest: &'t [u64],
+    /// Words pushed so far, stored or not.
+    pushed: usize,
+    /// Whether an entry found no room.
+    full: bool,
+}
+
+/// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TapeOverflow {
+    /// Words of 8 bytes the sweep needs.
+    pub needed: usize,
+    /// Words it was given.
+    pub available: usize,
+}
+
+impl fmt::Display for TapeOverflow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { needed, available } = self;
+        write!(f, "tape full: the forward sweep needs {needed} words of 8 bytes, the tape has {available}")
+    }
+}
+
+impl core::error::Error for TapeOverflow {}
+
+impl TapeOverflow {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn raise(self) -> ! {
+        panic!("{self}; lend a larger tape, or handle the error with the `try_` form")
+    }
+}
+
+/// The words of one entry, handed out piece by piece in the order they were written.
+#[derive(Debug)]
+pub struct Frame<W>(W);
+
+impl<'f> Frame<&'f mut [u64]> {
+    /// The next `n` words, to be written.
+    #[inline(always)]
+    pub fn next(&mut self, n: usize) -> &'f mut [u64] {
+        let (head, tail) = mem::take(&mut self.0).split_at_mut(n);
+        self.0 = tail;
+        head
+    }
+}
+
+impl<'t> Frame<&'t [u64]> {
+    /// The next `n` words, to be read.
+    #[inline(always)]
+    pub fn next(&mut self, n: usize) -> &'t [u64] {
+        let (head, tail) = self.0.split_at(n);
+        self.0 = tail;
+        head
+    }
+}
+
+/// Words that an entry with `words` words of content takes: debug builds put a type tag in front of it.
+pub(super) const fn entry_words(words: usize) -> usize {
+    if words == 0 { 0 } else { words + tag::WORDS }
+}
+
+impl<'t> Tape<'t> {
+    /// Makes an entry of `words` words and lets `write` fill it. `L` is the type that the reverse sweep must ask for.
+    #[inline(always)]
+    pub(super) fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+        let words = entry_words(words);
+        if words == 0 {
+            return;
+        }
+        self.pushed += words;
+        if words > self.free.len() {
+            self.overflow();
+            return;
+        }
+        let free = mem::take(&mut self.free);
+        let (free, entry) = free.split_at_mut(free.len() - words);
+        self.free = free;
+        let mut frame = Frame(entry);
+        tag::write::<L>(&mut frame);
+        write(&mut frame);
+    }
+
+    /// Takes the youngest entry, which must have been pushed with the same `words` and `L`.
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn pop<L: 'static>(&mut self, words: usize) -> Frame<&'t [u64]> {
+        let words = entry_words(words);
+        if words > self.rest.len() {
+            underflow()
+        }
+        let (entry, rest) = self.rest.split_at(words);
+        self.rest = rest;
+        let mut frame = Frame(entry);
+        if words != 0 {
+            tag::check::<L>(&mut frame);
+        }
+        frame
+    }
+
+    /// After the first entry without room nothing more is stored: a later, smaller one must not slip in.
+    #[cold]
+    #[inline(never)]
+    fn overflow(&mut self) {
+        self.free = &mut [];
+        self.full = true;
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn underflow() -> ! {
+    panic!("tape underflow: a reverse sweep reads more than its forward sweep left")
+}
+
+/// A forward sweep over `memory`: its result and the number of words it pushed.
+///
+/// # Errors
+/// [`TapeOverflow`] when it needs more than `memory` holds.
+#[inline(always)]
+pub(super) fn sweep_forward<Y>(
+    memory: &mut [u64],
+    forward: impl FnOnce(&mut Tape<'_>) -> Y,
+) -> Result<(Y, usize), TapeOverflow> {
+    let available = memory.len();
+    let mut tape = Tape { free: memory, rest: &[], pushed: 0, full: false };
+    let y = forward(&mut tape);
+    if tape.full { Err(TapeOverflow { needed: tape.pushed, available }) } else { Ok((y, tape.pushed)) }
+}
+
+/// The reverse sweep over what a forward sweep left in the last `pushed` words of `memory`.
+///
+/// # Panics
+/// In debug builds, when it does not read exactly those words.
+#[inline(always)]
+pub(super) fn sweep_reverse<R>(memory: &[u64], pushed: usize, reverse: impl FnOnce(&mut Tape<'_>) -> R) -> R {
+    let rest = &memory[memory.len() - pushed..];
+    let mut tape = Tape { free: &mut [], rest, pushed, full: false };
+    let result = reverse(&mut tape);
+    debug_assert!(tape.rest.is_empty(), "the reverse sweep left {} words on the tape", tape.rest.len());
+    result
+}
+
+/// Words that `forward` would push: it runs on no memory at all, and counts.
+pub fn measure<Y>(forward: impl FnOnce(&mut Tape<'_>) -> Y) -> usize {
+    match sweep_forward(&mut [], forward) {
+        Ok((_, words)) => words,
+        Err(overflow) => overflow.needed,
+    }
+}
+
+/// Debug builds put a fingerprint of the entry's type in front of it.
+mod tag {
+    use core::any::{TypeId, type_name};
+    use core::hash::{Hash, Hasher};
+
+    use super::Frame;
+
+    pub(super) const WORDS: usize = cfg!(debug_assertions) as usize;
+
+    #[inline(always)]
+    pub(super) fn write<L: 'static>(frame: &mut Frame<&mut [u64]>) {
+        if cfg!(debug_assertions) {
+            frame.next(1)[0] = fingerprint::<L>();
+        }
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn check<L: 'static>(frame: &mut Frame<&[u64]>) {
+        if cfg!(debug_assertions) {
+            assert!(
+                frame.next(1)[0] == fingerprint::<L>(),
+                "tape out of order: the reverse sweep expects `{}` here, the forward sweep left something else",
+                type_name::<L>()
+            );
+        }
+    }
+
+    /// The compiler's own hash of the type.
+    fn fingerprint<L: 'static>() -> u64 {
+        struct Words(u64);
+        impl Hasher for Words {
+            fn finish(&self) -> u64 {
+                self.0
+            }
+            fn write(&mut self, bytes: &[u8]) {
+                for &byte in bytes {
+                    self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+                }
+            }
+        }
+        let mut words = Words(0);
+        TypeId::of::<L>().hash(&mut words);
+        words.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drive<Y, R>(
+        memory: &mut [u64],
+        forward: impl FnOnce(&mut Tape<'_>) -> Y,
+        reverse: impl FnOnce(&mut Tape<'_>) -> R,
+    ) -> Result<R, TapeOverflow> {
+        let (_, pushed) = sweep_forward(memory, forward)?;
+        Ok(sweep_reverse(memory, pushed, reverse))
+    }
+
+    #[test]
+    fn entries_come_back_in_reverse_order() {
+        let mut memory = [0; 8];
+        let sum = drive(
+            &mut memory,
+            |t| {
+                t.push::<u64>(1, |f| f.next(1)[0] = 7);
+                t.push::<[u64; 2]>(2, |f| f.next(2).copy_from_slice(&[1, 2]));
+            },
+            |t| {
+                assert_eq!(t.pop::<[u64; 2]>(2).next(2), [1, 2]);
+                t.pop::<u64>(1).next(1)[0]
+            },
+        );
+        assert_eq!(sum, Ok(7));
+    }
+
+    #[test]
+    fn overflow_counts_the_need_and_never_lets_a_later_entry_in() {
+        let mut memory = [0; 3];
+        let result = drive(
+            &mut memory,
+            |t| {
+                t.push::<u64>(5, |_| unreachable!("there is no room"));
+                t.push::<u64>(1, |_| unreachable!("the tape is closed"));
+            },
+            |_| unreachable!("the reverse sweep must not run"),
+        );
+        let error: TapeOverflow = result.unwrap_err();
+        assert_eq!(error, TapeOverflow { needed: entry_words(5) + entry_words(1), available: 3 });
+    }
+
+    #[test]
+    #[should_panic(expected = "tape underflow")]
+    fn reading_too_much_is_a_panic() {
+        let _ = drive(&mut [], |_| (), |t| t.pop::<u64>(1).next(1)[0]);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "tape out of order: the reverse sweep expects `f64` here")]
+    fn debug_builds_notice_a_wrong_type() {
+        let _ = drive(&mut [0; 2], |t| t.push::<u64>(1, |f| f.next(1)[0] = 7), |t| t.pop::<f64>(1).next(1)[0]);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "left 2 words on the tape")]
+    fn debug_builds_notice_an_unread_entry() {
+        let _ = drive(&mut [0; 2], |t| t.push::<u64>(1, |f| f.next(1)[0] = 7), |_| ());
+    }
+}

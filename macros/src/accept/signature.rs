@@ -1,0 +1,198 @@
+//! Attributes, generics, parameters and the return type.
+
+use quote::{ToTokens, quote};
+use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
+
+use crate::report::Report;
+
+/// A parameter as the later stages need it.
+pub(crate) struct Parameter {
+    pub pat: Pat,
+    /// The type without an outer `&`.
+    pub ty: Type,
+    /// The outer `&` with its lifetime.
+    pub reference: Option<proc_macro2::TokenStream>,
+    pub receiver: bool,
+    pub constant: bool,
+}
+
+/// Checks the signature and takes the parameters apart.
+pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
+    if let Some(token) = &sig.asyncness {
+        report.refuse(token, "an `async` function cannot be differentiated\nhelp: move the arithmetic into a plain function");
+    }
+    if let Some(token) = &sig.unsafety {
+        report.refuse(token, "an `unsafe` function cannot be differentiated\nhelp: wrap it in a safe function");
+    }
+    if let Some(token) = &sig.variadic {
+        report.refuse(token, "a variadic function cannot be differentiated");
+    }
+    for parameter in sig.generics.type_params() {
+        for bound in &parameter.bounds {
+            if let syn::TypeParamBound::Trait(bound) = bound
+                && bound.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("Fn"))
+            {
+                report.refuse(bound, "a function parameter cannot be differentiated through\nhelp: call the function by its name");
+            }
+        }
+    }
+    match &sig.output {
+        ReturnType::Default => {
+            report.refuse(&sig.ident, format!("`{}` returns nothing to differentiate\nhelp: return the result", sig.ident));
+        }
+        ReturnType::Type(_, ty) => result(ty, report),
+    }
+    let parameters: Vec<_> = sig.inputs.iter().filter_map(|input| parameter(input, in_impl, report)).collect();
+    if report.is_empty() && parameters.iter().all(|parameter| parameter.constant) {
+        report.refuse(
+            &sig.ident,
+            format!("`{}` has no differentiable parameter\nhelp: integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
+        );
+    }
+    parameters
+}
+
+fn result(ty: &Type, report: &mut Report) {
+    match ty {
+        Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
+        Type::Reference(_) => report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value"),
+        Type::Tuple(tuple) if tuple.elems.is_empty() => {
+            report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
+        }
+        Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
+        Type::Path(path) => {
+            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            if matches!(name.as_str(), "Result" | "Option") {
+                report.refuse(ty, format!("`{name}` results are not supported yet\nhelp: return the value, and check the inputs with `assert!`"));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parameter> {
+    match input {
+        FnArg::Receiver(receiver) if !in_impl => {
+            report.refuse(&receiver.self_token, "a method is differentiated with its `impl` block\nhelp: put `#[differentiable]` on the `impl`");
+            None
+        }
+        FnArg::Receiver(receiver) => {
+            let Some((and, lifetime)) = receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
+            else {
+                report.refuse(receiver, "only `&self` methods can be differentiated\nhelp: take `&self` and return the result");
+                return None;
+            };
+            Some(Parameter {
+                pat: syn::parse_quote!(self),
+                ty: syn::parse_quote!(Self),
+                reference: Some(quote!(#and #lifetime)),
+                receiver: true,
+                constant: is_constant(&receiver.attrs, report),
+            })
+        }
+        FnArg::Typed(typed) => {
+            let marked = is_constant(&typed.attrs, report);
+            pattern(&typed.pat, report);
+            let (ty, reference) = match &*typed.ty {
+                Type::Reference(reference) => {
+                    if let Some(mutability) = &reference.mutability {
+                        report.refuse(mutability, "`&mut` parameters are not supported yet\nhelp: take the value and return the new one");
+                    }
+                    if let Type::Slice(slice) = &*reference.elem
+                        && !marked
+                        && !is_constant_type(&slice.elem)
+                    {
+                        report.refuse(slice, "slices are not supported yet\nhelp: use an array `&[T; N]`, with `N` a const parameter");
+                    }
+                    let (and, lifetime) = (&reference.and_token, &reference.lifetime);
+                    ((*reference.elem).clone(), Some(quote!(#and #lifetime)))
+                }
+                Type::ImplTrait(ty) => {
+                    report.refuse(ty, "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`");
+                    return None;
+                }
+                ty => (ty.clone(), None),
+            };
+            let constant = marked || is_constant_type(&ty);
+            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, receiver: false, constant })
+        }
+    }
+}
+
+/// Whether `#[constant]` is among the attributes.
+fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
+    let mut constant = false;
+    for attr in attrs {
+        if attr.path().is_ident("constant") {
+            if attr.meta.require_path_only().is_err() {
+                report.refuse(attr, "`#[constant]` takes no arguments");
+            }
+            constant = true;
+        }
+    }
+    constant
+}
+
+/// Types whose values do not vary smoothly, as far as their spelling tells.
+pub(crate) fn is_constant_type(ty: &Type) -> bool {
+    match ty {
+        Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+            const CONSTANT: [&str; 16] = [
+                "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "str", "String",
+            ];
+            CONSTANT.iter().any(|constant| name == constant)
+        }),
+        Type::Array(array) => is_constant_type(&array.elem),
+        Type::Slice(slice) => is_constant_type(&slice.elem),
+        Type::Reference(reference) => is_constant_type(&reference.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_constant_type),
+        Type::Paren(paren) => is_constant_type(&paren.elem),
+        Type::Group(group) => is_constant_type(&group.elem),
+        _ => false,
+    }
+}
+
+/// Patterns of parameters and `let`: names, `_`, tuples, arrays, structs.
+pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
+    match pat {
+        Pat::Ident(name) => {
+            if let Some(token) = &name.by_ref {
+                report.refuse(token, "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it");
+            }
+            if let Some(token) = &name.mutability {
+                report.refuse(token, "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like");
+            }
+            if let Some((at, _)) = &name.subpat {
+                report.refuse(at, "`@` patterns are not supported\nhelp: bind the whole value, then its parts");
+            }
+        }
+        Pat::Wild(_) => {}
+        Pat::Tuple(tuple) => parts(&tuple.elems, report),
+        Pat::TupleStruct(tuple) => parts(&tuple.elems, report),
+        Pat::Slice(slice) => parts(&slice.elems, report),
+        Pat::Struct(fields) => fields.fields.iter().for_each(|field| pattern(&field.pat, report)),
+        Pat::Paren(paren) => pattern(&paren.pat, report),
+        Pat::Type(typed) => pattern(&typed.pat, report),
+        other => report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct"),
+    }
+}
+
+fn parts<'a>(parts: impl IntoIterator<Item = &'a Pat>, report: &mut Report) {
+    for part in parts {
+        if let Pat::Rest(rest) = part {
+            report.refuse(rest, "`..` is not supported here\nhelp: name every part, `_` for those you do not need");
+        } else {
+            pattern(part, report);
+        }
+    }
+}
+
+/// The attribute itself takes no arguments.
+pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Report) {
+    if !arguments.is_empty() {
+        report.refuse(
+            arguments.to_token_stream(),
+            "`#[differentiable]` takes no arguments\nhelp: mark a parameter that needs no gradient with `#[constant]`",
+        );
+    }
+}

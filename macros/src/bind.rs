@@ -1,0 +1,455 @@
+//! Stage B: from the user's tree to steps.
+//!
+//! Names are resolved, every intermediate value of an active expression gets a name of its own (A-normal form), other names for
+//! the same place (`let w = &m.w1;`, patterns) become places. What no derivative flows through stays the expression it was.
+//!
+//! ```text
+//! // in
+//! let h = dense(x, &m.w1);  (h * 2.0).sum()
+//! // out
+//! h  = call dense(x, m.w1)
+//! v0 = h * 2.0
+//! v1 = method v0.sum()
+//! value v1
+//! ```
+
+mod activity;
+
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::Span;
+use quote::{format_ident, quote};
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Ident, Index, Local, Member, Pat, Stmt, Type, UnOp};
+
+use crate::accept::{body::is_check, signature::Parameter};
+use crate::ir::{Block, Function, Method, Op, Operand, Operator, Param, Place, Projection, Step, Var, VarId, VarKind};
+use crate::report::Report;
+
+/// Binds an accepted function.
+pub(crate) fn bind(parameters: Vec<Parameter>, body: &syn::Block, report: &mut Report) -> Function {
+    let mut binder = Binder { vars: Vec::new(), names: HashSet::new(), scopes: vec![Scope::default()], blocks: 0, links: 0, temporaries: 0, report };
+    let params = parameters.into_iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
+    let body = binder.block(body);
+    Function { vars: binder.vars, params, body, blocks: binder.blocks, links: binder.links }
+}
+
+/// What a name stands for.
+#[derive(Clone)]
+struct Meaning {
+    var: VarId,
+    path: Vec<Projection>,
+    /// Whether the name has a reference type.
+    is_ref: bool,
+}
+
+#[derive(Default)]
+struct Scope {
+    names: HashMap<Ident, Meaning>,
+    steps: Vec<Step>,
+}
+
+struct Binder<'r> {
+    vars: Vec<Var>,
+    /// Unique names given so far.
+    names: HashSet<String>,
+    scopes: Vec<Scope>,
+    blocks: usize,
+    links: usize,
+    temporaries: usize,
+    report: &'r mut Report,
+}
+
+impl Binder<'_> {
+    // ---- names ----
+
+    fn parameter(&mut self, index: usize, parameter: Parameter) -> Param {
+        let Parameter { pat, ty, reference, receiver, constant } = parameter;
+        let kind = VarKind::Param { by_ref: reference.is_some() };
+        let (name, pattern) = match &pat {
+            Pat::Ident(name) => (name.ident.clone(), None),
+            other => (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other))),
+        };
+        let var = self.fresh(name.clone(), kind, !constant);
+        let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some() };
+        if pattern.is_some() {
+            self.name_parts(&pat, &meaning);
+        } else {
+            self.name(name, meaning);
+        }
+        Param { var, ty, reference, receiver, pattern }
+    }
+
+    fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
+        let base = name.to_string();
+        let base = base.trim_start_matches("r#").trim_start_matches('_');
+        let base = if base.is_empty() { "v" } else { base };
+        let mut unique = base.to_owned();
+        let mut n = 0;
+        while is_reserved(&unique) || !self.names.insert(unique.clone()) {
+            n += 1;
+            unique = format!("{base}_{n}");
+        }
+        let span = Span::mixed_site().located_at(name.span());
+        let unique = match kind {
+            VarKind::Param { .. } => name.clone(),
+            VarKind::Local => syn::parse_str(&unique).map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
+        };
+        self.vars.push(Var { name, unique, active, kind, shadowed: false });
+        VarId(self.vars.len() - 1)
+    }
+
+    fn name(&mut self, name: Ident, meaning: Meaning) {
+        let Some(scope) = self.scopes.last_mut() else { return };
+        if let Some(hidden) = scope.names.insert(name, meaning)
+            && self.vars[hidden.var.0].kind == VarKind::Local
+        {
+            self.vars[hidden.var.0].shadowed = true;
+        }
+    }
+
+    /// Every name in a pattern is a part of the place.
+    fn name_parts(&mut self, pat: &Pat, whole: &Meaning) {
+        let part = |projection| {
+            let mut part = whole.clone();
+            part.path.push(projection);
+            part
+        };
+        match pat {
+            Pat::Ident(name) => self.name(name.ident.clone(), whole.clone()),
+            Pat::Paren(pat) => self.name_parts(&pat.pat, whole),
+            Pat::Type(pat) => self.name_parts(&pat.pat, whole),
+            Pat::Tuple(pat) => {
+                for (i, pat) in pat.elems.iter().enumerate() {
+                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
+                }
+            }
+            Pat::TupleStruct(pat) => {
+                for (i, pat) in pat.elems.iter().enumerate() {
+                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
+                }
+            }
+            Pat::Slice(pat) => {
+                for (i, pat) in pat.elems.iter().enumerate() {
+                    let i = proc_macro2::Literal::usize_unsuffixed(i);
+                    self.name_parts(pat, &part(Projection::Index(syn::parse_quote!(#i))));
+                }
+            }
+            Pat::Struct(pat) => {
+                for field in &pat.fields {
+                    self.name_parts(&field.pat, &part(Projection::Field(field.member.clone())));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Every name in a pattern is a value of its own, through which no derivative flows.
+    fn name_constants(&mut self, pat: &Pat) {
+        struct Names(Vec<Ident>);
+        impl<'ast> syn::visit::Visit<'ast> for Names {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.push(name.ident.clone());
+            }
+        }
+        let mut names = Names(Vec::new());
+        syn::visit::Visit::visit_pat(&mut names, pat);
+        for name in names.0 {
+            let var = self.fresh(name.clone(), VarKind::Local, false);
+            self.name(name, Meaning { var, path: Vec::new(), is_ref: false });
+        }
+    }
+
+    fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
+        let Expr::Path(path) = expr else { return None };
+        let name = path.path.get_ident().filter(|_| path.qself.is_none())?;
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+
+    // ---- statements ----
+
+    fn block(&mut self, block: &syn::Block) -> Block {
+        let id = self.blocks;
+        self.blocks += 1;
+        self.scopes.push(Scope::default());
+        let mut value = None;
+        for (i, stmt) in block.stmts.iter().enumerate() {
+            match stmt {
+                Stmt::Local(local) => self.local(local),
+                Stmt::Expr(expr, None) if i + 1 == block.stmts.len() => value = self.tail(expr),
+                other => self.step(Step::Verbatim(quote!(#other))),
+            }
+        }
+        let steps = self.scopes.pop().map(|scope| scope.steps).unwrap_or_default();
+        Block { id, steps, value }
+    }
+
+    /// The value of a block; a macro that stops the program has none.
+    fn tail(&mut self, expr: &Expr) -> Option<Operand> {
+        if let Expr::Macro(mac) = expr
+            && is_check(&mac.mac)
+        {
+            self.step(Step::Verbatim(quote!(#expr)));
+            return None;
+        }
+        Some(self.operand(expr))
+    }
+
+    fn local(&mut self, local: &Local) {
+        let Some(init) = &local.init else { return };
+        let (pat, ty) = match &local.pat {
+            Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
+            pat => (pat, None),
+        };
+        if !self.is_active(&init.expr) {
+            self.step(Step::Verbatim(quote!(#local)));
+            self.name_constants(pat);
+            return;
+        }
+        if let Pat::Ident(name) = pat
+            && let Some(op) = self.operation(&init.expr)
+        {
+            let var = self.fresh(name.ident.clone(), VarKind::Local, true);
+            self.step(Step::Let { var, ty, op });
+            self.name(name.ident.clone(), Meaning { var, path: Vec::new(), is_ref: false });
+            return;
+        }
+        let Operand::Place(place) = self.operand_typed(&init.expr, ty.clone()) else { return };
+        let Place { written, is_ref, var, path, .. } = place;
+        let colon = ty.map(|ty| quote!(: #ty));
+        self.step(Step::Verbatim(quote!(let #pat #colon = #written;)));
+        self.name_parts(pat, &Meaning { var, path, is_ref });
+    }
+
+    fn step(&mut self, step: Step) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.steps.push(step);
+        }
+    }
+
+    fn link(&mut self) -> usize {
+        self.links += 1;
+        self.links - 1
+    }
+
+    // ---- expressions ----
+
+    fn operand(&mut self, expr: &Expr) -> Operand {
+        self.operand_typed(expr, None)
+    }
+
+    /// The value of an expression as an operand: a place if it is one, else a new variable.
+    fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
+        let expr = peel(expr);
+        if let Some(operand) = self.place(expr) {
+            return operand;
+        }
+        let active = self.is_active(expr);
+        let op = match self.operation(expr) {
+            Some(op) if active => op,
+            _ => Op::Inactive(Box::new(expr.clone())),
+        };
+        let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(expr.span()));
+        self.temporaries += 1;
+        let var = self.fresh(name.clone(), VarKind::Local, active);
+        self.step(Step::Let { var, ty, op });
+        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), span: expr.span() })
+    }
+
+    /// A constant, a variable, or a part of one; `None` if the expression computes something.
+    fn place(&mut self, expr: &Expr) -> Option<Operand> {
+        match expr {
+            Expr::Lit(lit) => {
+                let is_ref = matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_));
+                Some(Operand::Constant { expr: expr.clone(), is_ref })
+            }
+            Expr::Path(_) => match self.lookup(expr).cloned() {
+                None => Some(Operand::Constant { expr: expr.clone(), is_ref: false }),
+                Some(Meaning { var, path, is_ref }) => {
+                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path, span: expr.span() }))
+                }
+            },
+            Expr::Reference(reference) => {
+                let inner = peel(&reference.expr);
+                let operand = self.place(inner).or_else(|| self.is_active(inner).then(|| self.operand(inner)))?;
+                Some(match operand {
+                    Operand::Constant { .. } => Operand::Constant { expr: expr.clone(), is_ref: true },
+                    Operand::Place(place) => {
+                        let written = &place.written;
+                        Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, ..place })
+                    }
+                })
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => match self.place(peel(&unary.expr))? {
+                Operand::Constant { .. } => Some(Operand::Constant { expr: expr.clone(), is_ref: false }),
+                Operand::Place(place) => {
+                    let written = &place.written;
+                    Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
+                }
+            },
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && matches!(peel(&unary.expr), Expr::Lit(_)) => {
+                Some(Operand::Constant { expr: expr.clone(), is_ref: false })
+            }
+            Expr::Field(field) => {
+                let member = field.member.clone();
+                let base = self.base(&field.base)?;
+                Some(self.project(base, expr, Projection::Field(member.clone()), |base| syn::parse_quote!(#base.#member)))
+            }
+            Expr::Index(index) => {
+                let at = (*index.index).clone();
+                let repeatable = self.is_repeatable(&at);
+                if !repeatable && !self.is_active(&index.expr) {
+                    return None;
+                }
+                let base = self.base(&index.expr)?;
+                if !repeatable {
+                    self.report.refuse(&at, "only constant indices are supported yet\nhelp: use a literal, a `const` or a `#[constant]` parameter");
+                }
+                Some(self.project(base, expr, Projection::Index(at.clone()), |base| syn::parse_quote!(#base[#at])))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a field or an index is taken of. An active expression gets a variable to take it of.
+    fn base(&mut self, base: &Expr) -> Option<Operand> {
+        let base = peel(base);
+        self.place(base).or_else(|| self.is_active(base).then(|| self.operand(base)))
+    }
+
+    fn project(&self, base: Operand, whole: &Expr, projection: Projection, write: impl FnOnce(&Expr) -> Expr) -> Operand {
+        match base {
+            Operand::Constant { .. } => Operand::Constant { expr: whole.clone(), is_ref: false },
+            Operand::Place(mut place) => {
+                place.written = if place.is_ref && matches!(place.written, Expr::Reference(_)) {
+                    let inner = &place.written;
+                    write(&syn::parse_quote!((#inner)))
+                } else {
+                    write(&place.written)
+                };
+                place.path.push(projection);
+                Operand::Place(Place { is_ref: false, ..place })
+            }
+        }
+    }
+
+    /// Whether the reverse half can write the expression down again: literals, constants, constant parameters.
+    fn is_repeatable(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Lit(_) => true,
+            Expr::Path(_) => self.lookup(expr).is_none_or(|meaning| {
+                let var = &self.vars[meaning.var.0];
+                matches!(var.kind, VarKind::Param { .. }) && !var.active && meaning.path.is_empty()
+            }),
+            Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
+            Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_repeatable(elem)),
+            Expr::Binary(binary) => self.is_repeatable(&binary.left) && self.is_repeatable(&binary.right),
+            _ => false,
+        }
+    }
+
+    /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
+    fn operation(&mut self, expr: &Expr) -> Option<Op> {
+        let expr = peel(expr);
+        Some(match expr {
+            Expr::Unary(unary) => match unary.op {
+                UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => Op::Neg(minus, self.operand(&unary.expr)),
+                _ => return None,
+            },
+            Expr::Binary(binary) => {
+                let operator = match binary.op {
+                    BinOp::Add(_) => Operator::Add,
+                    BinOp::Sub(_) => Operator::Sub,
+                    BinOp::Mul(_) => Operator::Mul,
+                    BinOp::Div(_) => Operator::Div,
+                    BinOp::Rem(_) => Operator::Rem,
+                    _ => return None,
+                };
+                let (a, b) = (self.operand(&binary.left), self.operand(&binary.right));
+                let token = &binary.op;
+                Op::Binary(operator, quote!(#token), a, b)
+            }
+            Expr::Cast(cast) => {
+                if crate::accept::signature::is_constant_type(&cast.ty) {
+                    self.report.refuse(
+                        &cast.ty,
+                        "a cast to an integer drops the gradient\nhelp: compute the whole number outside, or from a `#[constant]` parameter",
+                    );
+                }
+                Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
+            }
+            Expr::Call(call) => {
+                let Expr::Path(path) = peel(&call.func) else {
+                    self.report.refuse(&call.func, "only functions called by their path can be differentiated\nhelp: call the function by its name");
+                    return None;
+                };
+                if path.path.get_ident().is_some() && self.lookup(peel(&call.func)).is_some() {
+                    self.report.refuse(&call.func, "a function in a variable cannot be differentiated\nhelp: call the function by its name");
+                    return None;
+                }
+                let operands: Vec<_> = call.args.iter().map(|arg| self.operand(arg)).collect();
+                let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
+                if names.next().is_some_and(|name| starts_upper(&name)) {
+                    let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
+                    return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
+                }
+                if path.qself.is_some() || names.next().is_some_and(|name| starts_upper(&name)) {
+                    self.report.refuse(
+                        &call.func,
+                        "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
+                    );
+                }
+                Op::Call { path: path.path.clone(), operands, link: self.link() }
+            }
+            Expr::MethodCall(call) => {
+                let receiver = self.operand(&call.receiver);
+                let operands = std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
+                let link = self.link();
+                let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
+                Op::Method(Method { name: call.method.clone(), generics, operands, link })
+            }
+            Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
+            Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
+            Expr::Struct(literal) => Op::Struct {
+                path: literal.path.clone(),
+                fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
+                base: literal.rest.as_ref().map(|base| self.operand(base)),
+            },
+            Expr::If(branch) => {
+                let then = self.block(&branch.then_branch);
+                let otherwise = match &branch.else_branch {
+                    Some((_, otherwise)) => match peel(otherwise) {
+                        Expr::Block(block) => self.block(&block.block),
+                        nested => self.block(&syn::parse_quote!({ #nested })),
+                    },
+                    None => self.block(&syn::parse_quote!({})),
+                };
+                Op::If { cond: branch.cond.clone(), then, otherwise }
+            }
+            Expr::Block(block) => Op::Scope(self.block(&block.block)),
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.
+fn is_reserved(name: &str) -> bool {
+    let numbered = |prefix: &str| {
+        name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
+    };
+    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "self") || name.ends_with("_bar") || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
+}
+
+/// Whether a name is that of a type, by the convention of the language.
+fn starts_upper(name: &str) -> bool {
+    name.trim_start_matches("r#").starts_with(char::is_uppercase)
+}
+
+/// Without parentheses and invisible groups.
+fn peel(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => peel(&inner.expr),
+        Expr::Group(inner) => peel(&inner.expr),
+        _ => expr,
+    }
+}

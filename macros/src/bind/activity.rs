@@ -1,0 +1,60 @@
+//! Whether a derivative flows through an expression: it does if the value is computed from an active variable.
+//!
+//! Comparisons and questions about a value (`x.is_nan()`, `xs.len()`) give no number that varies smoothly. Where a construct is
+//! not looked into, it counts as active, which costs work but never a gradient.
+
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, UnOp};
+
+use super::Binder;
+
+/// Methods of the standard library that answer a question about a value.
+const QUESTIONS: [&str; 14] = [
+    "len", "is_empty", "is_nan", "is_finite", "is_infinite", "is_normal", "is_sign_positive", "is_sign_negative", "eq", "ne", "lt",
+    "gt", "partial_cmp", "total_cmp",
+];
+
+impl Binder<'_> {
+    /// Whether a derivative flows through the value of `expr`.
+    pub(super) fn is_active(&self, expr: &Expr) -> bool {
+        let mut search = Search { binder: self, found: false };
+        search.visit_expr(expr);
+        search.found
+    }
+}
+
+struct Search<'b, 'r> {
+    binder: &'b Binder<'r>,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for Search<'_, '_> {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Path(_) => {
+                self.found |= self.binder.lookup(expr).is_some_and(|meaning| self.binder.vars[meaning.var.0].active);
+            }
+            Expr::Binary(e) if is_comparison(&e.op) => {}
+            Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
+            Expr::MethodCall(e) if QUESTIONS.iter().any(|question| e.method == question) => {}
+            Expr::If(e) => {
+                self.visit_block(&e.then_branch);
+                if let Some((_, otherwise)) = &e.else_branch {
+                    self.visit_expr(otherwise);
+                }
+            }
+            Expr::Index(e) => self.visit_expr(&e.expr),
+            Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+}
+
+fn is_comparison(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::And(_) | BinOp::Or(_)
+    )
+}

@@ -1,0 +1,155 @@
+//! Stage C: what the reverse half reads again.
+//!
+//! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
+//! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
+
+use crate::ir::{Block, Function, Op, Operand, Operator, Place, Step, VarId};
+
+/// One reason to keep a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Need {
+    /// It is read for certain.
+    Always,
+    /// It is read if flag `flag` of the rule behind the call `link` is set.
+    Flag { link: usize, flag: usize },
+}
+
+/// A value that a block makes and its reverse half names.
+pub(crate) struct Kept {
+    pub var: VarId,
+    pub needs: Vec<Need>,
+}
+
+/// What is known of one block.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// The values with a cotangent of their own.
+    pub own: Vec<Kept>,
+    /// The values without: constants, and the value of the block where its cotangent is the one that comes in.
+    pub other: Vec<Kept>,
+}
+
+/// Facts of every block, by number.
+pub(crate) fn classify(function: &Function) -> Vec<Facts> {
+    let mut needs = Needs { function, of: vec![Vec::new(); function.vars.len()], used: vec![false; function.vars.len()] };
+    needs.block(&function.body);
+    needs.value(&function.body);
+    let mut facts = Vec::new();
+    facts.resize_with(function.blocks, Facts::default);
+    needs.facts(&function.body, &mut facts);
+    facts
+}
+
+struct Needs<'f> {
+    function: &'f Function,
+    of: Vec<Vec<Need>>,
+    /// Whether a variable is an operand of a step with a derivative.
+    used: Vec<bool>,
+}
+
+impl Needs<'_> {
+    fn block(&mut self, block: &Block) {
+        for step in &block.steps {
+            if let Step::Let { var, op, .. } = step
+                && self.function.var(*var).active
+            {
+                self.op(*var, op);
+            }
+        }
+    }
+
+    fn op(&mut self, out: VarId, op: &Op) {
+        let active = |operand: &Operand| self.function.is_active(operand);
+        match op {
+            Op::Inactive(_) => {}
+            Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
+            Op::Binary(operator, _, a, b) => {
+                let (reads_a, reads_b, reads_out) = match operator {
+                    Operator::Add | Operator::Sub => (false, false, false),
+                    Operator::Mul => (active(b), active(a), false),
+                    Operator::Div => (false, true, active(b)),
+                    Operator::Rem => (active(b), active(b), false),
+                };
+                self.use_of(a, reads_a.then_some(Need::Always));
+                self.use_of(b, reads_b.then_some(Need::Always));
+                if reads_out {
+                    self.of[out.0].push(Need::Always);
+                }
+            }
+            Op::Call { operands, .. } => {
+                for operand in operands {
+                    self.use_of(operand, Some(Need::Always));
+                }
+            }
+            Op::Method(method) => {
+                let link = method.link;
+                for (flag, operand) in method.operands.iter().enumerate() {
+                    self.use_of(operand, Some(Need::Flag { link, flag }));
+                }
+                self.of[out.0].push(Need::Flag { link, flag: method.operands.len() });
+            }
+            Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.use_of(operand, None)),
+            Op::Struct { fields, base, .. } => {
+                fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.use_of(operand, None));
+            }
+            Op::If { then, otherwise, .. } => {
+                self.block(then);
+                self.block(otherwise);
+                self.value(then);
+                self.value(otherwise);
+            }
+            Op::Scope(block) => {
+                self.block(block);
+                self.value(block);
+            }
+        }
+    }
+
+    fn use_of(&mut self, operand: &Operand, need: Option<Need>) {
+        if let Operand::Place(Place { var, .. }) = operand {
+            self.used[var.0] = true;
+            self.of[var.0].extend(need);
+        }
+    }
+
+    /// The value of an inner block uses its variable, unless it is simply one of the block's own.
+    fn value(&mut self, block: &Block) {
+        if let Some(Operand::Place(place)) = &block.value {
+            let own = block.steps.iter().any(|step| matches!(step, Step::Let { var, .. } if *var == place.var));
+            self.used[place.var.0] |= !own || !place.path.is_empty();
+        }
+    }
+
+    fn facts(&self, block: &Block, facts: &mut [Facts]) {
+        let mut own = Vec::new();
+        let mut other = Vec::new();
+        for step in &block.steps {
+            let Step::Let { var, op, .. } = step else { continue };
+            match op {
+                Op::If { then, otherwise, .. } => {
+                    self.facts(then, facts);
+                    self.facts(otherwise, facts);
+                }
+                Op::Scope(inner) => self.facts(inner, facts),
+                _ => {}
+            }
+            let kept = Kept { var: *var, needs: self.of[var.0].clone() };
+            if !self.function.var(*var).active {
+                if self.used[var.0] {
+                    other.push(kept);
+                }
+            } else if self.takes_incoming(block, *var) {
+                other.push(kept);
+            } else {
+                own.push(kept);
+            }
+        }
+        facts[block.id] = Facts { own, other };
+    }
+
+    /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.
+    fn takes_incoming(&self, block: &Block, var: VarId) -> bool {
+        !self.used[var.0]
+            && matches!(&block.value, Some(Operand::Place(place)) if place.var == var && place.path.is_empty())
+    }
+}

@@ -1,0 +1,269 @@
+//! Stage E: Rust text. The only stage that builds code.
+//!
+//! For `fn f` it writes, beside the function itself, `struct f {}` with
+//! - `split`, the two halves in one body, generic over the sweep;
+//! - `fwd` and `bwd`, which other generated functions call;
+//! - `tape_words`, the size of what the halves exchange, a constant;
+//! - the calls that users make: `grad`, `value_and_grad`, `vjp` and their forms.
+
+mod api;
+mod forward;
+mod reverse;
+mod sizes;
+mod split;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Generics, Ident, Path, ReturnType, Signature, Type, Visibility};
+
+use crate::classify::Facts;
+use crate::differentiate::MirrorBlock;
+use crate::ir::{Function, Operand, Param, Place, Projection, VarKind};
+
+/// A function with all that the stages found out about it.
+pub(crate) struct Unit<'f> {
+    pub vis: &'f Visibility,
+    pub sig: &'f Signature,
+    pub function: &'f Function,
+    pub facts: &'f [Facts],
+    pub mirror: &'f MirrorBlock<'f>,
+    /// The `impl` block, for a method.
+    pub owner: Option<&'f syn::ItemImpl>,
+}
+
+pub(crate) use api::{free_function, method};
+
+/// The path of everything that generated code names.
+pub(crate) fn private() -> TokenStream {
+    quote!(::cotangent::private)
+}
+
+/// Attributes of generated items: the user's lints do not look at them.
+pub(crate) fn quiet() -> TokenStream {
+    quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
+}
+
+impl Unit<'_> {
+    /// The return type.
+    fn output(&self) -> TokenStream {
+        match &self.sig.output {
+            ReturnType::Default => quote!(()),
+            ReturnType::Type(_, ty) => quote!(#ty),
+        }
+    }
+
+    /// Parameters with a cotangent.
+    fn active_params(&self) -> impl Iterator<Item = &Param> {
+        self.function.params.iter().filter(|param| self.function.var(param.var).active)
+    }
+
+    /// The name of a parameter in the generated signatures; a receiver is `this` outside of methods.
+    fn param_name(&self, param: &Param) -> Ident {
+        if param.receiver { Ident::new("this", Span::mixed_site()) } else { self.function.var(param.var).name.clone() }
+    }
+
+    /// The generics of the function, those of the `impl` block first.
+    fn generics(&self) -> Generics {
+        let mut all = self.sig.generics.clone();
+        if let Some(owner) = self.owner {
+            let outer = &owner.generics;
+            all.params = outer.params.iter().chain(&self.sig.generics.params).cloned().collect();
+            if let Some(predicates) = &outer.where_clause {
+                all.make_where_clause().predicates.extend(predicates.predicates.iter().cloned());
+            }
+        }
+        all
+    }
+}
+
+/// The names of a generic function's parameters as arguments, without lifetimes: `T, N`.
+fn arguments(generics: &Generics) -> Vec<TokenStream> {
+    let mut names = Vec::new();
+    for param in &generics.params {
+        match param {
+            syn::GenericParam::Type(param) => {
+                let name = &param.ident;
+                names.push(quote!(#name));
+            }
+            syn::GenericParam::Const(param) => {
+                let name = &param.ident;
+                names.push(quote!(#name));
+            }
+            syn::GenericParam::Lifetime(_) => {}
+        }
+    }
+    names
+}
+
+/// A function's companion, `path {}`, and the generic arguments that its methods take.
+fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
+    let mut bare = path.clone();
+    let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
+    let turbofish = match arguments {
+        Some(syn::PathArguments::AngleBracketed(arguments)) => {
+            let arguments = arguments.args;
+            Some(quote!(::<#arguments>))
+        }
+        _ => None,
+    };
+    (quote!(#bare {}), turbofish)
+}
+
+// ---- operands ----
+
+/// What the user wrote.
+fn written(operand: &Operand) -> TokenStream {
+    match operand {
+        Operand::Constant { expr, .. } => quote!(#expr),
+        Operand::Place(Place { written, .. }) => quote!(#written),
+    }
+}
+
+/// A reference to what the user wrote.
+fn reference(operand: &Operand) -> TokenStream {
+    let written = written(operand);
+    match operand {
+        Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) => written,
+        Operand::Constant { expr, .. } if matches!(expr, syn::Expr::Unary(_)) => quote!(&(#written)),
+        _ => quote!(&#written),
+    }
+}
+
+/// `.field[0]`
+fn projections(path: &[Projection]) -> TokenStream {
+    let steps = path.iter().map(|step| match step {
+        Projection::Field(member) => quote!(.#member),
+        Projection::Index(at) => quote!([#at]),
+    });
+    quote!(#(#steps)*)
+}
+
+/// A reference to the value of an operand, in the reverse half.
+fn again(function: &Function, operand: &Operand) -> TokenStream {
+    let Operand::Place(place) = operand else { return reference(operand) };
+    let var = function.var(place.var);
+    let name = &var.unique;
+    let path = projections(&place.path);
+    match var.kind {
+        VarKind::Param { by_ref: true } if place.path.is_empty() => quote!(#name),
+        VarKind::Param { .. } => quote!(&#name #path),
+        VarKind::Local if place.path.is_empty() => quote!(#name.get()),
+        VarKind::Local => quote!(&#name.get() #path),
+    }
+}
+
+/// The value of an operand in the reverse half, there or not, for a rule.
+fn read(function: &Function, operand: &Operand) -> TokenStream {
+    let private = private();
+    match operand {
+        Operand::Place(place) if function.var(place.var).kind == VarKind::Local => {
+            let name = &function.var(place.var).unique;
+            if place.path.is_empty() {
+                quote!(#name.read())
+            } else {
+                let path = projections(&place.path);
+                quote!(#name.read().map(|v| &v #path))
+            }
+        }
+        _ => {
+            let value = again(function, operand);
+            quote!(#private::Read::live(#value))
+        }
+    }
+}
+
+// ---- names ----
+
+/// The tape.
+fn tape() -> Ident {
+    Ident::new("t", Span::mixed_site())
+}
+
+/// The cotangent that comes into a function.
+fn incoming() -> Ident {
+    Ident::new("bar", Span::mixed_site())
+}
+
+/// The link of a call to its rule.
+fn link(number: usize) -> Ident {
+    Ident::new(&format!("c{number}"), Span::mixed_site())
+}
+
+/// The types of the operands of a call.
+fn operand_types(number: usize) -> Ident {
+    Ident::new(&format!("a{number}"), Span::mixed_site())
+}
+
+/// Which branch was taken.
+fn taken(block: usize) -> Ident {
+    Ident::new(&format!("b{block}"), Span::mixed_site())
+}
+
+/// The cotangent of a variable.
+fn bar(name: &Ident) -> Ident {
+    let base = name.to_string();
+    let base = base.trim_start_matches("r#");
+    Ident::new(&format!("{base}_bar"), Span::mixed_site().located_at(name.span()))
+}
+
+/// The type parameter for the slot of a parameter's cotangent.
+fn slot(name: &Ident) -> Ident {
+    let base = name.to_string();
+    let base = base.trim_start_matches("r#");
+    format_ident!("{base}_slot")
+}
+
+/// A witness of a block with the variables it carries.
+struct Witness<'f> {
+    name: Ident,
+    kept: &'f [crate::classify::Kept],
+    /// Whether the variables have cotangents of their own.
+    own: bool,
+}
+
+/// A tape entry carries at most this many values.
+const WIDTH: usize = 8;
+
+/// The witnesses of a block, in the order of their pushes.
+fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
+    let Some(facts) = facts.get(block) else { return Vec::new() };
+    let groups = [("s", &facts.own, true), ("k", &facts.other, false)];
+    groups
+        .into_iter()
+        .flat_map(|(letter, kept, own)| {
+            kept.chunks(WIDTH).enumerate().map(move |(i, kept)| {
+                let suffix = if i == 0 { String::new() } else { format!("_{i}") };
+                Witness { name: Ident::new(&format!("{letter}{block}{suffix}"), Span::mixed_site()), kept, own }
+            })
+        })
+        .collect()
+}
+
+/// `(T,)`, `(A, B)`
+fn tuple(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+    let items: Vec<_> = items.into_iter().collect();
+    match items.as_slice() {
+        [one] => quote!((#one,)),
+        many => quote!((#(#many),*)),
+    }
+}
+
+/// Bare when there is one, else a tuple.
+fn bare_or_tuple(items: Vec<TokenStream>) -> TokenStream {
+    match items.as_slice() {
+        [one] => quote!(#one),
+        many => quote!((#(#many),*)),
+    }
+}
+
+/// The type of a parameter with its `&`.
+fn param_type(param: &Param) -> TokenStream {
+    let (reference, ty) = (&param.reference, &param.ty);
+    quote!(#reference #ty)
+}
+
+/// The cotangent type of a type.
+fn cotangent(ty: &Type) -> TokenStream {
+    let private = private();
+    quote!(#private::Ct<#ty>)
+}

@@ -1,0 +1,470 @@
+//! What stands beside the function: the companion that other generated code calls, and the calls that users make.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Ident;
+
+use super::split::by_reference;
+use super::{Unit, arguments, bare_or_tuple, cotangent, incoming, param_type, private, quiet, tape, tuple};
+use crate::ir::Param;
+
+/// Everything beside a free function.
+pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
+    let (private, quiet) = (private(), quiet());
+    let (vis, name) = (unit.vis, &unit.sig.ident);
+    let doc = format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
+    let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    quote! {
+        #[doc = #doc]
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy)]
+        #vis struct #name {}
+
+        #quiet
+        impl #private::Companion for #name {
+            const THIS: Self = #name {};
+        }
+
+        #quiet
+        impl #name {
+            #split
+            #companion
+            #calls
+        }
+    }
+}
+
+/// Everything beside a method: a hidden companion, and methods of the same type.
+pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
+    let (private, quiet) = (private(), quiet());
+    let Some(owner) = unit.owner else { return TokenStream::new() };
+    let (vis, name) = (unit.vis, &unit.sig.ident);
+    let generics = unit.generics();
+    let (impl_generics, _, bounds) = generics.split_for_impl();
+    let names = arguments(&generics);
+    let types: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
+    let declared = generics.params.iter().map(|param| match param {
+        syn::GenericParam::Const(param) => {
+            let (name, ty) = (&param.ident, &param.ty);
+            quote!(const #name: #ty)
+        }
+        other => {
+            let names = match other {
+                syn::GenericParam::Type(param) => &param.ident,
+                _ => return quote!(),
+            };
+            quote!(#names)
+        }
+    });
+    let companion_name = format_ident!("DerivativeOf_{}", name);
+    let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
+    let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
+    let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
+    let (method_generics, method_bounds) = (&unit.sig.generics.params, &unit.sig.generics.where_clause);
+    let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    quote! {
+        #quiet
+        const _: () = {
+            #[allow(non_camel_case_types)]
+            pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
+
+            impl #impl_generics ::core::clone::Clone for #companion_name<#(#names),*> #bounds {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
+            impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
+                const THIS: Self = Self(::core::marker::PhantomData);
+            }
+            impl #impl_generics #companion_name<#(#names),*> #bounds {
+                #companion
+            }
+
+            impl #owner_impl #owner_type #owner_bounds {
+                #[doc(hidden)]
+                #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
+                    <#companion_name<#(#names),*> as #private::Companion>::THIS
+                }
+                #split
+                #calls
+            }
+        };
+    }
+}
+
+impl Unit<'_> {
+    /// `fwd`, `bwd` and what goes with them.
+    fn companion(&self) -> TokenStream {
+        let (private, t, y_bar) = (private(), tape(), incoming());
+        let is_method = self.owner.is_some();
+        // The companion of a method has the generics on its type, that of a function on its functions.
+        let (generics, bounds) = if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.sig.generics.where_clause.as_ref()) };
+        let output = self.output_outside();
+        let params: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                let (name, ty) = (self.param_name(param), self.type_outside(param));
+                quote!(#name: #ty)
+            })
+            .collect();
+        let types: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                let ty = self.bare_type_outside(param);
+                quote!(#private::Ty<#ty>)
+            })
+            .collect();
+        let types = tuple(types);
+        let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
+        let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &names, &quote!(()));
+        let active: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let slots = self.function.params.iter().map(|param| {
+            let bar = super::bar(&self.param_name(param));
+            if self.function.var(param.var).active {
+                let ty = self.bare_type_outside(param);
+                quote!(#bar: impl #private::Slot<#private::Ct<#ty>>)
+            } else {
+                quote!(#bar: impl ::core::marker::Sized)
+            }
+        });
+        let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
+        let words = self.words_call();
+        let (read_params, unread): (Vec<_>, TokenStream) = if is_method {
+            let reads = self.function.params.iter().map(|param| {
+                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
+                quote!(#name: #private::Read<'_, #ty>)
+            });
+            (reads.collect(), names.iter().map(|name| quote!(let #name = #name.get();)).collect())
+        } else {
+            (params.clone(), TokenStream::new())
+        };
+        let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
+        let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &names, &input);
+        let flags = tuple(names.iter().map(|_| quote!(#private::Yes)).chain(std::iter::once(quote!(#private::No))));
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            pub fn fwd<#generics>(self, #t: &mut #private::Tape<'_>, #(#params),*) -> #output #bounds {
+                #forward
+            }
+            #[doc(hidden)]
+            #[inline]
+            pub fn bwd<#generics>(
+                self,
+                #t: &mut #private::Tape<'_>,
+                #(#read_params,)*
+                #out_param
+                #y_bar: &#private::Ct<#output>,
+                #(#slots),*
+            ) #bounds {
+                #unread
+                #reverse
+            }
+            #[doc(hidden)]
+            pub fn reads(self) -> #flags {
+                ::core::default::Default::default()
+            }
+            #[doc(hidden)]
+            pub fn operands<#generics>(self, #(#params),*) -> #private::Ty<#types> #bounds {
+                #private::Ty::new()
+            }
+            #[doc(hidden)]
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>) -> usize #bounds {
+                #words
+            }
+        }
+    }
+
+    /// `split` with the arguments of the companion.
+    fn call_split(&self, sweep: &TokenStream, slot: &TokenStream, names: &[Ident], input: &TokenStream) -> TokenStream {
+        let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
+        match self.owner {
+            Some(owner) => {
+                let (ty, args) = (&owner.self_ty, names.iter().skip(1));
+                let this = &names[0];
+                quote!(<#ty>::#split #turbofish(#this, #t, #(#args,)* #input))
+            }
+            None => quote!(Self::#split #turbofish(#t, #(#names,)* #input)),
+        }
+    }
+
+    fn words_call(&self) -> TokenStream {
+        let (name, generics) = (self.call_name("", "tape_words"), arguments(&self.sig.generics));
+        match self.owner {
+            Some(owner) => {
+                let ty = &owner.self_ty;
+                quote!(<#ty>::#name::<#(#generics),*>())
+            }
+            None => quote!(Self::#name::<#(#generics),*>()),
+        }
+    }
+
+    /// A type in the companion, where `Self` is another.
+    fn type_outside(&self, param: &Param) -> TokenStream {
+        match (param.receiver, self.owner) {
+            (true, Some(owner)) => {
+                let (reference, ty) = (&param.reference, &owner.self_ty);
+                quote!(#reference #ty)
+            }
+            (_, Some(owner)) => replace_self(by_reference(param), owner),
+            _ => by_reference(param),
+        }
+    }
+
+    fn bare_type_outside(&self, param: &Param) -> TokenStream {
+        let ty = &param.ty;
+        match self.owner {
+            Some(owner) => replace_self(quote!(#ty), owner),
+            None => quote!(#ty),
+        }
+    }
+
+    fn output_outside(&self) -> TokenStream {
+        match self.owner {
+            Some(owner) => replace_self(self.output(), owner),
+            None => self.output(),
+        }
+    }
+
+    /// The name of a call: `grad`, or for a method `forward_grad`.
+    fn call_name(&self, prefix: &str, name: &str) -> Ident {
+        match self.owner {
+            Some(_) => {
+                let method = self.sig.ident.to_string();
+                format_ident!("{prefix}{}_{name}", method.trim_start_matches("r#"))
+            }
+            None => format_ident!("{prefix}{name}"),
+        }
+    }
+
+    /// The calls that users make.
+    fn calls(&self) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let local = |name: &str| Ident::new(name, Span::mixed_site());
+        let (y, seed_name, tape_name, value) = (local("y"), local("seed"), local("tape"), local("value"));
+        let vis = if self.owner.is_some() { self.vis.clone() } else { syn::parse_quote!(pub) };
+        let generics = &self.sig.generics.params;
+        let bounds = &self.sig.generics.where_clause;
+        let turbofish = {
+            let names = arguments(&self.sig.generics);
+            quote!(::<#(#names),*>)
+        };
+        let output = self.output();
+        let receiver = self.function.params.iter().find(|param| param.receiver).map(|param| {
+            let reference = &param.reference;
+            quote!(#reference self,)
+        });
+        let arguments: Vec<_> = self.function.params.iter().filter(|param| !param.receiver).collect();
+        let names: Vec<_> = arguments.iter().map(|param| self.param_name(param)).collect();
+        let params: Vec<_> = arguments
+            .iter()
+            .zip(&names)
+            .map(|(param, name)| {
+                let ty = param_type(param);
+                quote!(#name: #ty)
+            })
+            .collect();
+        let this = receiver.is_some().then(|| quote!(self,));
+        let by_reference: Vec<_> = arguments
+            .iter()
+            .zip(&names)
+            .map(|(param, name)| if param.reference.is_some() { quote!(#name) } else { quote!(&#name) })
+            .collect();
+        let cotangents: Vec<_> = self.active_params().map(|param| cotangent(&param.ty)).collect();
+        let grads = bare_or_tuple(cotangents.clone());
+        let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
+        let found = bare_or_tuple(bars.iter().map(|bar| quote!(#bar)).collect());
+
+        let companion = if self.owner.is_some() {
+            let rule = format_ident!("derivative_of_{}", self.sig.ident.to_string().trim_start_matches("r#"));
+            quote!(self.#rule #turbofish())
+        } else {
+            let name = &self.sig.ident;
+            quote!(#name {})
+        };
+        let fwd_turbofish = self.owner.is_none().then_some(&turbofish);
+        let fwd = quote!(#companion.fwd #fwd_turbofish(#t, #this #(#by_reference),*));
+        let operands: Vec<_> = if self.owner.is_some() {
+            this.iter().map(|_| quote!(self)).chain(by_reference.iter().cloned()).map(|value| quote!(#private::Read::live(#value))).collect()
+        } else {
+            by_reference.clone()
+        };
+        let out_operand = self.owner.is_some().then(|| quote!(#private::Read::live(&#y),));
+        let slots = self.function.params.iter().map(|param| {
+            let bar = super::bar(&self.param_name(param));
+            if self.function.var(param.var).active { quote!(#private::Out::new(#bar)) } else { quote!(#private::NoGrad) }
+        });
+        let bwd = quote!(#companion.bwd #fwd_turbofish(#t, #(#operands,)* #out_operand &#seed_name, #(#slots),*));
+
+        let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
+        let words = self.words_call();
+        let own_tape = if is_generic || self.owner.is_some() {
+            quote!(#private::SizedTape::new(const { #words }))
+        } else {
+            quote!(#private::ExactTape::<{ #words }>::new())
+        };
+        let sizes = self.tape_words();
+        let scalar = {
+            let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
+            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::ScalarResult<'one>));
+            clause
+        };
+        let one = quote!(<#output as #private::ScalarResult<'_>>::one());
+        let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
+        let full = quote!(#private::TapeOverflow);
+        let seed = quote!(#seed_name: #private::Ct<#output>);
+
+        let n = |prefix: &str, name: &str| self.call_name(prefix, name);
+        let (grad, grad_in, try_grad_in) = (n("", "grad"), n("", "grad_in"), n("try_", "grad_in"));
+        let (vag, vag_in, vag_into) = (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
+        let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
+        let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
+        let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
+        let (tape_words, tape_bytes, tape_words_for) = (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
+        let order = self.order();
+        let target = self.sig.ident.to_string();
+        let doc = |text: &str| format!("{text} `{target}`. {order}");
+        let doc_grad = doc("The gradient of");
+        let doc_vag = doc("The value and the gradient of");
+        let doc_vjp = doc("The value, and the cotangents for the cotangent `seed` of the result, of");
+        let on_tape = |text: &str| format!("{text} On the caller's tape.\n\n# Panics\nWhen the tape is too small.");
+        let handled = |text: &str| format!("{text} On the caller's tape.\n\n# Errors\nWhen the tape is too small.");
+        let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
+        let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
+        let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) = (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
+        let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
+        let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
+        let doc_words = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape, exactly.");
+        let doc_bytes = format!("Bytes that the gradient of `{target}` needs on the tape, exactly.");
+        let doc_for = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
+
+        quote! {
+            #[doc = #doc_grad]
+            #[inline]
+            #[track_caller]
+            #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #scalar {
+                Self::#grad_in #turbofish(#this &mut #own_tape, #(#names),*)
+            }
+            #[doc = #doc_vag]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
+                Self::#vag_in #turbofish(#this &mut #own_tape, #(#names),*)
+            }
+            #[doc = #doc_vjp]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
+                Self::#vjp_in #turbofish(#this &mut #own_tape, #(#names,)* #seed_name)
+            }
+            #[doc = #doc_grad_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #scalar {
+                #private::fits(Self::#try_grad_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_grad_in]
+            #[inline]
+            #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #scalar {
+                let (_, #value) = Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*)?;
+                ::core::result::Result::Ok(#value)
+            }
+            #[doc = #doc_vag_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #grads) #scalar {
+                #private::fits(Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_vag_in]
+            #[inline]
+            #vis fn #try_vag_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #grads), #full> #scalar {
+                Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
+            }
+            #[doc = #doc_vag_into]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> #output #scalar {
+                #private::fits(Self::#try_vag_into #turbofish(#this #tape_name, #(#names,)* #(#bars),*))
+            }
+            #[doc = #doc_try_vag_into]
+            #[inline]
+            #vis fn #try_vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> ::core::result::Result<#output, #full> #scalar {
+                Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #one, #(#bars),*)
+            }
+            #[doc = #doc_vjp_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
+                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
+            }
+            #[doc = #doc_try_vjp_in]
+            #[inline]
+            #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
+                #(let mut #bars: #cotangents = <#cotangents as #private::Tangent>::zero();)*
+                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #seed_name, #(&mut #bars),*)?;
+                ::core::result::Result::Ok((#value, #found))
+            }
+            #[doc = #doc_vjp_into]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> #output #bounds {
+                #private::fits(Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #seed_name, #(#bars),*))
+            }
+            #[doc = #doc_try_vjp_into]
+            #[inline]
+            #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
+                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #bwd; #y })
+            }
+            #[doc = #doc_words]
+            #vis const fn #tape_words<#generics>() -> usize #bounds {
+                #sizes
+            }
+            #[doc = #doc_bytes]
+            #vis const fn #tape_bytes<#generics>() -> usize #bounds {
+                8 * Self::#tape_words #turbofish()
+            }
+            #[doc = #doc_for]
+            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> usize #bounds {
+                #private::measure(|#t| #fwd)
+            }
+        }
+    }
+
+    /// Which gradients there are, in which order.
+    fn order(&self) -> String {
+        let names: Vec<String> = self
+            .active_params()
+            .map(|param| {
+                let name = if param.receiver { Ident::new("self", Span::call_site()) } else { self.param_name(param) };
+                format!("`{name}`")
+            })
+            .collect();
+        match names.as_slice() {
+            [one] => format!("The gradient is that of {one}."),
+            many => format!("The gradients are those of {}, in this order.", many.join(", ")),
+        }
+    }
+}
+
+/// Writes the type of the `impl` block for `Self`.
+fn replace_self(tokens: TokenStream, owner: &syn::ItemImpl) -> TokenStream {
+    let ty = &owner.self_ty;
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            proc_macro2::TokenTree::Ident(name) if name == "Self" => quote!(#ty),
+            proc_macro2::TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), replace_self(group.stream(), owner));
+                inner.set_span(group.span());
+                TokenStream::from(proc_macro2::TokenTree::Group(inner))
+            }
+            other => TokenStream::from(other),
+        })
+        .collect()
+}

@@ -1,0 +1,183 @@
+//! The forward half: the user's statements in A-normal form, and what goes on the tape.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{companion, link, operand_types, private, reference, tape, taken, tuple, witnesses, written};
+use crate::classify::{Facts, Need};
+use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step, VarKind};
+
+/// Writes forward halves; with `sizes` also the types of the operands of every call.
+pub(super) struct Forward<'f> {
+    pub function: &'f Function,
+    pub facts: &'f [Facts],
+    pub sizes: bool,
+}
+
+impl Forward<'_> {
+    /// Parameters by value are owned in the body, and patterns are taken apart.
+    pub fn parameters(params: &[Param], function: &Function) -> (TokenStream, TokenStream) {
+        let mut owned = TokenStream::new();
+        let mut parts = TokenStream::new();
+        for param in params {
+            let name = &function.var(param.var).name;
+            if param.reference.is_none() {
+                let ty = &param.ty;
+                owned.extend(quote_spanned!(ty.span()=> let #name = ::core::clone::Clone::clone(#name);));
+            }
+            if let Some(pattern) = &param.pattern {
+                parts.extend(quote!(let #pattern = #name;));
+            }
+        }
+        (owned, parts)
+    }
+
+    /// The steps of a block and its pushes; its value is written by the caller.
+    pub fn block(&self, block: &Block) -> TokenStream {
+        let steps = block.steps.iter().map(|step| self.step(step));
+        let t = tape();
+        let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
+            let name = &witness.name;
+            let values = tuple(witness.kept.iter().map(|kept| {
+                let var = self.function.var(kept.var);
+                if var.shadowed {
+                    let unique = &var.unique;
+                    quote!(#unique)
+                } else {
+                    let name = &var.name;
+                    quote!(&#name)
+                }
+            }));
+            let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
+            quote!(#name.push(#t, #values, #flags);)
+        });
+        quote!(#(#steps)* #(#pushes)*)
+    }
+
+    fn step(&self, step: &Step) -> TokenStream {
+        match step {
+            Step::Verbatim(tokens) => tokens.clone(),
+            Step::Let { var, ty, op } => {
+                let var = self.function.var(*var);
+                let name = &var.name;
+                let colon = ty.as_ref().map(|ty| quote!(: #ty));
+                let (before, value) = self.op(op);
+                let twin = (var.shadowed && var.kind == VarKind::Local).then(|| {
+                    let unique = &var.unique;
+                    quote!(let #unique = &#name;)
+                });
+                quote!(#before let #name #colon = #value; #twin)
+            }
+        }
+    }
+
+    /// What has to happen before the value is there, and the value.
+    fn op(&self, op: &Op) -> (TokenStream, TokenStream) {
+        let mut before = TokenStream::new();
+        let value = match op {
+            Op::Inactive(expr) => quote!(#expr),
+            Op::Neg(minus, a) => {
+                let a = written(a);
+                quote!(#minus #a)
+            }
+            Op::Binary(_, token, a, b) => {
+                let (a, b) = (written(a), written(b));
+                quote!(#a #token #b)
+            }
+            Op::Cast(a, ty) => {
+                let a = written(a);
+                quote!(#a as #ty)
+            }
+            Op::Call { path, operands, link } => {
+                let (companion, turbofish) = companion(path);
+                let operands: Vec<_> = operands.iter().map(reference).collect();
+                if self.sizes {
+                    let types = operand_types(*link);
+                    before.extend(quote!(#types.same(#companion.operands #turbofish(#(#operands),*));));
+                }
+                let t = tape();
+                quote!(#companion.fwd #turbofish(#t, #(#operands),*))
+            }
+            Op::Method(method) => self.method(method, &mut before),
+            Op::Tuple(operands) => {
+                let operands = tuple(operands.iter().map(written));
+                quote!(#operands)
+            }
+            Op::Array(operands) => {
+                let operands = operands.iter().map(written);
+                quote!([#(#operands),*])
+            }
+            Op::Struct { path, fields, base } => {
+                let fields = fields.iter().map(|(member, operand)| {
+                    let value = written(operand);
+                    quote!(#member: #value)
+                });
+                let base = base.as_ref().map(|base| {
+                    let base = written(base);
+                    quote!(, ..#base)
+                });
+                quote!(#path { #(#fields),* #base })
+            }
+            Op::If { cond, then, otherwise } => {
+                let tag = taken(then.id);
+                let (yes, no) = (self.branch(then, &tag, true), self.branch(otherwise, &tag, false));
+                quote!(if #cond #yes else #no)
+            }
+            Op::Scope(block) => {
+                let (steps, value) = (self.block(block), block.value.as_ref().map(written));
+                quote!({ #steps #value })
+            }
+        };
+        (before, value)
+    }
+
+    fn branch(&self, block: &Block, tag: &syn::Ident, taken: bool) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let (steps, value) = (self.block(block), block.value.as_ref().map(written));
+        quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
+    }
+
+    fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
+        let Method { name, generics, operands, link: number } = method;
+        let link = link(*number);
+        let receiver = receiver(&operands[0]);
+        let rule = proc_macro2::Ident::new(&format!("derivative_of_{}", name.to_string().trim_start_matches("r#")), name.span());
+        before.extend(quote!(#link.is(&#receiver.#rule #generics());));
+        let operands: Vec<_> = operands.iter().map(reference).collect();
+        if self.sizes {
+            let types = operand_types(*number);
+            before.extend(quote_spanned!(name.span()=> #types.same(#link.rule().operands(#(#operands),*));));
+        }
+        let t = tape();
+        quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
+    }
+}
+
+/// The receiver of a method call, in parentheses where the syntax needs them.
+fn receiver(operand: &Operand) -> TokenStream {
+    match operand {
+        Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. }) | Operand::Constant { .. } => {
+            let written = written(operand);
+            quote!((#written))
+        }
+        _ => written(operand),
+    }
+}
+
+/// Whether a value is stored: if one of those who may read it does.
+fn flags(needs: &[Need]) -> TokenStream {
+    let private = private();
+    if needs.contains(&Need::Always) {
+        return quote!(#private::Yes);
+    }
+    let mut flags = needs.iter().map(|need| match need {
+        Need::Always => quote!(#private::Yes),
+        Need::Flag { link: number, flag } => {
+            let (link, flag) = (link(*number), syn::Index::from(*flag));
+            quote!(#link.rule().reads().#flag)
+        }
+    });
+    let Some(first) = flags.next() else { return quote!(#private::No) };
+    flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
+}

@@ -1,0 +1,252 @@
+//! The reverse half: the mirrored steps, each with its rule.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::{again, bar, companion, link, private, projections, read, tape, taken, tuple, witnesses};
+use crate::classify::Facts;
+use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
+use crate::ir::{Function, Op, Operand, Operator, Place, VarKind};
+
+/// Writes the reverse half.
+pub(super) struct Reverse<'f> {
+    pub function: &'f Function,
+    pub facts: &'f [Facts],
+}
+
+/// A cotangent that is read: as a reference, and as something to take parts of.
+#[derive(Clone)]
+struct Cotangent {
+    reference: TokenStream,
+    place: TokenStream,
+}
+
+impl Reverse<'_> {
+    /// A block whose value has the cotangent `incoming`, a reference.
+    pub fn body(&self, mirror: &MirrorBlock<'_>, incoming: &Ident) -> TokenStream {
+        self.block(mirror, &Cotangent { reference: quote!(#incoming), place: quote!(#incoming) })
+    }
+
+    fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
+        let private = private();
+        let t = tape();
+        let mut code = TokenStream::new();
+        for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
+            let name = &witness.name;
+            let values = tuple(witness.kept.iter().map(|kept| {
+                let name = &self.function.var(kept.var).unique;
+                quote!(#name)
+            }));
+            code.extend(quote!(let #values = #name.pop(#t);));
+            if witness.own {
+                let bars = tuple(witness.kept.iter().map(|kept| {
+                    let bar = bar(&self.function.var(kept.var).unique);
+                    quote!(mut #bar)
+                }));
+                code.extend(quote!(let #bars = #name.zero();));
+            }
+        }
+        if let Some(target @ Target::Place(_)) = &mirror.value {
+            let slots = Slots::new(self.function, std::slice::from_ref(target));
+            let (before, slot, value) = (&slots.before, &slots.slots[0], &incoming.reference);
+            code.extend(quote!(#before #private::give(#slot, #value);));
+        }
+        for step in &mirror.steps {
+            code.extend(self.step(step, incoming));
+        }
+        code
+    }
+
+    fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
+        let own = bar(&self.function.var(step.out).unique);
+        let y_bar = if step.incoming { incoming.clone() } else { Cotangent { reference: quote!(&#own), place: quote!(#own) } };
+        match step.op {
+            Op::Tuple(_) => self.hand_out(step, &y_bar, (0..).map(|i| {
+                let i = syn::Index::from(i);
+                quote!(.#i)
+            })),
+            Op::Array(_) => self.hand_out(step, &y_bar, (0..).map(|i| {
+                let i = syn::Index::from(i);
+                quote!([#i])
+            })),
+            Op::Struct { fields, base, .. } => {
+                let members = fields.iter().map(|(member, _)| quote!(.#member));
+                let mut code = self.hand_out(step, &y_bar, members.clone());
+                if base.is_some()
+                    && let Some(target @ Target::Place(_)) = step.targets.last()
+                {
+                    code.extend(Self::rest(self.function, &y_bar, members, target));
+                }
+                code
+            }
+            Op::If { then, .. } => {
+                let (tag, t) = (taken(then.id), tape());
+                let branches = step.blocks.iter().map(|block| {
+                    let code = self.block(block, &y_bar);
+                    quote!({ #code })
+                });
+                quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
+            }
+            Op::Scope(_) => {
+                let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
+                quote!({ #(#inner)* })
+            }
+            op => self.rule(step, op, &y_bar.reference),
+        }
+    }
+
+    /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
+    fn hand_out(&self, step: &Mirror<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+        let private = private();
+        let mut code = TokenStream::new();
+        for (target, part) in step.targets.iter().zip(parts) {
+            if matches!(target, Target::Nowhere) {
+                continue;
+            }
+            let slots = Slots::new(self.function, std::slice::from_ref(target));
+            let (before, slot, place) = (&slots.before, &slots.slots[0], &y_bar.place);
+            code.extend(quote!(#before #private::give(#slot, &#place #part);));
+        }
+        code
+    }
+
+    /// `..base`: the cotangent of all fields that the literal does not name.
+    fn rest(
+        function: &Function,
+        y_bar: &Cotangent,
+        named: impl Iterator<Item = TokenStream>,
+        target: &Target<'_>,
+    ) -> TokenStream {
+        let private = private();
+        let slots = Slots::new(function, std::slice::from_ref(target));
+        let (before, slot, value) = (&slots.before, &slots.slots[0], &y_bar.reference);
+        quote!({
+            let mut rest = ::core::clone::Clone::clone(#value);
+            #(#private::reset(&mut rest #named);)*
+            #before
+            #private::give(#slot, &rest);
+        })
+    }
+
+    fn rule(&self, step: &Mirror<'_>, op: &Op, y_bar: &TokenStream) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let out = self.out(step);
+        let operands: Vec<&Operand> = operands(op);
+        let slots = Slots::new(self.function, &step.targets);
+        let Slots { before, slots, after } = &slots;
+        let reads = || operands.iter().map(|operand| read(self.function, operand));
+        let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
+            let Target::Aside(_) = target else { return None };
+            let (name, value) = (aside(i), read(self.function, operand));
+            Some(quote!(let mut #name = #private::zero_of(#value);))
+        });
+        let call = match op {
+            Op::Neg(..) => {
+                let reads = reads();
+                quote!(#private::neg(#(#reads,)* #out, #y_bar, #(#slots),*))
+            }
+            Op::Binary(operator, ..) => {
+                let name = match operator {
+                    Operator::Add => quote!(add),
+                    Operator::Sub => quote!(sub),
+                    Operator::Mul => quote!(mul),
+                    Operator::Div => quote!(div),
+                    Operator::Rem => quote!(rem),
+                };
+                let reads = reads();
+                quote!(#private::#name(#(#reads,)* #out, #y_bar, #(#slots),*))
+            }
+            Op::Cast(..) => {
+                let reads = reads();
+                quote!(#private::cast(#(#reads,)* #out, #y_bar, #(#slots),*))
+            }
+            Op::Call { path, .. } => {
+                let (companion, turbofish) = companion(path);
+                let operands = operands.iter().map(|operand| again(self.function, operand));
+                quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
+            }
+            Op::Method(method) => {
+                let link = link(method.link);
+                let reads = reads();
+                quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
+            }
+            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Scope(_) => return TokenStream::new(),
+        };
+        quote!(#(#asides)* #before #call; #after)
+    }
+
+    /// The output of a step, for a rule that reads it.
+    fn out(&self, step: &Mirror<'_>) -> TokenStream {
+        let name = &self.function.var(step.out).unique;
+        quote!(#name.read())
+    }
+}
+
+fn aside(i: usize) -> Ident {
+    Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
+}
+
+/// The slots for the targets of one rule.
+struct Slots {
+    before: TokenStream,
+    slots: Vec<TokenStream>,
+    after: TokenStream,
+}
+
+impl Slots {
+    fn new(function: &Function, targets: &[Target<'_>]) -> Self {
+        let private = private();
+        let mut slots = vec![quote!(#private::NoGrad); targets.len()];
+        let mut before = TokenStream::new();
+        let mut after = TokenStream::new();
+        for (i, target) in targets.iter().enumerate() {
+            match target {
+                Target::Nowhere => {}
+                Target::Place(place) => {
+                    let siblings: Vec<(usize, &Place)> = targets
+                        .iter()
+                        .enumerate()
+                        .filter_map(|(j, other)| match other {
+                            Target::Place(other) if other.var == place.var => Some((j, *other)),
+                            _ => None,
+                        })
+                        .collect();
+                    let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
+                    if !is_param || siblings.len() == 1 {
+                        slots[i] = slot_of(function, place);
+                    } else if siblings[0].0 == i {
+                        // Disjoint parts of one parameter are borrowed together.
+                        let bar = bar(&function.var(place.var).unique);
+                        let names: Vec<_> = siblings.iter().map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site())).collect();
+                        let parts = siblings.iter().map(|(_, place)| projections(&place.path));
+                        before.extend(quote!(let (#(#names),*) = #bar.parts(|d| (#(&mut d #parts),*));));
+                        for ((j, _), name) in siblings.iter().zip(&names) {
+                            slots[*j] = quote!(#name);
+                        }
+                    }
+                }
+                Target::Aside(place) => {
+                    let name = aside(i);
+                    let slot = slot_of(function, place);
+                    slots[i] = quote!(#private::Out::new(&mut #name));
+                    after.extend(quote!(#private::give(#slot, &#name);));
+                }
+            }
+        }
+        Self { before, slots, after }
+    }
+}
+
+/// The slot for one place.
+fn slot_of(function: &Function, place: &Place) -> TokenStream {
+    let private = private();
+    let var = function.var(place.var);
+    let bar = bar(&var.unique);
+    let path = projections(&place.path);
+    match var.kind {
+        VarKind::Param { .. } if place.path.is_empty() => quote!(#bar.whole()),
+        VarKind::Param { .. } => quote!(#bar.parts(|d| &mut d #path)),
+        VarKind::Local => quote!(#private::Out::new(&mut #bar #path)),
+    }
+}

@@ -1,0 +1,155 @@
+//! The function that holds both halves.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::forward::Forward;
+use super::reverse::Reverse;
+use super::{Unit, arguments, bar, cotangent, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
+use crate::ir::{Block, Op, Step};
+
+impl Unit<'_> {
+    /// `split`: the forward half or the reverse half, by the type parameter `M`.
+    pub(super) fn split(&self) -> TokenStream {
+        let private = private();
+        let name = self.split_name();
+        let params = self.split_params();
+        let slots: Vec<_> = self.active_params().map(|param| slot(&self.param_name(param))).collect();
+        let slot_bounds: Vec<_> = self
+            .active_params()
+            .map(|param| {
+                let (slot, ct) = (slot(&self.param_name(param)), cotangent(&param.ty));
+                quote!(#slot: #private::Slot<#ct>)
+            })
+            .collect();
+        let lifetimes = self.sig.generics.lifetimes();
+        let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
+        let bounds = &self.sig.generics.where_clause;
+        let output = self.output();
+        let y_bar = incoming();
+        let input_name = Ident::new("input", Span::mixed_site());
+
+        let (owned, parts) = Forward::parameters(&self.function.params, self.function);
+        let witnesses = self.witnesses(false);
+        let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
+        let finish = self.function.body.value.as_ref().map(|value| {
+            let (written, span) = (written(value), output.span());
+            quote_spanned!(span=> return M::finish(#written);)
+        });
+        let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name_in_body(param))).collect();
+        let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
+        let open = bars.iter().map(|bar| quote!(let mut #bar = #bar.out();));
+        let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
+        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(slots.iter().map(|slot| quote!(#slot))));
+
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            fn #name<#(#lifetimes,)* M: #private::Sweep, #(#generics,)* #(#slot_bounds),*>(
+                #params
+                #input_name: M::Input<#input>,
+            ) -> M::Output<#output> #bounds {
+                #witnesses
+                #owned
+                if M::FORWARD {
+                    #parts
+                    #forward
+                    #finish
+                }
+                let #begin = M::begin(#input_name);
+                #(#open)*
+                #reverse
+                M::end()
+            }
+        }
+    }
+
+    /// `t: &mut Tape, x: &X, ..`, the receiver first.
+    fn split_params(&self) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let mut receiver = None;
+        let mut rest = TokenStream::new();
+        for param in &self.function.params {
+            if param.receiver {
+                let (reference, token) = (&param.reference, &self.function.var(param.var).name);
+                receiver = Some(quote!(#reference #token,));
+            } else {
+                let name = &self.function.var(param.var).name;
+                let ty = by_reference(param);
+                rest.extend(quote!(#name: #ty,));
+            }
+        }
+        quote!(#receiver #t: &mut #private::Tape<'_>, #rest)
+    }
+
+    /// A receiver is `self` in the body of a method.
+    pub(super) fn param_name_in_body(&self, param: &crate::ir::Param) -> Ident {
+        self.function.var(param.var).name.clone()
+    }
+
+    pub(super) fn split_name(&self) -> Ident {
+        let name = &self.sig.ident;
+        match self.owner {
+            Some(_) => Ident::new(&format!("split_of_{}", name.to_string().trim_start_matches("r#")), Span::call_site()),
+            None => Ident::new("split", Span::call_site()),
+        }
+    }
+
+    /// `split::<M, generics, slots>`, with the slots as given.
+    pub(super) fn split_arguments(&self, sweep: &TokenStream, slot: &TokenStream) -> TokenStream {
+        let generics = arguments(&self.sig.generics);
+        let slots = self.active_params().map(|_| slot);
+        quote!(::<#sweep, #(#generics,)* #(#slots),*>)
+    }
+
+    /// The declarations of all witnesses and links.
+    pub(super) fn witnesses(&self, sizes: bool) -> TokenStream {
+        let mut code = TokenStream::new();
+        self.witnesses_of(&self.function.body, sizes, &mut code);
+        code
+    }
+
+    fn witnesses_of(&self, block: &Block, sizes: bool, code: &mut TokenStream) {
+        let private = private();
+        for witness in witnesses(self.facts, block.id) {
+            let name = &witness.name;
+            code.extend(quote!(let #name = #private::Saved::new();));
+        }
+        for step in &block.steps {
+            let Step::Let { op, .. } = step else { continue };
+            match op {
+                Op::Method(method) => {
+                    let name = link(method.link);
+                    code.extend(quote!(let #name = #private::Ty::new();));
+                    if sizes {
+                        let types = super::operand_types(method.link);
+                        code.extend(quote!(let #types = #private::Ty::new();));
+                    }
+                }
+                Op::Call { link, .. } if sizes => {
+                    let types = super::operand_types(*link);
+                    code.extend(quote!(let #types = #private::Ty::new();));
+                }
+                Op::If { then, otherwise, .. } => {
+                    let tag = taken(then.id);
+                    code.extend(quote!(let #tag = #private::Saved::new();));
+                    self.witnesses_of(then, sizes, code);
+                    self.witnesses_of(otherwise, sizes, code);
+                }
+                Op::Scope(block) => self.witnesses_of(block, sizes, code),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `&X` for a parameter of type `X` or `&X`.
+pub(super) fn by_reference(param: &crate::ir::Param) -> TokenStream {
+    let ty = &param.ty;
+    match &param.reference {
+        Some(reference) => quote!(#reference #ty),
+        None => quote!(&#ty),
+    }
+}

@@ -1,0 +1,167 @@
+//! The intermediate form: what `bind` makes of a function, and all that later stages know of it.
+//!
+//! A function is a block of steps. Each step binds one variable to one operation on operands (A-normal form), so every
+//! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Expr, Ident, Member, Path, PathArguments, Type};
+
+/// A variable of the function: an index into [`Function::vars`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct VarId(pub usize);
+
+/// A function that has been accepted and bound.
+pub(crate) struct Function {
+    pub vars: Vec<Var>,
+    pub params: Vec<Param>,
+    pub body: Block,
+    /// How many blocks there are.
+    pub blocks: usize,
+    /// How many calls there are; each has a link from the forward to the reverse half.
+    pub links: usize,
+}
+
+impl Function {
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id.0]
+    }
+}
+
+/// One variable.
+pub(crate) struct Var {
+    /// The name in the forward half.
+    pub name: Ident,
+    /// The name in the reverse half, unique in the function.
+    pub unique: Ident,
+    /// Whether a derivative flows through it.
+    pub active: bool,
+    pub kind: VarKind,
+    /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
+    pub shadowed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum VarKind {
+    /// A parameter, whose value is there in both halves. `by_ref` when its type is a reference.
+    Param { by_ref: bool },
+    /// The value of a step.
+    Local,
+}
+
+/// One parameter: its variable and how the signature spells it.
+pub(crate) struct Param {
+    pub var: VarId,
+    /// The type without an outer `&`.
+    pub ty: Type,
+    /// `&'a` of the type, if there is one.
+    pub reference: Option<TokenStream>,
+    /// The `self` token of a method.
+    pub receiver: bool,
+    /// The pattern, if the parameter is not a plain name.
+    pub pattern: Option<TokenStream>,
+}
+
+/// A sequence of steps with a value.
+pub(crate) struct Block {
+    /// Its number in the function, which names its witnesses.
+    pub id: usize,
+    pub steps: Vec<Step>,
+    pub value: Option<Operand>,
+}
+
+pub(crate) enum Step {
+    /// `let var: ty = op;`
+    Let { var: VarId, ty: Option<Type>, op: Op },
+    /// Something only the forward half does, word for word: an assertion, another name for a place.
+    Verbatim(TokenStream),
+}
+
+/// What a step computes.
+pub(crate) enum Op {
+    /// Nothing differentiable: the user's expression as it stands.
+    Inactive(Box<Expr>),
+    Neg(syn::token::Minus, Operand),
+    Binary(Operator, TokenStream, Operand, Operand),
+    Cast(Operand, Type),
+    /// `path(args)`; `link` is its number among the calls.
+    Call { path: Path, operands: Vec<Operand>, link: usize },
+    Method(Method),
+    Tuple(Vec<Operand>),
+    Array(Vec<Operand>),
+    Struct { path: Path, fields: Vec<(Member, Operand)>, base: Option<Operand> },
+    If { cond: Box<Expr>, then: Block, otherwise: Block },
+    Scope(Block),
+}
+
+/// `receiver.name::<generics>(args)`
+pub(crate) struct Method {
+    pub name: Ident,
+    pub generics: Option<PathArguments>,
+    /// The receiver, then the arguments.
+    pub operands: Vec<Operand>,
+    /// Which link carries its rule to the reverse half.
+    pub link: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+}
+
+/// An operand of a step.
+#[derive(Clone)]
+pub(crate) enum Operand {
+    /// The value can be written down again in the reverse half: a literal, a constant, a part of a constant parameter.
+    Constant { expr: Expr, is_ref: bool },
+    /// A variable or a part of one.
+    Place(Place),
+}
+
+/// A variable, or a part of one, as an operand.
+#[derive(Clone)]
+pub(crate) struct Place {
+    /// What the user wrote: what the forward half repeats.
+    pub written: Expr,
+    /// Whether what the user wrote is a reference.
+    pub is_ref: bool,
+    pub var: VarId,
+    pub path: Vec<Projection>,
+    pub span: Span,
+}
+
+/// One step into a value.
+#[derive(Clone)]
+pub(crate) enum Projection {
+    Field(Member),
+    Index(Expr),
+}
+
+impl Place {
+    /// Whether two places may overlap in memory, as far as their spelling tells.
+    pub fn may_overlap(&self, other: &Place) -> bool {
+        if self.var != other.var {
+            return false;
+        }
+        for (a, b) in self.path.iter().zip(&other.path) {
+            match (a, b) {
+                (Projection::Field(a), Projection::Field(b)) if a != b => return false,
+                (Projection::Field(_), Projection::Field(_)) => {}
+                _ => return true,
+            }
+        }
+        true
+    }
+}
+
+impl Function {
+    pub fn is_active(&self, operand: &Operand) -> bool {
+        match operand {
+            Operand::Constant { .. } => false,
+            Operand::Place(place) => self.var(place.var).active,
+        }
+    }
+}
