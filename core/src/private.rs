@@ -3,6 +3,7 @@
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
 pub use crate::rule::Companion;
 pub use crate::slot::{Out, Slot, give};
+pub use crate::tensor::One;
 pub use crate::tape::{ExactTape, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
 
 use crate::ops;
@@ -137,4 +138,18 @@ where
     ops::cast<Y>: Rule1<A, Output = Y, Residual = ()>,
 {
     <ops::cast<Y> as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
+}
+
+/// Lets a type pass if the user's body compiles; see the macro's `guard` stage.
+#[derive(Debug)]
+pub struct Guard<const CHECKS: bool>;
+
+/// The type itself.
+pub trait Pass<X> {
+    /// `X`.
+    type Out;
+}
+
+impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
+    type Out = X;
 }

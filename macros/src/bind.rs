@@ -437,7 +437,7 @@ fn is_reserved(name: &str) -> bool {
     let numbered = |prefix: &str| {
         name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
     };
-    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "self") || name.ends_with("_bar") || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
+    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "this") || name.ends_with("_bar") || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
 }
 
 /// Whether a name is that of a type, by the convention of the language.

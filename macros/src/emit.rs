@@ -8,13 +8,14 @@
 
 mod api;
 mod forward;
+mod guard;
 mod reverse;
 mod sizes;
 mod split;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Generics, Ident, Path, ReturnType, Signature, Type, Visibility};
+use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
 use crate::differentiate::MirrorBlock;
@@ -24,6 +25,8 @@ use crate::ir::{Function, Operand, Param, Place, Projection, VarKind};
 pub(crate) struct Unit<'f> {
     pub vis: &'f Visibility,
     pub sig: &'f Signature,
+    /// The body, with `this` for `self`.
+    pub body: &'f syn::Block,
     pub function: &'f Function,
     pub facts: &'f [Facts],
     pub mirror: &'f MirrorBlock<'f>,
@@ -57,9 +60,9 @@ impl Unit<'_> {
         self.function.params.iter().filter(|param| self.function.var(param.var).active)
     }
 
-    /// The name of a parameter in the generated signatures; a receiver is `this` outside of methods.
+    /// The name of a parameter.
     fn param_name(&self, param: &Param) -> Ident {
-        if param.receiver { Ident::new("this", Span::mixed_site()) } else { self.function.var(param.var).name.clone() }
+        self.function.var(param.var).name.clone()
     }
 
     /// The generics of the function, those of the `impl` block first.
@@ -263,7 +266,7 @@ fn param_type(param: &Param) -> TokenStream {
 }
 
 /// The cotangent type of a type.
-fn cotangent(ty: &Type) -> TokenStream {
+fn cotangent(ty: &TokenStream) -> TokenStream {
     let private = private();
     quote!(#private::Ct<#ty>)
 }

@@ -1,6 +1,6 @@
 //! The stages in order, for a function and for the methods of an `impl` block.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, Visibility};
 
@@ -67,17 +67,39 @@ fn stages(vis: &Visibility, sig: &Signature, body: &syn::Block, owner: Option<&I
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     accept::body::accept(body, &mut own);
+    let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
+    let body = renamed.as_ref().unwrap_or(body);
     if own.is_empty() {
         let function = bind::bind(parameters, body, &mut own);
         if own.is_empty() {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
-            let unit = Unit { vis, sig, function: &function, facts: &facts, mirror: &mirror, owner };
+            let unit = Unit { vis, sig, body, function: &function, facts: &facts, mirror: &mirror, owner };
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }
     }
     report.merge(own);
     TokenStream::new()
+}
+
+/// Writes `this` for `self`: the derived code of a method is no method.
+fn rename_self(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(name) if name == "self" => {
+                let mut this = accept::signature::this();
+                this.set_span(this.span().located_at(name.span()));
+                TokenTree::Ident(this)
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), rename_self(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        })
+        .collect()
 }
 
 /// Removes the attributes that only the macro understands.

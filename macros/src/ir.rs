@@ -55,7 +55,7 @@ pub(crate) struct Param {
     pub ty: Type,
     /// `&'a` of the type, if there is one.
     pub reference: Option<TokenStream>,
-    /// The `self` token of a method.
+    /// Whether it is the receiver of a method, named `this`.
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
     pub pattern: Option<TokenStream>,

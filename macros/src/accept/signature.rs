@@ -16,6 +16,11 @@ pub(crate) struct Parameter {
     pub constant: bool,
 }
 
+/// The name of the receiver in derived code, where `self` cannot be a parameter.
+pub(crate) fn this() -> syn::Ident {
+    syn::Ident::new("this", proc_macro2::Span::mixed_site())
+}
+
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
     if let Some(token) = &sig.asyncness {
@@ -83,7 +88,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 return None;
             };
             Some(Parameter {
-                pat: syn::parse_quote!(self),
+                pat: Pat::Ident(syn::PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident: this(), subpat: None }),
                 ty: syn::parse_quote!(Self),
                 reference: Some(quote!(#and #lifetime)),
                 receiver: true,

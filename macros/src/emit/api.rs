@@ -14,6 +14,8 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let (vis, name) = (unit.vis, &unit.sig.ident);
     let doc = format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let guard = unit.guard();
+    let (alias, checks) = (guard.as_ref().map(|guard| &guard.alias), guard.as_ref().map(|guard| &guard.function));
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -21,16 +23,20 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         #vis struct #name {}
 
         #quiet
-        impl #private::Companion for #name {
-            const THIS: Self = #name {};
-        }
+        const _: () = {
+            #alias
 
-        #quiet
-        impl #name {
-            #split
-            #companion
-            #calls
-        }
+            impl #private::Companion for #name {
+                const THIS: Self = #name {};
+            }
+
+            impl #name {
+                #calls
+                #companion
+                #split
+                #checks
+            }
+        };
     }
 }
 
@@ -62,9 +68,13 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, &unit.sig.generics.where_clause);
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let guard = unit.guard();
+    let (alias, checks) = (guard.as_ref().map(|guard| &guard.alias), guard.as_ref().map(|guard| &guard.function));
     quote! {
         #quiet
         const _: () = {
+            #alias
+
             #[allow(non_camel_case_types)]
             pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
 
@@ -86,8 +96,9 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
                     <#companion_name<#(#names),*> as #private::Companion>::THIS
                 }
-                #split
                 #calls
+                #split
+                #checks
             }
         };
     }
@@ -185,9 +196,8 @@ impl Unit<'_> {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
         match self.owner {
             Some(owner) => {
-                let (ty, args) = (&owner.self_ty, names.iter().skip(1));
-                let this = &names[0];
-                quote!(<#ty>::#split #turbofish(#this, #t, #(#args,)* #input))
+                let ty = &owner.self_ty;
+                quote!(<#ty>::#split #turbofish(#t, #(#names,)* #input))
             }
             None => quote!(Self::#split #turbofish(#t, #(#names,)* #input)),
         }
@@ -232,7 +242,7 @@ impl Unit<'_> {
     }
 
     /// The name of a call: `grad`, or for a method `forward_grad`.
-    fn call_name(&self, prefix: &str, name: &str) -> Ident {
+    pub(super) fn call_name(&self, prefix: &str, name: &str) -> Ident {
         match self.owner {
             Some(_) => {
                 let method = self.sig.ident.to_string();
@@ -275,7 +285,13 @@ impl Unit<'_> {
             .zip(&names)
             .map(|(param, name)| if param.reference.is_some() { quote!(#name) } else { quote!(&#name) })
             .collect();
-        let cotangents: Vec<_> = self.active_params().map(|param| cotangent(&param.ty)).collect();
+        let cotangents: Vec<_> = self
+            .active_params()
+            .map(|param| {
+                let ty = &param.ty;
+                cotangent(&quote!(#ty))
+            })
+            .collect();
         let grads = bare_or_tuple(cotangents.clone());
         let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();

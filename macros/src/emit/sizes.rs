@@ -9,11 +9,11 @@ use super::{Unit, companion, link, operand_types, private, tape, taken, witnesse
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
-    /// The body of `tape_words`. `this` names the receiver's parameter of a method.
+    /// The body of `tape_words`.
     pub(super) fn tape_words(&self) -> TokenStream {
         let (private, t) = (private(), tape());
-        let params = self.function.params.iter().filter(|param| !param.receiver).map(|param| {
-            let (name, ty) = (&self.function.var(param.var).name, super::split::by_reference(param));
+        let params = self.function.params.iter().map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
             quote!(#name: #ty)
         });
         let witnesses = self.witnesses(true);

@@ -20,14 +20,15 @@ impl Unit<'_> {
         let slot_bounds: Vec<_> = self
             .active_params()
             .map(|param| {
-                let (slot, ct) = (slot(&self.param_name(param)), cotangent(&param.ty));
+                let ty = &param.ty;
+                let (slot, ct) = (slot(&self.param_name(param)), cotangent(&self.checked(&quote!(#ty))));
                 quote!(#slot: #private::Slot<#ct>)
             })
             .collect();
         let lifetimes = self.sig.generics.lifetimes();
         let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
         let bounds = &self.sig.generics.where_clause;
-        let output = self.output();
+        let output = self.checked(&self.output());
         let y_bar = incoming();
         let input_name = Ident::new("input", Span::mixed_site());
 
@@ -35,10 +36,10 @@ impl Unit<'_> {
         let witnesses = self.witnesses(false);
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
-            let (written, span) = (written(value), output.span());
+            let (written, span) = (written(value), self.output().span());
             quote_spanned!(span=> return M::finish(#written);)
         });
-        let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name_in_body(param))).collect();
+        let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
         let open = bars.iter().map(|bar| quote!(let mut #bar = #bar.out();));
         let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
@@ -66,27 +67,14 @@ impl Unit<'_> {
         }
     }
 
-    /// `t: &mut Tape, x: &X, ..`, the receiver first.
+    /// `t: &mut Tape, x: &X, ..`
     fn split_params(&self) -> TokenStream {
         let (private, t) = (private(), tape());
-        let mut receiver = None;
-        let mut rest = TokenStream::new();
-        for param in &self.function.params {
-            if param.receiver {
-                let (reference, token) = (&param.reference, &self.function.var(param.var).name);
-                receiver = Some(quote!(#reference #token,));
-            } else {
-                let name = &self.function.var(param.var).name;
-                let ty = by_reference(param);
-                rest.extend(quote!(#name: #ty,));
-            }
-        }
-        quote!(#receiver #t: &mut #private::Tape<'_>, #rest)
-    }
-
-    /// A receiver is `self` in the body of a method.
-    pub(super) fn param_name_in_body(&self, param: &crate::ir::Param) -> Ident {
-        self.function.var(param.var).name.clone()
+        let params = self.function.params.iter().map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+            quote!(#name: #ty,)
+        });
+        quote!(#t: &mut #private::Tape<'_>, #(#params)*)
     }
 
     pub(super) fn split_name(&self) -> Ident {
