@@ -1,13 +1,20 @@
-//! The operations that can be differentiated, one file each.
+//! The operations that can be differentiated: one module each, or one for a tight family.
 //!
-//! A file holds the method, its documentation, and its rule: forward, VJP and JVP side by side. Operations that work number by
-//! number are rows of one table, [`elementwise`](self).
+//! A module holds the rule (forward, VJP and JVP side by side) and the link from the method to it; the method itself stands in
+//! [`tensor`](crate::tensor), or beside the rule if there is nothing to it but the rule. Operations that work number by number
+//! are rows of one table, [`elementwise`]; linear ones are told by their adjoint.
 
-mod arithmetic;
-mod elementwise;
-mod power;
+pub mod arithmetic;
+pub mod axes;
+pub mod elementwise;
+mod linear;
+pub mod matmul;
+pub mod mean;
+pub mod power;
+pub mod reshape;
+pub mod softmax;
+pub mod softmax_cross_entropy;
+pub mod sum;
 
 pub use arithmetic::{add, cast, div, mul, neg, rem, sub};
-pub use arithmetic::{Join, Numbers};
-pub use elementwise::*;
-pub use power::{powf, powi};
+pub use elementwise::{Activations, ElementwiseRules};

@@ -32,8 +32,8 @@ macro_rules! known_methods {
         pub trait ElementwiseRules {
             crate::derivatives_of! {
                 $($name: By1<$name>;)*
-                powi: crate::rule::By2<super::powi>;
-                powf: crate::rule::By2<super::powf>;
+                powi: crate::rule::By2<super::power::powi>;
+                powf: crate::rule::By2<super::power::powf>;
             }
         }
         impl<X> ElementwiseRules for X {}

@@ -1,0 +1,48 @@
+//! Means: of all elements, or along an axis. Linear: each of `n` elements gets an `n`-th of the cotangent.
+
+use super::linear::{linear, rule};
+use crate::real::{Element, Real};
+use crate::rule::By1;
+use crate::tensor::{Axis, HasAxis, Shape, Tensor, accumulate_axis, accumulate_broadcast};
+
+/// `1/n` for the length of axis `AXIS`.
+#[inline(always)]
+fn share<const AXIS: isize, T: Real, S: HasAxis<AXIS>>() -> T {
+    T::ONE / T::from_usize(S::Axis::LEN)
+}
+
+linear! {
+    /// The mean of all `n` elements. VJP: `X̄ += ȳ / n`.
+    mean: for [T: Real, S: Shape] Tensor<T, S> => T;
+    value(x) = x.mean();
+    adjoint(c, d) = *d += *c / T::from_usize(S::NUMEL);
+}
+
+linear! {
+    /// The means along axis `AXIS` of length `n`, which is removed. VJP: the cotangent / `n`, stretched along it.
+    mean_axis[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Removed>;
+    value(x) = x.mean_axis::<AXIS>();
+    adjoint(c, d) = accumulate_axis::<AXIS, T, S>(c, d, share::<AXIS, T, S>());
+}
+
+linear! {
+    /// The means along axis `AXIS` of length `n`, which becomes `One`. VJP: the cotangent / `n`, stretched along it.
+    mean_keep[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Kept>;
+    value(x) = x.mean_keep::<AXIS>();
+    adjoint(c, d) = accumulate_broadcast(c, d, share::<AXIS, T, S>());
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    #[doc(hidden)]
+    pub fn derivative_of_mean(&self) -> By1<mean> {
+        By1::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_mean_axis<const AXIS: isize>(&self) -> By1<mean_axis<AXIS>> {
+        By1::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_mean_keep<const AXIS: isize>(&self) -> By1<mean_keep<AXIS>> {
+        By1::new()
+    }
+}

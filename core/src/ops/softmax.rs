@@ -1,0 +1,105 @@
+//! Softmax along an axis.
+//!
+//! The largest element is subtracted first, so that nothing overflows; softmax does not change when all elements of a line are
+//! shifted, so the shift has no derivative. Its Jacobian `diag(y) - y yᵀ` is symmetric: one function serves both modes.
+
+use super::linear::rule;
+use crate::differentiable::Ct;
+use crate::real::{Element, Real};
+use crate::rule::{By1, Rule1};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{HasAxis, Shape, Tensor, zip_accumulate, zip3_accumulate};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
+    ///
+    /// It does not overflow: large inputs are shifted by their maximum. Of the infinities, `-∞` gives exactly 0; a line that has
+    /// `+∞` or a NaN in it, or nothing but `-∞`, is NaN. An empty axis does not compile.
+    ///
+    /// Derivative: `x̄ += y (ȳ - Σ ȳ y)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x: Matrix<f64, 2, 2> = tensor([[1000.0, 1000.0], [0.0, f64::NEG_INFINITY]]);
+    /// assert_eq!(x.softmax::<1>(), tensor([[0.5, 0.5], [1.0, 0.0]]));
+    ///
+    /// #[differentiable]
+    /// fn first(x: &Vector<f64, 2>) -> f64 {
+    ///     x.softmax::<0>()[[0]]
+    /// }
+    /// assert_eq!(first::grad(&tensor([7.0, 7.0])), tensor([0.25, -0.25]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn softmax<const AXIS: isize>(&self) -> Self
+    where
+        S: HasAxis<AXIS>,
+        T: Real,
+    {
+        let Exponentials { mut exp, sum, .. } = exponentials::<AXIS, T, S>(self);
+        exp /= sum;
+        exp
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_softmax<const AXIS: isize>(&self) -> By1<softmax<AXIS>> {
+        By1::new()
+    }
+}
+
+/// `exp(x - max)` with the sums and the maxima of each line along an axis.
+pub(super) struct Exponentials<T: Element, S: Shape, K: Shape> {
+    pub exp: Tensor<T, S>,
+    pub sum: Tensor<T, K>,
+    pub max: Tensor<T, K>,
+}
+
+#[inline]
+pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x: &Tensor<T, S>) -> Exponentials<T, S, S::Kept> {
+    let max = x.max_keep::<AXIS>();
+    let mut exp = *x;
+    exp.zip_assign(&max, |x, max| *x = (*x - max).exp());
+    let sum = exp.sum_keep::<AXIS>();
+    Exponentials { exp, sum, max }
+}
+
+rule! {
+    /// Softmax along axis `AXIS`. VJP: `x̄ += y (ȳ - Σ ȳ y)`. JVP: `ẏ = y (ẋ - Σ ẋ y)`.
+    softmax[AXIS: isize] reads (No, Yes);
+}
+
+/// `d += (diag(y) - y yᵀ) v` for each line along the axis.
+#[inline]
+fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(y: &Tensor<T, S>, v: &Tensor<T, S>, d: &mut Tensor<T, S>) {
+    let mut inner: Tensor<T, S::Kept> = Tensor::ZEROS;
+    zip_accumulate(v, y, &mut inner, |v, y| v * y);
+    zip3_accumulate(v, y, &inner, d, |v, y, inner| y * (v - inner));
+}
+
+impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softmax<AXIS> {
+    type Output = Tensor<T, S>;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
+        (x.softmax::<AXIS>(), ())
+    }
+    #[inline(always)]
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        y: Read<'_, Tensor<T, S>>,
+        c: &Ct<Tensor<T, S>>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+    ) {
+        x_bar.accumulate(|d| times_jacobian::<AXIS, T, S>(y.get(), c, d));
+    }
+    fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+        let mut y_dot = Tensor::ZEROS;
+        if let Some(x_dot) = x_dot {
+            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot);
+        }
+        y_dot
+    }
+}

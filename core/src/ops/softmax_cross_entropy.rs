@@ -1,0 +1,114 @@
+//! Softmax and cross entropy in one: the loss of a classifier.
+//!
+//! A rule of its own, because the composition of `ln` and `softmax` loses what a small probability was, and because its
+//! gradient, `p - onehot`, is a by-product of the value: the forward sweep leaves just that on the tape, in the room that the
+//! logits would have taken, and the reverse sweep only scales it.
+
+use super::linear::rule;
+use super::softmax::{Exponentials, exponentials};
+use crate::differentiable::{Ct, NoGrad};
+use crate::real::{Element, Real};
+use crate::rule::{By2, Rule2};
+use crate::slot::Slot;
+use crate::tape::{No, Read};
+use crate::tensor::{Dim, Matrix, One, accumulate_broadcast, zip_accumulate};
+
+impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
+    /// The mean over `B` samples of `-ln softmax(x)[label]`, where a row of `self` holds the `C` logits of one sample.
+    ///
+    /// It is `ln Σ exp(x - max) + max - x[label]`, which does not overflow and stays accurate where softmax underflows. A batch
+    /// without samples gives NaN, as every mean of nothing does.
+    ///
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label)) / B`. Labels have none.
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn loss(logits: &Matrix<f64, 2, 2>, labels: &[usize; 2]) -> f64 {
+    ///     logits.softmax_cross_entropy(labels)
+    /// }
+    /// let logits = tensor([[3.0, 3.0], [0.0, 1000.0]]);
+    /// let (value, grad) = loss::value_and_grad(&logits, &[0, 1]);
+    /// assert_eq!(value, 2.0_f64.ln() / 2.0); // a coin toss, and certainty
+    /// assert_eq!(grad, tensor([[-0.25, 0.25], [0.0, 0.0]]));
+    /// ```
+    #[inline]
+    pub fn softmax_cross_entropy(&self, labels: &[usize; B]) -> T
+    where
+        T: Real,
+    {
+        mean_loss(self, labels, &exponentials::<1, T, _>(self))
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_softmax_cross_entropy(&self) -> By2<softmax_cross_entropy> {
+        By2::new()
+    }
+}
+
+/// The mean of `ln Σ exp(x - max) + (max - x[label])`.
+#[inline]
+fn mean_loss<T: Real, const B: usize, const C: usize>(
+    logits: &Matrix<T, B, C>,
+    labels: &[usize; B],
+    Exponentials { sum, max, .. }: &Exponentials<T, (Dim<B>, Dim<C>), (Dim<B>, One)>,
+) -> T {
+    let mut losses = sum.map(T::ln);
+    for (i, &label) in labels.iter().enumerate() {
+        assert!(label < C, "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {C}");
+        losses[[i, 0]] += max[[i, 0]] - logits[[i, label]];
+    }
+    losses.mean()
+}
+
+rule! {
+    /// Mean cross entropy of softmax. Residual: the gradient `(p - onehot) / B`. VJP: scaled by the cotangent.
+    softmax_cross_entropy reads (No, No, No);
+}
+
+impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for softmax_cross_entropy {
+    type Output = T;
+    type Residual = Matrix<T, B, C>;
+    #[inline]
+    fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T, B, C>) {
+        let mut parts = exponentials::<1, T, _>(logits);
+        let loss = mean_loss(logits, labels, &parts);
+        let samples = T::from_usize(B);
+        parts.sum *= samples;
+        let mut gradient = parts.exp / parts.sum;
+        for (i, &label) in labels.iter().enumerate() {
+            gradient[[i, label]] -= T::ONE / samples;
+        }
+        (loss, gradient)
+    }
+    #[inline(always)]
+    fn vjp(
+        gradient: &Matrix<T, B, C>,
+        _: Read<'_, Matrix<T, B, C>>,
+        _: Read<'_, [usize; B]>,
+        _: Read<'_, T>,
+        c: &Ct<T>,
+        logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+        _: impl Slot<[NoGrad; B]>,
+    ) {
+        logits_bar.accumulate(|d| accumulate_broadcast(gradient, d, *c));
+    }
+    fn jvp(
+        logits: &Matrix<T, B, C>,
+        labels: &[usize; B],
+        _: &T,
+        logits_dot: Option<&Ct<Matrix<T, B, C>>>,
+        _: Option<&[NoGrad; B]>,
+    ) -> Ct<T> {
+        let mut loss_dot = crate::tensor::Tensor::ZEROS;
+        if let Some(logits_dot) = logits_dot {
+            let (_, gradient) = Self::forward(logits, labels);
+            zip_accumulate(&gradient, logits_dot, &mut loss_dot, |g, t| g * t);
+        }
+        crate::tensor::Tensor::<T, ()>::item(&loss_dot)
+    }
+}
