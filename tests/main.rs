@@ -1,3 +1,5 @@
 //! One binary; its modules mirror the sources.
 
+mod ops;
 mod tensor;
+mod language;

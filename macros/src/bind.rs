@@ -17,7 +17,7 @@ mod activity;
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Local, Member, Pat, Stmt, Type, UnOp};
@@ -28,10 +28,10 @@ use crate::report::Report;
 
 /// Binds an accepted function.
 pub(crate) fn bind(parameters: Vec<Parameter>, body: &syn::Block, report: &mut Report) -> Function {
-    let mut binder = Binder { vars: Vec::new(), names: HashSet::new(), scopes: vec![Scope::default()], blocks: 0, links: 0, temporaries: 0, report };
+    let mut binder = Binder { vars: Vec::new(), names: HashSet::new(), scopes: vec![Scope::default()], items: TokenStream::new(), blocks: 0, links: 0, temporaries: 0, report };
     let params = parameters.into_iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
     let body = binder.block(body);
-    Function { vars: binder.vars, params, body, blocks: binder.blocks, links: binder.links }
+    Function { vars: binder.vars, params, items: binder.items, body, blocks: binder.blocks }
 }
 
 /// What a name stands for.
@@ -54,6 +54,7 @@ struct Binder<'r> {
     /// Unique names given so far.
     names: HashSet<String>,
     scopes: Vec<Scope>,
+    items: TokenStream,
     blocks: usize,
     links: usize,
     temporaries: usize,
@@ -88,7 +89,7 @@ impl Binder<'_> {
         let mut n = 0;
         while is_reserved(&unique) || !self.names.insert(unique.clone()) {
             n += 1;
-            unique = format!("{base}_{n}");
+            unique = format!("{base}_v{n}");
         }
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
@@ -145,7 +146,7 @@ impl Binder<'_> {
     }
 
     /// Every name in a pattern is a value of its own, through which no derivative flows.
-    fn name_constants(&mut self, pat: &Pat) {
+    fn name_constants(&mut self, pat: &Pat) -> Vec<VarId> {
         struct Names(Vec<Ident>);
         impl<'ast> syn::visit::Visit<'ast> for Names {
             fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
@@ -154,10 +155,15 @@ impl Binder<'_> {
         }
         let mut names = Names(Vec::new());
         syn::visit::Visit::visit_pat(&mut names, pat);
-        for name in names.0 {
-            let var = self.fresh(name.clone(), VarKind::Local, false);
-            self.name(name, Meaning { var, path: Vec::new(), is_ref: false });
-        }
+        names
+            .0
+            .into_iter()
+            .map(|name| {
+                let var = self.fresh(name.clone(), VarKind::Local, false);
+                self.name(name, Meaning { var, path: Vec::new(), is_ref: false });
+                var
+            })
+            .collect()
     }
 
     fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
@@ -177,7 +183,8 @@ impl Binder<'_> {
             match stmt {
                 Stmt::Local(local) => self.local(local),
                 Stmt::Expr(expr, None) if i + 1 == block.stmts.len() => value = self.tail(expr),
-                other => self.step(Step::Verbatim(quote!(#other))),
+                Stmt::Item(item) => self.items.extend(quote!(#item)),
+                other => self.verbatim(quote!(#other)),
             }
         }
         let steps = self.scopes.pop().map(|scope| scope.steps).unwrap_or_default();
@@ -189,7 +196,7 @@ impl Binder<'_> {
         if let Expr::Macro(mac) = expr
             && is_check(&mac.mac)
         {
-            self.step(Step::Verbatim(quote!(#expr)));
+            self.verbatim(quote!(#expr;));
             return None;
         }
         Some(self.operand(expr))
@@ -202,8 +209,8 @@ impl Binder<'_> {
             pat => (pat, None),
         };
         if !self.is_active(&init.expr) {
-            self.step(Step::Verbatim(quote!(#local)));
-            self.name_constants(pat);
+            let binds = self.name_constants(pat);
+            self.step(Step::Verbatim { tokens: quote!(#local), binds });
             return;
         }
         if let Pat::Ident(name) = pat
@@ -217,8 +224,12 @@ impl Binder<'_> {
         let Operand::Place(place) = self.operand_typed(&init.expr, ty.clone()) else { return };
         let Place { written, is_ref, var, path, .. } = place;
         let colon = ty.map(|ty| quote!(: #ty));
-        self.step(Step::Verbatim(quote!(let #pat #colon = #written;)));
+        self.verbatim(quote!(let #pat #colon = #written;));
         self.name_parts(pat, &Meaning { var, path, is_ref });
+    }
+
+    fn verbatim(&mut self, tokens: TokenStream) {
+        self.step(Step::Verbatim { tokens, binds: Vec::new() });
     }
 
     fn step(&mut self, step: Step) {
@@ -253,7 +264,7 @@ impl Binder<'_> {
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), span: expr.span() })
+        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new() })
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.
@@ -266,7 +277,7 @@ impl Binder<'_> {
             Expr::Path(_) => match self.lookup(expr).cloned() {
                 None => Some(Operand::Constant { expr: expr.clone(), is_ref: false }),
                 Some(Meaning { var, path, is_ref }) => {
-                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path, span: expr.span() }))
+                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path }))
                 }
             },
             Expr::Reference(reference) => {

@@ -124,7 +124,14 @@ impl Needs<'_> {
         let mut own = Vec::new();
         let mut other = Vec::new();
         for step in &block.steps {
-            let Step::Let { var, op, .. } = step else { continue };
+            let (var, op) = match step {
+                Step::Let { var, op, .. } => (var, op),
+                Step::Verbatim { binds, .. } => {
+                    let used = binds.iter().filter(|var| self.used[var.0]);
+                    other.extend(used.map(|var| Kept { var: *var, needs: self.of[var.0].clone() }));
+                    continue;
+                }
+            };
             match op {
                 Op::If { then, otherwise, .. } => {
                     self.facts(then, facts);

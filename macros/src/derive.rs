@@ -1,4 +1,122 @@
-//! `#[derive(Differentiable)]`.
-pub(crate) fn derive(_: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    proc_macro2::TokenStream::new()
+//! `#[derive(Differentiable)]`: the tangent space of a struct is a struct of the same form.
+//!
+//! For `struct Name` it writes `struct NameTangent`, field by field the tangent of the field, and for both what the library asks of
+//! them. Everything is structural, so there is no rule to know: each function calls itself on every field. Traits that not every
+//! field has (to be kept on the tape, to be walked by an optimizer) are implemented *if* the fields have them; so a `String`
+//! disturbs nobody until somebody needs it there.
+
+mod accept;
+mod leaves;
+mod tangent;
+mod taped;
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, Ident, Member, Type, Visibility};
+
+use crate::emit::{private, quiet};
+use crate::report::Report;
+
+/// The derive macro. Mistakes come out as `compile_error!`s.
+pub(crate) fn derive(item: TokenStream) -> TokenStream {
+    let input = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut report = Report::default();
+    let accepted = accept::accept(input, &mut report);
+    let derived = accepted.map(|item| {
+        let (tangent, taped, leaves) = (tangent::write(&item), taped::write(&item), leaves::write(&item));
+        quote!(#tangent #taped #leaves)
+    });
+    let errors = report.into_errors();
+    quote!(#derived #errors)
+}
+
+/// A struct that has been accepted.
+struct Struct {
+    vis: Visibility,
+    name: Ident,
+    /// The name of the tangent struct.
+    tangent: Ident,
+    generics: Generics,
+    fields: Vec<Field>,
+    /// Whether the fields have names.
+    named: bool,
+}
+
+/// One of its fields.
+struct Field {
+    vis: Visibility,
+    member: Member,
+    ty: Type,
+    /// Whether it is a `#[constant]`.
+    constant: bool,
+    /// Whether its type depends on a type parameter.
+    generic: bool,
+}
+
+impl Field {
+    /// The name of the field in text.
+    fn text(&self) -> String {
+        match &self.member {
+            Member::Named(name) => name.to_string().trim_start_matches("r#").to_owned(),
+            Member::Unnamed(index) => index.index.to_string(),
+        }
+    }
+
+    /// The type of the field in the tangent struct.
+    fn tangent(&self) -> TokenStream {
+        let (private, ty) = (private(), &self.ty);
+        if !self.constant {
+            quote_spanned!(ty.span()=> #private::Ct<#ty>)
+        } else if self.generic {
+            // Names the type parameters, which must be used, and is `NoGrad`.
+            quote!(#private::Fixed<#ty>)
+        } else {
+            quote!(#private::NoGrad)
+        }
+    }
+}
+
+impl Struct {
+    /// The fields with a derivative.
+    fn active(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| !field.constant)
+    }
+
+    /// The bounds of the struct, and that its fields are differentiable where that depends on a type parameter.
+    fn bounds(&self) -> TokenStream {
+        let private = private();
+        let own = self.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+        let fields = self.active().filter(|field| field.generic).map(|field| &field.ty);
+        quote!(where #(#own,)* #(#fields: #private::Differentiable,)*)
+    }
+
+    /// `impl what for of`, or with an empty `what` an inherent `impl`.
+    fn implement(&self, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
+        self.implement_if(TokenStream::new(), what, of, content)
+    }
+
+    /// The same, if further bounds hold.
+    fn implement_if(&self, further: TokenStream, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
+        let quiet = quiet();
+        let (parameters, arguments, _) = self.generics.split_for_impl();
+        let bounds = self.bounds();
+        let what = (!what.is_empty()).then(|| quote!(#what for));
+        quote! {
+            #quiet
+            impl #parameters #what #of #arguments #bounds #further {
+                #content
+            }
+        }
+    }
+}
+
+/// Bounds on types that need not hold: with a lifetime, even one that is not used, the compiler checks a bound without type
+/// parameters where the `impl` is used, not where it stands.
+fn perhaps(types: impl IntoIterator<Item = TokenStream>, bound: &TokenStream) -> TokenStream {
+    let types = types.into_iter();
+    quote!(#(for<'perhaps> #types: #bound,)*)
 }

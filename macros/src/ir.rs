@@ -3,7 +3,7 @@
 //! A function is a block of steps. Each step binds one variable to one operation on operands (A-normal form), so every
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use syn::{Expr, Ident, Member, Path, PathArguments, Type};
 
 /// A variable of the function: an index into [`Function::vars`].
@@ -14,11 +14,11 @@ pub(crate) struct VarId(pub usize);
 pub(crate) struct Function {
     pub vars: Vec<Var>,
     pub params: Vec<Param>,
+    /// `const` and `use` items of the body, which both halves may name.
+    pub items: TokenStream,
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
-    /// How many calls there are; each has a link from the forward to the reverse half.
-    pub links: usize,
 }
 
 impl Function {
@@ -72,8 +72,8 @@ pub(crate) struct Block {
 pub(crate) enum Step {
     /// `let var: ty = op;`
     Let { var: VarId, ty: Option<Type>, op: Op },
-    /// Something only the forward half does, word for word: an assertion, another name for a place.
-    Verbatim(TokenStream),
+    /// Something only the forward half does, word for word: an assertion, another name for a place, constants.
+    Verbatim { tokens: TokenStream, binds: Vec<VarId> },
 }
 
 /// What a step computes.
@@ -130,7 +130,6 @@ pub(crate) struct Place {
     pub is_ref: bool,
     pub var: VarId,
     pub path: Vec<Projection>,
-    pub span: Span,
 }
 
 /// One step into a value.

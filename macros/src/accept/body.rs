@@ -96,7 +96,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Repeat(e) => self.report.refuse(&e.semi_token, "`[x; N]` is not supported yet\nhelp: write the elements out, or use `Tensor::full`"),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
-            Expr::Array(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
+            Expr::Array(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
             | Expr::If(_) | Expr::Index(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
             | Expr::Reference(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),

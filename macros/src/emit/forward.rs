@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 
 use super::{companion, link, operand_types, private, reference, tape, taken, tuple, witnesses, written};
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step, VarKind};
+use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -57,13 +57,19 @@ impl Forward<'_> {
 
     fn step(&self, step: &Step) -> TokenStream {
         match step {
-            Step::Verbatim(tokens) => tokens.clone(),
+            Step::Verbatim { tokens, binds } => {
+                let twins = binds.iter().map(|var| self.function.var(*var)).filter(|var| var.shadowed).map(|var| {
+                    let (unique, name) = (&var.unique, &var.name);
+                    quote!(let #unique = &#name;)
+                });
+                quote!(#tokens #(#twins)*)
+            }
             Step::Let { var, ty, op } => {
                 let var = self.function.var(*var);
                 let name = &var.name;
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 let (before, value) = self.op(op);
-                let twin = (var.shadowed && var.kind == VarKind::Local).then(|| {
+                let twin = var.shadowed.then(|| {
                     let unique = &var.unique;
                     quote!(let #unique = &#name;)
                 });

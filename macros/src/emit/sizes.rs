@@ -16,11 +16,12 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
             quote!(#name: #ty)
         });
-        let witnesses = self.witnesses(true);
+        let (witnesses, items) = (self.witnesses(true), &self.function.items);
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
         let words = self.block_words(&self.function.body);
         quote! {
+            #items
             #witnesses
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward };
             #words

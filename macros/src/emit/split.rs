@@ -33,7 +33,7 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
-        let witnesses = self.witnesses(false);
+        let (witnesses, items) = (self.witnesses(false), &self.function.items);
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
@@ -52,6 +52,7 @@ impl Unit<'_> {
                 #params
                 #input_name: M::Input<#input>,
             ) -> M::Output<#output> #bounds {
+                #items
                 #witnesses
                 #owned
                 if M::FORWARD {

@@ -1,0 +1,162 @@
+//! The tangent struct and its vector space.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{Struct, perhaps, private, quiet};
+
+/// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
+pub(super) fn write(item: &Struct) -> TokenStream {
+    let declaration = declaration(item);
+    let differentiable = differentiable(item);
+    let vector_space = vector_space(item);
+    let standard = standard(item);
+    quote!(#declaration #differentiable #vector_space #standard)
+}
+
+fn declaration(item: &Struct) -> TokenStream {
+    let quiet = quiet_item();
+    let Struct { vis, name, tangent, generics, .. } = item;
+    let bounds = item.bounds();
+    let doc = format!("The derivative with respect to a [`{name}`]: field by field, under the same names.");
+    let fields = item.fields.iter().map(|field| {
+        let (vis, ty, text) = (&field.vis, field.tangent(), field.text());
+        let doc = if field.constant {
+            format!("No derivative: `{text}` is a constant.")
+        } else {
+            format!("The derivative with respect to `{text}`.")
+        };
+        let name = match &field.member {
+            syn::Member::Named(name) => Some(quote!(#name:)),
+            syn::Member::Unnamed(_) => None,
+        };
+        quote!(#[doc = #doc] #vis #name #ty)
+    });
+    let content = if item.named { quote!(#bounds { #(#fields),* }) } else { quote!((#(#fields),*) #bounds;) };
+    quote! {
+        #[doc = #doc]
+        #quiet
+        #vis struct #tangent #generics #content
+    }
+}
+
+/// The user's lints look at a generated struct for its documentation only.
+fn quiet_item() -> TokenStream {
+    quote!(#[allow(warnings, dead_code, private_bounds, private_interfaces, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+}
+
+fn differentiable(item: &Struct) -> TokenStream {
+    let private = private();
+    let Struct { vis, name, tangent, .. } = item;
+    let (_, arguments, _) = item.generics.split_for_impl();
+    let differentiable = quote!(#private::Differentiable);
+    let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments;));
+    let own = item.implement(&differentiable, tangent, &quote!(type Tangent = Self;));
+    let doc = format!("The zero [`{tangent}`], to add gradients to.");
+    let zero = item.implement(
+        &TokenStream::new(),
+        name,
+        &quote! {
+            #[doc = #doc]
+            #[inline]
+            #[must_use]
+            #[allow(dead_code)]
+            #vis fn zero_tangent() -> #tangent #arguments {
+                #private::Tangent::zero()
+            }
+        },
+    );
+    quote!(#primal #own #zero)
+}
+
+fn vector_space(item: &Struct) -> TokenStream {
+    let private = private();
+    let Struct { tangent, fields, .. } = item;
+    let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
+    let space = quote!(#private::Tangent);
+    let vector_space = item.implement(
+        &space,
+        tangent,
+        &quote! {
+            #[inline]
+            fn zero() -> Self {
+                Self { #(#members: #space::zero()),* }
+            }
+            #[inline]
+            fn neutral() -> Self {
+                Self { #(#members: #space::neutral()),* }
+            }
+            #[inline]
+            fn accumulate(&mut self, other: &Self) {
+                #(#space::accumulate(&mut self.#members, &other.#members);)*
+            }
+            #[inline]
+            fn scale(&mut self, factor: ::core::primitive::f64) {
+                #(#space::scale(&mut self.#members, factor);)*
+            }
+            #[inline]
+            fn inner(&self, other: &Self) -> ::core::primitive::f64 {
+                0.0 #(+ #space::inner(&self.#members, &other.#members))*
+            }
+        },
+    );
+    let sink = item.implement(
+        &quote!(#private::Accepts<Self>),
+        tangent,
+        &quote! {
+            type Wanted = #private::Yes;
+            #[inline(always)]
+            fn as_sink(&mut self) -> ::core::option::Option<&mut Self> {
+                ::core::option::Option::Some(self)
+            }
+        },
+    );
+    quote!(#vector_space #sink)
+}
+
+/// Every tangent can be cloned. It is printed and compared if its fields can.
+fn standard(item: &Struct) -> TokenStream {
+    let Struct { tangent, fields, .. } = item;
+    let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
+    let types = || item.active().map(super::Field::tangent);
+    let clone = item.implement(
+        &quote!(::core::clone::Clone),
+        tangent,
+        &quote! {
+            #[inline]
+            fn clone(&self) -> Self {
+                Self { #(#members: ::core::clone::Clone::clone(&self.#members)),* }
+            }
+        },
+    );
+    let (debug, text) = (quote!(::core::fmt::Debug), tangent.to_string());
+    let build = if item.named {
+        let names = fields.iter().map(super::Field::text);
+        quote!(f.debug_struct(#text) #(.field(#names, &self.#members))* .finish())
+    } else {
+        quote!(f.debug_tuple(#text) #(.field(&self.#members))* .finish())
+    };
+    let debug = item.implement_if(
+        perhaps(types(), &debug),
+        &debug,
+        tangent,
+        &quote! {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #build
+            }
+        },
+    );
+    let equal = quote!(::core::cmp::PartialEq);
+    let equal = item.implement_if(
+        perhaps(types(), &equal),
+        &equal,
+        tangent,
+        &quote! {
+            #[inline]
+            fn eq(&self, other: &Self) -> ::core::primitive::bool {
+                true #(&& self.#members == other.#members)*
+            }
+        },
+    );
+    quote!(#clone #debug #equal)
+}

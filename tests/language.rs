@@ -1,0 +1,11 @@
+//! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+
+mod bindings;
+mod branches;
+mod calls;
+mod constants;
+mod forms;
+mod generics;
+mod methods;
+mod names;
+mod operands;

@@ -1,0 +1,154 @@
+//! `let`, shadowing, patterns, blocks, tuples, arrays and references.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn shadowed(x: f64) -> f64 {
+    let x = x * 2.0;
+    let x = x * x;
+    let x = x + 1.0;
+    x * x
+}
+
+#[test]
+fn every_binding_of_a_shadowed_name_counts() {
+    // (4x² + 1)², derivative 16 x (4x² + 1)
+    assert_eq!(shadowed::value_and_grad(3.0), (1369.0, 1776.0));
+}
+
+#[differentiable]
+fn scoped(x: f64) -> f64 {
+    let y = {
+        let x = x * x;
+        let z = x * 3.0;
+        z * x
+    };
+    y * x
+}
+
+#[test]
+fn a_block_has_its_own_names() {
+    // 3 x⁵
+    assert_eq!(scoped::value_and_grad(2.0), (96.0, 240.0));
+}
+
+#[differentiable]
+fn annotated(x: f64) -> f64 {
+    let a: f64 = x * x;
+    let b: f64 = a;
+    let c: &f64 = &b;
+    a * b * *c
+}
+
+#[test]
+fn other_names_for_a_place_share_its_cotangent() {
+    // x⁶
+    assert_eq!(annotated::value_and_grad(2.0), (64.0, 192.0));
+}
+
+#[differentiable]
+fn swapped(x: f64, y: f64) -> (f64, f64) {
+    (y * y, x)
+}
+
+#[differentiable]
+fn destructured(x: f64, y: f64) -> f64 {
+    let (a, b) = swapped(x, y);
+    let [c, _, d] = [a, b, a * b];
+    let ((e, f), g) = ((c, d), x);
+    e * f * g
+}
+
+#[test]
+fn patterns_take_values_apart() {
+    // y² · (y² x) · x
+    assert_eq!(destructured::value_and_grad(3.0, 2.0), (144.0, (96.0, 288.0)));
+}
+
+#[differentiable]
+fn indexed(xs: &[f64; 3]) -> f64 {
+    const LAST: usize = 2;
+    xs[0] * xs[1] + xs[LAST] * xs[LAST] * xs[0]
+}
+
+#[test]
+fn elements_of_an_array_add_up() {
+    assert_eq!(indexed::value_and_grad(&[2.0, 3.0, 5.0]), (56.0, [28.0, 2.0, 20.0]));
+}
+
+#[differentiable]
+fn nested(m: &[[f64; 2]; 2], t: (f64, (f64, f64))) -> f64 {
+    m[0][0] * m[1][1] - m[0][1] * m[1][0] + t.0 * t.1.0 * t.1.1
+}
+
+#[test]
+fn nested_arrays_and_tuples() {
+    let (value, (dm, dt)) = nested::value_and_grad(&[[1.0, 2.0], [3.0, 4.0]], (5.0, (6.0, 7.0)));
+    assert_eq!(value, -2.0 + 210.0);
+    assert_eq!(dm, [[4.0, -3.0], [-2.0, 1.0]]);
+    assert_eq!(dt, (42.0, (35.0, 30.0)));
+}
+
+#[differentiable]
+fn patterns((a, b): (f64, f64), [c, d]: &[f64; 2], _: f64, _unused: f64) -> f64 {
+    a * b + c * d
+}
+
+#[test]
+fn parameters_may_be_patterns() {
+    let (value, (ab, cd, skipped, unused)) = patterns::value_and_grad((2.0, 3.0), &[5.0, 7.0], 1.0, 1.0);
+    assert_eq!((value, ab, cd, skipped, unused), (41.0, (3.0, 2.0), [7.0, 5.0], 0.0, 0.0));
+}
+
+#[differentiable]
+fn many(x: f64) -> f64 {
+    let a = x * x;
+    let b = a * x;
+    let c = b * x;
+    let d = c * x;
+    let e = d * x;
+    let f = e * x;
+    let g = f * x;
+    let h = g * x;
+    let i = h * x;
+    let j = i * x;
+    a * b * c * d * e * f * g * h * i * j
+}
+
+#[test]
+fn more_values_than_one_tape_entry_holds() {
+    // x^(2 + 3 + .. + 11) = x^65
+    let (value, slope) = many::value_and_grad(1.0);
+    assert_eq!((value, slope), (1.0, 65.0));
+}
+
+#[differentiable]
+fn unused_values(x: f64) -> f64 {
+    let _a = x * x;
+    let _ = x.sin();
+    x.cos();
+    x * 3.0
+}
+
+#[test]
+fn values_that_nobody_uses_have_no_effect() {
+    assert_eq!(unused_values::value_and_grad(2.0), (6.0, 3.0));
+}
+
+#[differentiable]
+fn identity(x: f64) -> f64 {
+    x
+}
+
+#[differentiable]
+fn constant(x: f64) -> f64 {
+    let _ = x;
+    4.0
+}
+
+#[test]
+fn trivial_bodies() {
+    assert_eq!(identity::value_and_grad(2.0), (2.0, 1.0));
+    assert_eq!(constant::value_and_grad(2.0), (4.0, 0.0));
+    assert_eq!(identity::tape_words(), 0);
+}

@@ -1,0 +1,102 @@
+//! Calls of other differentiable functions.
+
+use cotangent::prelude::*;
+
+mod library {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    pub fn cube(x: f64) -> f64 {
+        x * x * x
+    }
+
+    pub mod deep {
+        use cotangent::prelude::*;
+
+        #[differentiable]
+        pub(crate) fn scale<const N: usize>(x: &[f64; 2], by: f64, times: usize) -> f64 {
+            let n = N as f64;
+            (x[0] - x[1]) * by * n * times as f64
+        }
+    }
+}
+use library::cube;
+
+#[differentiable]
+fn chained(x: f64, y: f64) -> f64 {
+    cube(cube(x) * y) + library::cube(y)
+}
+
+#[test]
+fn nested_calls() {
+    // x⁹ y³ + y³
+    assert_eq!(chained::value_and_grad(1.0, 2.0), (16.0, (72.0, 24.0)));
+}
+
+#[differentiable]
+fn same_twice(x: f64) -> f64 {
+    product(x, x) + product(x * 2.0, 3.0)
+}
+
+#[differentiable]
+fn product(a: f64, b: f64) -> f64 {
+    a * b
+}
+
+#[test]
+fn the_same_argument_twice() {
+    assert_eq!(same_twice::value_and_grad(5.0), (55.0, 16.0));
+}
+
+#[differentiable]
+fn turbofish(x: f64) -> f64 {
+    let pair = [x * x, x];
+    library::deep::scale::<3>(&pair, x, 2)
+}
+
+#[test]
+fn paths_generics_and_constants() {
+    // (x² - x) · x · 6
+    assert_eq!(turbofish::value_and_grad(2.0), (24.0, 48.0));
+}
+
+#[differentiable]
+fn by_reference(x: &f64) -> f64 {
+    *x * *x * cube(*x)
+}
+
+#[test]
+fn references_to_numbers() {
+    assert_eq!(by_reference::value_and_grad(&2.0), (32.0, 80.0));
+}
+
+#[differentiable]
+fn deep(x: f64) -> f64 {
+    let a = cube(x);
+    let b = if a > 1.0 { cube(a) } else { a };
+    cube(b)
+}
+
+#[test]
+fn calls_in_branches() {
+    assert_eq!(deep::value_and_grad(1.0), (1.0, 9.0));
+    let (value, slope) = deep::value_and_grad(1.5_f64);
+    assert_eq!(value, 1.5_f64.powi(27));
+    assert!((slope - 27.0 * 1.5_f64.powi(26)).abs() < 1e-12 * slope);
+}
+
+fn not_differentiable(n: usize) -> f64 {
+    n as f64
+}
+
+#[differentiable]
+fn constant_calls(x: f64, n: usize) -> f64 {
+    let k = not_differentiable(n) + f64::from(3_u8).sqrt().max(0.0);
+    x * k * not_differentiable(n + 1)
+}
+
+#[test]
+fn any_function_may_be_called_on_constants() {
+    let k = 2.0 + 3.0_f64.sqrt();
+    assert_eq!(constant_calls::value_and_grad(2.0, 2), (2.0 * k * 3.0, k * 3.0));
+}

@@ -1,0 +1,64 @@
+//! Values through which no derivative flows.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn weighted(x: f64, #[constant] w: f64, n: usize, name: &str, flags: &[bool; 2]) -> f64 {
+    let scale = if flags[0] && name.len() > 2 { n as f64 } else { 1.0 };
+    x * x * w * scale
+}
+
+#[test]
+fn constant_parameters_have_no_gradient() {
+    assert_eq!(weighted::value_and_grad(3.0, 2.0, 4, "long", &[true, false]), (72.0, 48.0));
+    assert_eq!(weighted::grad(3.0, 2.0, 4, "x", &[true, false]), 12.0);
+}
+
+#[differentiable]
+fn questions(x: f64, y: &[f64; 4]) -> f64 {
+    let n = y.len();
+    let positive = x.is_sign_positive() || !y[0].is_nan();
+    let k = if positive { n as f64 } else { 0.0 };
+    k * x * y[3]
+}
+
+#[test]
+fn questions_about_a_value_are_constants() {
+    assert_eq!(questions::value_and_grad(2.0, &[0.0, 0.0, 0.0, 3.0]), (24.0, (12.0, [0.0, 0.0, 0.0, 8.0])));
+}
+
+#[differentiable]
+fn constant_local(x: f64, n: usize) -> f64 {
+    let a = n as f64 * 0.5;
+    let (b, c) = (a + 1.0, a - 1.0);
+    let y = x * a;
+    y * b / c
+}
+
+#[test]
+fn constant_locals_are_kept_for_the_reverse_half() {
+    // x a (a + 1) / (a - 1), a = 2
+    assert_eq!(constant_local::value_and_grad(3.0, 4), (18.0, 6.0));
+}
+
+#[differentiable]
+fn casts(x: f32, y: f64) -> f64 {
+    let wide = x as f64;
+    let narrow = (wide * y) as f32;
+    narrow as f64 * 2.0
+}
+
+#[test]
+fn casts_between_numbers_pass_the_gradient() {
+    assert_eq!(casts::value_and_grad(3.0, 4.0), (24.0, (8.0_f32, 6.0)));
+}
+
+#[differentiable]
+fn indices(xs: &[f64; 4], #[constant] at: usize) -> f64 {
+    xs[at] * xs[at + 1]
+}
+
+#[test]
+fn indices_may_be_constant_parameters() {
+    assert_eq!(indices::value_and_grad(&[1.0, 2.0, 3.0, 4.0], 1), (6.0, [0.0, 3.0, 2.0, 0.0]));
+}

@@ -1,0 +1,74 @@
+//! Names that the generated code also uses.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn hostile(t: f64, y_bar: f64, x: f64, x_bar: f64, bar: f64) -> f64 {
+    let s0 = t * y_bar;
+    let v0 = s0 * x;
+    let c0 = v0 * x_bar;
+    let d = c0 * bar;
+    let tape = d + t;
+    let input = tape * tape;
+    let part0 = input * 1.0;
+    part0 * d
+}
+
+#[test]
+fn user_variables_may_have_any_name() {
+    let (value, (t, y_bar, x, x_bar, bar)) = hostile::value_and_grad(1.0, 1.0, 1.0, 1.0, 1.0);
+    // d = the product of all, (d + t)² d
+    assert_eq!(value, 4.0);
+    assert_eq!((t, y_bar, x, x_bar, bar), (12.0, 8.0, 8.0, 8.0, 8.0));
+}
+
+#[differentiable]
+fn raw(r#type: f64, r#fn: f64) -> f64 {
+    let r#match = r#type * r#fn;
+    r#match * r#type
+}
+
+#[differentiable]
+fn r#loop(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn unicode(θ: f64) -> f64 {
+    let Δθ = θ * θ;
+    r#loop(Δθ)
+}
+
+#[test]
+fn raw_and_unicode_names() {
+    assert_eq!(raw::value_and_grad(2.0, 3.0), (12.0, (12.0, 4.0)));
+    assert_eq!(unicode::value_and_grad(2.0), (16.0, 32.0));
+}
+
+#[test]
+fn a_local_function() {
+    #[differentiable]
+    fn local(x: f64) -> f64 {
+        x * x
+    }
+    #[differentiable]
+    fn caller(x: f64) -> f64 {
+        local(x) * x
+    }
+    assert_eq!(caller::value_and_grad(2.0), (8.0, 12.0));
+}
+
+macro_rules! make {
+    ($name:ident, $x:ident, $e:expr) => {
+        #[differentiable]
+        fn $name($x: f64) -> f64 {
+            $e * 2.0
+        }
+    };
+}
+make!(from_macro, x, x + x * x);
+
+#[test]
+fn a_function_from_a_macro() {
+    assert_eq!(from_macro::value_and_grad(3.0), (24.0, 14.0));
+}
