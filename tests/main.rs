@@ -3,3 +3,4 @@
 mod ops;
 mod tensor;
 mod language;
+mod derive;

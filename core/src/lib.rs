@@ -6,8 +6,11 @@
 extern crate alloc;
 extern crate self as cotangent;
 
+#[cfg(feature = "alloc")]
+pub mod check;
 pub mod differentiable;
 mod kernels;
+pub mod leaves;
 pub mod ops;
 #[doc(hidden)]
 pub mod private;
@@ -22,6 +25,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 /// What a program that uses the crate imports.
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+    pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, ElementwiseRules};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

@@ -1,10 +1,11 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
+pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::rule::Companion;
-pub use crate::slot::{Out, Slot, give};
+pub use crate::slot::{Accepts, Out, Slot, give};
 pub use crate::tensor::One;
-pub use crate::tape::{ExactTape, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
+pub use crate::tape::{ExactTape, Frame, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
 
 use crate::ops;
 use crate::rule::{Rule1, Rule2};
@@ -80,6 +81,19 @@ pub fn zero_of<V: Differentiable>(_: Read<'_, V>) -> Ct<V> {
 #[inline(always)]
 pub fn reset<C: Tangent>(place: &mut C) {
     *place = C::neutral();
+}
+
+/// The tangent of a `#[constant]` field whose type names type parameters: it is [`NoGrad`], and uses them.
+pub type Fixed<T> = <T as Constant>::Tangent;
+
+/// Any type, when it is not differentiated.
+pub trait Constant {
+    /// [`NoGrad`].
+    type Tangent;
+}
+
+impl<T: ?Sized> Constant for T {
+    type Tangent = NoGrad;
 }
 
 /// The larger of two sizes.

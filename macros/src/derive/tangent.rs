@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Struct, perhaps, private, quiet};
+use super::{Struct, perhaps, private};
 
 /// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
 pub(super) fn write(item: &Struct) -> TokenStream {

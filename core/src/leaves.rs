@@ -1,0 +1,257 @@
+//! The leaves of a model: its buffers of numbers, numbered and named, as flat slices.
+//!
+//! An optimizer, a file format or a summary does not care how a model is nested, only for the numbers at the ends. [`Leaves`] walks
+//! them by index, without allocation. A derived struct and its tangent have the same leaves, by number, name, shape and element
+//! type, so any number of them (parameters, gradient, moments) are walked in lockstep: that is [`update`].
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable, Clone)]
+//! struct Dense { w: Matrix<f32, 3, 2>, b: Vector<f32, 2>, #[constant] slope: f32 }
+//!
+//! #[derive(Differentiable, Clone)]
+//! struct Model { layers: [Dense; 2], temperature: f64 }
+//!
+//! assert_eq!(Model::LEAVES, 5);
+//! assert_eq!(Model::PARAMETERS, 17);
+//! assert_eq!(Model::leaf_name(2).to_string(), "layers.1.w");
+//! assert_eq!(Model::leaf_shape(2), [3, 2]);
+//! assert_eq!(<Ct<Model> as Leaves>::leaf_name(2).to_string(), "layers.1.w");
+//!
+//! let gradient = Model::zero_tangent();
+//! assert_eq!(gradient.leaf(4), Leaf::F64(&[0.0]));
+//! ```
+
+mod axes;
+mod implementations;
+mod name;
+mod update;
+
+#[doc(hidden)]
+pub use axes::Axes;
+pub use name::{LeafName, LeafPath};
+pub use update::{Update, update};
+
+/// A type made of leaves: numbers, tensors, and arrays, tuples and derived structs of them.
+///
+/// A number, a tensor and an array of numbers (nested or not) is one leaf. Any other array, a tuple and a struct with
+/// `#[derive(Differentiable)]` have the leaves of their parts, in order; integers, `bool`, `#[constant]` fields and [`NoGrad`]
+/// have none. All but the numbers themselves is known from the type.
+///
+/// [`NoGrad`]: crate::differentiable::NoGrad
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no leaves to walk",
+    label = "neither numbers nor made of such",
+    note = "put `#[derive(Differentiable)]` on the struct, and `#[constant]` on fields that are no parameters"
+)]
+pub trait Leaves {
+    /// How many leaves there are.
+    const LEAVES: usize;
+    /// How many numbers all leaves hold together.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(<(Matrix<f32, 3, 2>, [f64; 4], usize)>::PARAMETERS, 10);
+    /// ```
+    const PARAMETERS: usize;
+    /// Numbers, and arrays of numbers, form one leaf when they stand in a row: the axes of one of them.
+    #[doc(hidden)]
+    const JOINED: Option<Axes> = None;
+
+    /// The numbers of leaf `i`, row-major.
+    ///
+    /// # Panics
+    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let model = (tensor([[1.0_f32, 2.0]]), 0.5);
+    /// assert_eq!(model.leaf(0), Leaf::F32(&[1.0, 2.0]));
+    /// assert_eq!(model.leaf(1), Leaf::F64(&[0.5]));
+    /// ```
+    fn leaf(&self, i: usize) -> Leaf<'_>;
+
+    /// The numbers of leaf `i`, to write to.
+    ///
+    /// # Panics
+    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    fn leaf_mut(&mut self, i: usize) -> LeafMut<'_>;
+
+    /// The lengths of the axes of leaf `i`, outermost first; empty for a single number.
+    ///
+    /// # Panics
+    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(<[[f64; 3]; 2]>::leaf_shape(0), [2, 3]);
+    /// ```
+    fn leaf_shape(i: usize) -> &'static [usize];
+
+    /// Writes the segments of the name of leaf `i`; [`leaf_name`](Self::leaf_name) reads better.
+    ///
+    /// # Errors
+    /// When the writer refuses.
+    ///
+    /// # Panics
+    /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> core::fmt::Result;
+
+    /// The leaf of values in a row, for types with [`JOINED`](Self::JOINED) axes.
+    #[doc(hidden)]
+    fn joined(_: &[Self]) -> Leaf<'_>
+    where
+        Self: Sized,
+    {
+        no_leaf(0)
+    }
+
+    /// The mutable [`joined`](Self::joined).
+    #[doc(hidden)]
+    fn joined_mut(_: &mut [Self]) -> LeafMut<'_>
+    where
+        Self: Sized,
+    {
+        no_leaf(0)
+    }
+
+    /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
+    ///
+    /// It is written when it is displayed, so no memory is needed.
+    #[must_use]
+    fn leaf_name(i: usize) -> LeafName<Self> {
+        LeafName::new(i)
+    }
+
+    /// Calls `visit` with the name and the numbers of each leaf, in order.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[derive(Differentiable)]
+    /// struct Line { slope: f64, offset: f64 }
+    ///
+    /// let mut text = String::new();
+    /// Line { slope: 2.0, offset: 1.0 }.for_each_leaf(|name, leaf| text += &format!("{name} {:?}, ", leaf.f64()));
+    /// assert_eq!(text, "slope [2.0], offset [1.0], ");
+    /// ```
+    fn for_each_leaf(&self, mut visit: impl FnMut(LeafName<Self>, Leaf<'_>)) {
+        for i in 0..Self::LEAVES {
+            visit(Self::leaf_name(i), self.leaf(i));
+        }
+    }
+
+    /// Calls `visit` with the name and the numbers of each leaf, to write to, in order.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let mut model = (tensor([1.0, 2.0]), 3.0);
+    /// model.for_each_leaf_mut(|_, leaf| leaf.f64().fill(0.0));
+    /// assert_eq!(model, (tensor([0.0, 0.0]), 0.0));
+    /// ```
+    fn for_each_leaf_mut(&mut self, mut visit: impl FnMut(LeafName<Self>, LeafMut<'_>)) {
+        for i in 0..Self::LEAVES {
+            visit(Self::leaf_name(i), self.leaf_mut(i));
+        }
+    }
+}
+
+/// The numbers of one leaf.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Leaf<'a> {
+    /// Numbers of type `f32`.
+    F32(&'a [f32]),
+    /// Numbers of type `f64`.
+    F64(&'a [f64]),
+}
+
+/// The numbers of one leaf, to write to.
+#[derive(Debug, PartialEq)]
+#[non_exhaustive]
+pub enum LeafMut<'a> {
+    /// Numbers of type `f32`.
+    F32(&'a mut [f32]),
+    /// Numbers of type `f64`.
+    F64(&'a mut [f64]),
+}
+
+macro_rules! numbers {
+    ($leaf:ident, $slice:ty, $f:ident $F:ident) => {
+        /// The numbers, which must be of this type.
+        ///
+        /// # Panics
+        /// When they are of another.
+        #[inline(always)]
+        #[must_use]
+        #[track_caller]
+        pub fn $f(self) -> $slice {
+            match self {
+                Self::$F(numbers) => numbers,
+                #[allow(unreachable_patterns, reason = "there may be more number types one day")]
+                _ => other_type(stringify!($f)),
+            }
+        }
+    };
+}
+
+impl<'a> Leaf<'a> {
+    numbers!(Leaf, &'a [f32], f32 F32);
+    numbers!(Leaf, &'a [f64], f64 F64);
+
+    /// How many numbers there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::F32(numbers) => numbers.len(),
+            Self::F64(numbers) => numbers.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<'a> LeafMut<'a> {
+    numbers!(LeafMut, &'a mut [f32], f32 F32);
+    numbers!(LeafMut, &'a mut [f64], f64 F64);
+
+    /// How many numbers there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        match self {
+            Self::F32(numbers) => numbers.len(),
+            Self::F64(numbers) => numbers.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn other_type(asked: &str) -> ! {
+    panic!("the leaf holds numbers of another type than `{asked}`")
+}
+
+/// Where an index leads that is `past` or more places behind the last leaf.
+#[doc(hidden)]
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn no_leaf(past: usize) -> ! {
+    panic!("there is no such leaf: the index is {} past the last", past + 1)
+}

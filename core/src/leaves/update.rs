@@ -1,0 +1,68 @@
+//! Optimizer steps, leaf by leaf.
+
+use super::{LeafMut, Leaves};
+use crate::differentiable::Differentiable;
+use crate::real::Real;
+
+/// What an optimizer does to one leaf, whatever its number type.
+///
+/// `STATES` is how many moments it keeps for each parameter: 0 for plain gradient descent, 1 with momentum, 2 for Adam.
+///
+/// ```
+/// use cotangent::leaves::{Update, update};
+/// use cotangent::prelude::*;
+///
+/// struct Momentum { rate: f64, decay: f64 }
+///
+/// impl Update<1> for Momentum {
+///     fn leaf<T: Real>(&mut self, parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
+///         let (rate, decay) = (T::lit(self.rate), T::lit(self.decay));
+///         for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
+///             *v = decay * *v + *g;
+///             *p -= rate * *v;
+///         }
+///     }
+/// }
+///
+/// #[derive(Differentiable)]
+/// struct Line { slope: f64, offset: f64 }
+///
+/// #[differentiable]
+/// fn loss(line: &Line, x: f64, #[constant] y: f64) -> f64 {
+///     (line.slope * x + line.offset - y).powi(2)
+/// }
+///
+/// let mut line = Line { slope: 0.0, offset: 0.0 };
+/// let mut velocity = Line::zero_tangent();
+/// let mut optimizer = Momentum { rate: 0.05, decay: 0.5 };
+/// for _ in 0..100 {
+///     let (gradient, _) = loss::grad(&line, 2.0, 3.0);
+///     update(&mut optimizer, &mut line, &gradient, [&mut velocity]);
+/// }
+/// assert!((line.slope * 2.0 + line.offset - 3.0).abs() < 1e-9);
+/// ```
+pub trait Update<const STATES: usize> {
+    /// Changes the parameters of one leaf, and its states.
+    fn leaf<T: Real>(&mut self, parameters: &mut [T], gradient: &[T], states: [&mut [T]; STATES]);
+}
+
+/// Lets `with` change every leaf of `parameters`: a model, its gradient, and any number of states of the gradient's type.
+///
+/// Nothing is allocated. See [`Update`] for an example.
+pub fn update<P, const STATES: usize>(
+    with: &mut impl Update<STATES>,
+    parameters: &mut P,
+    gradient: &P::Tangent,
+    mut states: [&mut P::Tangent; STATES],
+) where
+    P: Differentiable<Tangent: Leaves> + Leaves,
+{
+    for i in 0..P::LEAVES {
+        let gradient = gradient.leaf(i);
+        let states = states.each_mut().map(|state| state.leaf_mut(i));
+        match parameters.leaf_mut(i) {
+            LeafMut::F32(parameters) => with.leaf(parameters, gradient.f32(), states.map(LeafMut::f32)),
+            LeafMut::F64(parameters) => with.leaf(parameters, gradient.f64(), states.map(LeafMut::f64)),
+        }
+    }
+}

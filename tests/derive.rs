@@ -1,0 +1,7 @@
+//! `#[derive(Differentiable)]`: every form of struct, and gradients through them.
+
+mod forms;
+mod gradients;
+mod quiet;
+mod space;
+mod tape;
