@@ -13,6 +13,8 @@ mod emit;
 mod expand;
 mod ir;
 mod report;
+#[cfg(test)]
+mod snapshots;
 
 use proc_macro::TokenStream;
 

@@ -1,0 +1,66 @@
+fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+    t: &mut Tape<'_>,
+    x: Checked<&f64>,
+    y: Checked<&f64>,
+    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
+) -> M::Output<Checked<f64>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let b1 = Saved::new();
+    let s1 = Saved::new();
+    let k1 = Saved::new();
+    let c0 = Ty::new();
+    let x = ::core::clone::Clone::clone(x);
+    let y = ::core::clone::Clone::clone(y);
+    if M::FORWARD {
+        let s = x * y;
+        let t = if s > 1.0 {
+            c0.is(&s.derivative_of_ln());
+            let a = c0.rule().fwd(t, &s);
+            let v0 = a * s;
+            s1.push(t, (&a,), (Yes,));
+            k1.push(t, (&v0,), (No,));
+            b1.push(t, (&true,), (Yes,));
+            v0
+        } else {
+            b1.push(t, (&false,), (Yes,));
+            s
+        };
+        let v1 = t * y;
+        s0.push(t, (&s, &t), (Yes, Yes));
+        k0.push(t, (&v1,), (No,));
+        return M::finish(v1);
+    }
+    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut y_bar = y_bar.out();
+    let (v1,) = k0.pop(t);
+    let (s, t_v1) = s0.pop(t);
+    let (mut s_bar, mut t_v1_bar) = s0.zero();
+    mul(
+        t_v1.read(),
+        Read::live(&y),
+        v1.read(),
+        bar,
+        Out::new(&mut t_v1_bar),
+        y_bar.whole(),
+    );
+    if *b1.pop(t).0.get() {
+        let (v0,) = k1.pop(t);
+        let (a,) = s1.pop(t);
+        let (mut a_bar,) = s1.zero();
+        mul(
+            a.read(),
+            s.read(),
+            v0.read(),
+            &t_v1_bar,
+            Out::new(&mut a_bar),
+            Out::new(&mut s_bar),
+        );
+        c0.rule().bwd(t, s.read(), a.read(), &a_bar, Out::new(&mut s_bar));
+    } else {
+        give(Out::new(&mut s_bar), &t_v1_bar);
+    }
+    mul(Read::live(&x), Read::live(&y), s.read(), &s_bar, x_bar.whole(), y_bar.whole());
+    M::end()
+}

@@ -1,0 +1,57 @@
+fn split<
+    M: Sweep,
+    const B: usize,
+    const I: usize,
+    const O: usize,
+    x_slot: Slot<Ct<Checked<Matrix<f32, B, I>>>>,
+    w_slot: Slot<Ct<Checked<Matrix<f32, I, O>>>>,
+    b_slot: Slot<Ct<Checked<Vector<f32, O>>>>,
+>(
+    t: &mut Tape<'_>,
+    x: Checked<&Matrix<f32, B, I>>,
+    w: Checked<&Matrix<f32, I, O>>,
+    b: Checked<&Vector<f32, O>>,
+    input: M::Input<(&Ct<Checked<Matrix<f32, B, O>>>, x_slot, w_slot, b_slot)>,
+) -> M::Output<Checked<Matrix<f32, B, O>>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let c0 = Ty::new();
+    let c1 = Ty::new();
+    if M::FORWARD {
+        c0.is(&x.derivative_of_matmul());
+        let v0 = c0.rule().fwd(t, x, w);
+        let v1 = v0 + b;
+        c1.is(&v1.derivative_of_relu());
+        let v2 = c1.rule().fwd(t, &v1);
+        s0.push(t, (&v0, &v1), (c0.rule().reads().2, c1.rule().reads().0));
+        k0.push(t, (&v2,), (c1.rule().reads().1,));
+        return M::finish(v2);
+    }
+    let (bar, mut x_bar, mut w_bar, mut b_bar) = M::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut w_bar = w_bar.out();
+    let mut b_bar = b_bar.out();
+    let (v2,) = k0.pop(t);
+    let (v0, v1) = s0.pop(t);
+    let (mut v0_bar, mut v1_bar) = s0.zero();
+    c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
+    add(
+        v0.read(),
+        Read::live(b),
+        v1.read(),
+        &v1_bar,
+        Out::new(&mut v0_bar),
+        b_bar.whole(),
+    );
+    c0.rule()
+        .bwd(
+            t,
+            Read::live(x),
+            Read::live(w),
+            v0.read(),
+            &v0_bar,
+            x_bar.whole(),
+            w_bar.whole(),
+        );
+    M::end()
+}

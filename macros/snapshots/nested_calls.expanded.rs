@@ -1,0 +1,48 @@
+fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+    t: &mut Tape<'_>,
+    x: Checked<&f64>,
+    y: Checked<&f64>,
+    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
+) -> M::Output<Checked<f64>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let x = ::core::clone::Clone::clone(x);
+    let y = ::core::clone::Clone::clone(y);
+    if M::FORWARD {
+        let v0 = cube {}.fwd(t, &x);
+        let inner = v0 * y;
+        let v1 = library::scale {}.fwd::<3>(t, &inner, &x);
+        let v2 = cube {}.fwd(t, &inner);
+        let v3 = v1 + v2;
+        s0.push(t, (&v0, &inner, &v1, &v2), (Yes, Yes, No, No));
+        k0.push(t, (&v3,), (No,));
+        return M::finish(v3);
+    }
+    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut y_bar = y_bar.out();
+    let (v3,) = k0.pop(t);
+    let (v0, inner, v1, v2) = s0.pop(t);
+    let (mut v0_bar, mut inner_bar, mut v1_bar, mut v2_bar) = s0.zero();
+    add(
+        v1.read(),
+        v2.read(),
+        v3.read(),
+        bar,
+        Out::new(&mut v1_bar),
+        Out::new(&mut v2_bar),
+    );
+    cube {}.bwd(t, inner.get(), &v2_bar, Out::new(&mut inner_bar));
+    library::scale {}
+        .bwd::<3>(t, inner.get(), &x, &v1_bar, Out::new(&mut inner_bar), x_bar.whole());
+    mul(
+        v0.read(),
+        Read::live(&y),
+        inner.read(),
+        &inner_bar,
+        Out::new(&mut v0_bar),
+        y_bar.whole(),
+    );
+    cube {}.bwd(t, &x, &v0_bar, x_bar.whole());
+    M::end()
+}

@@ -1,0 +1,73 @@
+fn split<
+    M: Sweep,
+    arg0_slot: Slot<Ct<Checked<(f64, f64)>>>,
+    box__slot: Slot<Ct<Checked<Box2>>>,
+>(
+    t: &mut Tape<'_>,
+    arg0: Checked<&(f64, f64)>,
+    box_: Checked<&Box2>,
+    input: M::Input<(&Ct<Checked<f64>>, arg0_slot, box__slot)>,
+) -> M::Output<Checked<f64>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let arg0 = ::core::clone::Clone::clone(arg0);
+    if M::FORWARD {
+        let (x, y) = arg0;
+        let Box2 { low, high } = box_;
+        let v0 = low[0] * x;
+        let v1 = high[0] - v0;
+        let v2 = high[1] - y;
+        let v3 = (v1, v2);
+        let v3 = &v3;
+        let (w, h) = v3;
+        let w = w * h;
+        let v4 = w * w;
+        s0.push(t, (&v0, &v1, &v2, v3, &w), (No, No, No, Yes, Yes));
+        k0.push(t, (&v4,), (No,));
+        return M::finish(v4);
+    }
+    let (bar, mut arg0_bar, mut box__bar) = M::begin(input);
+    let mut arg0_bar = arg0_bar.out();
+    let mut box__bar = box__bar.out();
+    let (v4,) = k0.pop(t);
+    let (v0, v1, v2, v3, w) = s0.pop(t);
+    let (mut v0_bar, mut v1_bar, mut v2_bar, mut v3_bar, mut w_bar) = s0.zero();
+    let mut aside1 = zero_of(w.read());
+    mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
+    give(Out::new(&mut w_bar), &aside1);
+    mul(
+        v3.read().map(|v| &v.0),
+        v3.read().map(|v| &v.1),
+        w.read(),
+        &w_bar,
+        Out::new(&mut v3_bar.0),
+        Out::new(&mut v3_bar.1),
+    );
+    give(Out::new(&mut v1_bar), &v3_bar.0);
+    give(Out::new(&mut v2_bar), &v3_bar.1);
+    sub(
+        Read::live(&box_.high[1]),
+        Read::live(&arg0.1),
+        v2.read(),
+        &v2_bar,
+        box__bar.parts(|d| &mut d.high[1]),
+        arg0_bar.parts(|d| &mut d.1),
+    );
+    sub(
+        Read::live(&box_.high[0]),
+        v0.read(),
+        v1.read(),
+        &v1_bar,
+        box__bar.parts(|d| &mut d.high[0]),
+        Out::new(&mut v0_bar),
+    );
+    mul(
+        Read::live(&box_.low[0]),
+        Read::live(&arg0.0),
+        v0.read(),
+        &v0_bar,
+        box__bar.parts(|d| &mut d.low[0]),
+        arg0_bar.parts(|d| &mut d.0),
+    );
+    M::end()
+}

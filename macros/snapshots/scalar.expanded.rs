@@ -1,0 +1,90 @@
+fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+    t: &mut Tape<'_>,
+    x: Checked<&f64>,
+    y: Checked<&f64>,
+    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
+) -> M::Output<Checked<f64>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let c0 = Ty::new();
+    let x = ::core::clone::Clone::clone(x);
+    let y = ::core::clone::Clone::clone(y);
+    if M::FORWARD {
+        let v0 = x * x;
+        let gap = y - v0;
+        let v1 = 1.0 - x;
+        c0.is(&v1.derivative_of_powi());
+        let v2 = c0.rule().fwd(t, &v1, &2);
+        let v3 = 100.0 * gap;
+        let v4 = v3 * gap;
+        let v5 = v2 + v4;
+        s0.push(
+            t,
+            (&v0, &gap, &v1, &v2, &v3, &v4),
+            (No, Yes, c0.rule().reads().0, c0.rule().reads().2, Yes, No),
+        );
+        k0.push(t, (&v5,), (No,));
+        return M::finish(v5);
+    }
+    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut y_bar = y_bar.out();
+    let (v5,) = k0.pop(t);
+    let (v0, gap, v1, v2, v3, v4) = s0.pop(t);
+    let (mut v0_bar, mut gap_bar, mut v1_bar, mut v2_bar, mut v3_bar, mut v4_bar) = s0
+        .zero();
+    add(
+        v2.read(),
+        v4.read(),
+        v5.read(),
+        bar,
+        Out::new(&mut v2_bar),
+        Out::new(&mut v4_bar),
+    );
+    mul(
+        v3.read(),
+        gap.read(),
+        v4.read(),
+        &v4_bar,
+        Out::new(&mut v3_bar),
+        Out::new(&mut gap_bar),
+    );
+    mul(
+        Read::live(&100.0),
+        gap.read(),
+        v3.read(),
+        &v3_bar,
+        NoGrad,
+        Out::new(&mut gap_bar),
+    );
+    c0.rule()
+        .bwd(
+            t,
+            v1.read(),
+            Read::live(&2),
+            v2.read(),
+            &v2_bar,
+            Out::new(&mut v1_bar),
+            NoGrad,
+        );
+    sub(Read::live(&1.0), Read::live(&x), v1.read(), &v1_bar, NoGrad, x_bar.whole());
+    sub(
+        Read::live(&y),
+        v0.read(),
+        gap.read(),
+        &gap_bar,
+        y_bar.whole(),
+        Out::new(&mut v0_bar),
+    );
+    let mut aside1 = zero_of(Read::live(&x));
+    mul(
+        Read::live(&x),
+        Read::live(&x),
+        v0.read(),
+        &v0_bar,
+        x_bar.whole(),
+        Out::new(&mut aside1),
+    );
+    give(x_bar.whole(), &aside1);
+    M::end()
+}

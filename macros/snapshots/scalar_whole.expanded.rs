@@ -1,0 +1,305 @@
+#[differentiable]
+pub fn wave(x: f64, k: f64) -> f64 {
+    (k * x).sin()
+}
+///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct wave {}
+#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[automatically_derived]
+const _: () = {
+    type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
+    impl Companion for wave {
+        const THIS: Self = wave {};
+    }
+    impl wave {
+        ///The gradient of `wave`. The gradient is that of `x`.
+        #[inline]
+        #[track_caller]
+        pub fn grad(x: f64, k: f64) -> Ct<f64>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            Self::grad_in(&mut ExactTape::<{ Self::tape_words() }>::new(), x, k)
+        }
+        ///The value and the gradient of `wave`. The gradient is that of `x`.
+        #[inline]
+        #[track_caller]
+        pub fn value_and_grad(x: f64, k: f64) -> (f64, Ct<f64>)
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            Self::value_and_grad_in(
+                &mut ExactTape::<{ Self::tape_words() }>::new(),
+                x,
+                k,
+            )
+        }
+        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
+        #[inline]
+        #[track_caller]
+        pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
+            Self::vjp_in(&mut ExactTape::<{ Self::tape_words() }>::new(), x, k, seed)
+        }
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn grad_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> Ct<f64>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            fits(Self::try_grad_in(tape, x, k))
+        }
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_grad_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> ::core::result::Result<Ct<f64>, TapeOverflow>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            let (_, value) = Self::try_value_and_grad_in(tape, x, k)?;
+            ::core::result::Result::Ok(value)
+        }
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn value_and_grad_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> (f64, Ct<f64>)
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            fits(Self::try_value_and_grad_in(tape, x, k))
+        }
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_value_and_grad_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            Self::try_vjp_in(tape, x, k, <f64 as ScalarResult<'_>>::one())
+        }
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn value_and_grad_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            x_bar: &mut Ct<f64>,
+        ) -> f64
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            fits(Self::try_value_and_grad_into(tape, x, k, x_bar))
+        }
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_value_and_grad_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            x_bar: &mut Ct<f64>,
+        ) -> ::core::result::Result<f64, TapeOverflow>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            Self::try_vjp_into(tape, x, k, <f64 as ScalarResult<'_>>::one(), x_bar)
+        }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn vjp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+        ) -> (f64, Ct<f64>) {
+            fits(Self::try_vjp_in(tape, x, k, seed))
+        }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_vjp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
+            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
+            let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
+            ::core::result::Result::Ok((value, x_bar))
+        }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn vjp_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+            x_bar: &mut Ct<f64>,
+        ) -> f64 {
+            fits(Self::try_vjp_into(tape, x, k, seed, x_bar))
+        }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_vjp_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+            x_bar: &mut Ct<f64>,
+        ) -> ::core::result::Result<f64, TapeOverflow> {
+            Store::run(
+                tape,
+                |t| wave {}.fwd(t, &x, &k),
+                |t, y| {
+                    wave {}.bwd(t, &x, &k, &seed, Out::new(x_bar), NoGrad);
+                    y
+                },
+            )
+        }
+        ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
+        pub const fn tape_words() -> usize {
+            let s0 = Saved::new();
+            let k0 = Saved::new();
+            let c0 = Ty::new();
+            let a0 = Ty::new();
+            let _forward = |t: &mut Tape<'_>, x: Checked<&f64>, k: Checked<&f64>| {
+                let x = ::core::clone::Clone::clone(x);
+                let k = ::core::clone::Clone::clone(k);
+                let v0 = k * x;
+                c0.is(&v0.derivative_of_sin());
+                a0.same(c0.rule().operands(&v0));
+                let v1 = c0.rule().fwd(t, &v0);
+                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                k0.push(t, (&v1,), (c0.rule().reads().1,));
+            };
+            s0.words() + k0.words() + c0.rule().words(&a0)
+        }
+        ///Bytes that the gradient of `wave` needs on the tape, exactly.
+        pub const fn tape_bytes() -> usize {
+            8 * Self::tape_words()
+        }
+        ///Words of 8 bytes that the gradient of `wave` needs on the tape for these arguments.
+        pub fn tape_words_for(x: f64, k: f64) -> usize {
+            measure(|t| wave {}.fwd(t, &x, &k))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn fwd(self, t: &mut Tape<'_>, x: &f64, k: &f64) -> f64 {
+            Self::split::<Forward, NoGrad>(t, x, k, ())
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn bwd(
+            self,
+            t: &mut Tape<'_>,
+            x: &f64,
+            k: &f64,
+            bar: &Ct<f64>,
+            x_bar: impl Slot<Ct<f64>>,
+            k_bar: impl ::core::marker::Sized,
+        ) {
+            Self::split::<Reverse, _>(t, x, k, (bar, x_bar))
+        }
+        #[doc(hidden)]
+        pub fn reads(self) -> (Yes, Yes, No) {
+            ::core::default::Default::default()
+        }
+        #[doc(hidden)]
+        pub fn operands(self, x: &f64, k: &f64) -> Ty<(Ty<f64>, Ty<f64>)> {
+            Ty::new()
+        }
+        #[doc(hidden)]
+        pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>) -> usize {
+            Self::tape_words()
+        }
+        #[doc(hidden)]
+        #[inline]
+        fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>>(
+            t: &mut Tape<'_>,
+            x: Checked<&f64>,
+            k: Checked<&f64>,
+            input: M::Input<(&Ct<Checked<f64>>, x_slot)>,
+        ) -> M::Output<Checked<f64>> {
+            let s0 = Saved::new();
+            let k0 = Saved::new();
+            let c0 = Ty::new();
+            let x = ::core::clone::Clone::clone(x);
+            let k = ::core::clone::Clone::clone(k);
+            if M::FORWARD {
+                let v0 = k * x;
+                c0.is(&v0.derivative_of_sin());
+                let v1 = c0.rule().fwd(t, &v0);
+                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                k0.push(t, (&v1,), (c0.rule().reads().1,));
+                return M::finish(v1);
+            }
+            let (bar, mut x_bar) = M::begin(input);
+            let mut x_bar = x_bar.out();
+            let (v1,) = k0.pop(t);
+            let (v0,) = s0.pop(t);
+            let (mut v0_bar,) = s0.zero();
+            c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
+            mul(
+                Read::live(&k),
+                Read::live(&x),
+                v0.read(),
+                &v0_bar,
+                NoGrad,
+                x_bar.whole(),
+            );
+            M::end()
+        }
+        #[doc(hidden)]
+        const fn checks() -> bool {
+            let _body = |x: f64, k: f64| -> f64 { (k * x).sin() };
+            true
+        }
+    }
+};

@@ -1,0 +1,63 @@
+fn split<M: Sweep, const B: usize, m_slot: Slot<Ct<Checked<Mlp>>>>(
+    t: &mut Tape<'_>,
+    m: Checked<&Mlp>,
+    x: Checked<&Matrix<f32, B, 64>>,
+    labels: Checked<&[usize; B]>,
+    input: M::Input<(&Ct<Checked<f32>>, m_slot)>,
+) -> M::Output<Checked<f32>> {
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let c1 = Ty::new();
+    let c2 = Ty::new();
+    if M::FORWARD {
+        let h = dense {}.fwd(t, x, &m.w1, &m.b1);
+        c1.is(&h.derivative_of_matmul());
+        let v0 = c1.rule().fwd(t, &h, &m.w2);
+        let v1 = v0 + &m.b2;
+        c2.is(&v1.derivative_of_softmax_cross_entropy());
+        let v2 = c2.rule().fwd(t, &v1, labels);
+        s0.push(
+            t,
+            (&h, &v0, &v1),
+            (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
+        );
+        k0.push(t, (&v2,), (c2.rule().reads().2,));
+        return M::finish(v2);
+    }
+    let (bar, mut m_bar) = M::begin(input);
+    let mut m_bar = m_bar.out();
+    let (v2,) = k0.pop(t);
+    let (h, v0, v1) = s0.pop(t);
+    let (mut h_bar, mut v0_bar, mut v1_bar) = s0.zero();
+    c2.rule()
+        .bwd(
+            t,
+            v1.read(),
+            Read::live(labels),
+            v2.read(),
+            bar,
+            Out::new(&mut v1_bar),
+            NoGrad,
+        );
+    add(
+        v0.read(),
+        Read::live(&m.b2),
+        v1.read(),
+        &v1_bar,
+        Out::new(&mut v0_bar),
+        m_bar.parts(|d| &mut d.b2),
+    );
+    c1.rule()
+        .bwd(
+            t,
+            h.read(),
+            Read::live(&m.w2),
+            v0.read(),
+            &v0_bar,
+            Out::new(&mut h_bar),
+            m_bar.parts(|d| &mut d.w2),
+        );
+    let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
+    dense {}.bwd(t, x, &m.w1, &m.b1, &h_bar, NoGrad, part1, part2);
+    M::end()
+}
