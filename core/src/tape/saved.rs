@@ -69,6 +69,13 @@ impl<'a, V> Read<'a, V> {
         Self(Some(value))
     }
 
+    /// A value that is gone: what a rule gets for an operand that its `Reads` does not declare.
+    #[inline(always)]
+    #[must_use]
+    pub const fn absent() -> Self {
+        Self(None)
+    }
+
     /// A part of the value.
     #[inline(always)]
     #[must_use]

@@ -1,0 +1,287 @@
+//! Checks derivatives: of functions against finite differences, of rules against everything the rule contract says (feature
+//! `alloc`).
+//!
+//! ```
+//! use cotangent::check;
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn f(x: f64, w: &Matrix<f64, 2, 3>) -> Matrix<f64, 2, 3> {
+//!     (w * x).tanh()
+//! }
+//!
+//! // The arguments as a tuple; the cotangents as the generated call returns them.
+//! let at = (0.3, tensor([[1.0, 2.0, -1.0], [0.5, -0.5, 3.0]]));
+//! check::vjp(|(x, w)| f(*x, w), |(x, w), seed| f::vjp(*x, w, seed), at)?;
+//!
+//! // A rule, with all that it must do.
+//! check::rule1::<cotangent::ops::elementwise::tanh, _>(&tensor([0.5, -1.0]))?;
+//! check::rule2::<cotangent::ops::mul, _, _>(&3.0, &tensor([0.5, -1.0]))?;
+//! # Ok::<(), check::Mismatch>(())
+//! ```
+//!
+//! A check that fails returns a [`Mismatch`], which names the worst entry; one that passes says how close it came to failing:
+//!
+//! ```
+//! use cotangent::check;
+//!
+//! let wrong = check::gradient(|[x, y]| x * y * y, |[x, y]| (x * y * y, [y * y, x * y]), [3.0, 5.0]).unwrap_err();
+//! assert_eq!(wrong.place, "args[1]");
+//! assert_eq!(wrong.found, 15.0);
+//! assert!((wrong.expected - 30.0).abs() < 1e-9);
+//! assert!(wrong.to_string().starts_with("the derivative of reverse mode differs from finite differences at `args[1]`: found 15"));
+//!
+//! let right = check::gradient(|[x, y]| x * y * y, |[x, y]| (x * y * y, [y * y, 2.0 * x * y]), [3.0, 5.0])?;
+//! assert!(right.error < 1e-11 && right.margin < 1e-3);
+//! # Ok::<(), check::Mismatch>(())
+//! ```
+//!
+//! # Tolerances
+//!
+//! With `ε` the machine epsilon of the coarsest number type in arguments and results:
+//!
+//! | what | relative tolerance | `f64` | `f32` |
+//! |---|---|---|---|
+//! | against differences ([`Checker::tolerance`]) | `√ε` | 1.5e-8 | 3.5e-4 |
+//! | what is equal but for rounding: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`, accumulation | `ε^¾` | 1.8e-12 | 6.4e-6 |
+//! | repeated runs, unwanted cotangents | 0 | 0 | 0 |
+//!
+//! What rounding of the function's own values does to a difference, `4 ε |f| / h`, is allowed on top; it is what hides small
+//! entries in `f32`, so check generic code in `f64`. Up to [`probes`](Checker::probes) coordinates are checked one by one, more
+//! of them in groups of neighbours, and a group that fails is searched for the entry.
+//!
+//! # Kinks and the edge of the domain
+//!
+//! At a kink no gradient agrees with differences from both sides. Such a mismatch is an error like any other, but the report
+//! says so and [`Mismatch::kink`] holds both one-sided derivatives. Where the differences are not finite the check fails and
+//! says that too. At such points [`Checker::without_differences`] still checks all else about a rule.
+
+mod compare;
+mod coordinates;
+mod differences;
+mod exact;
+mod function;
+mod mismatch;
+mod random;
+mod rule;
+
+pub use coordinates::Point;
+pub use mismatch::{Agreement, Law, Mismatch};
+pub use rule::{Declared, Operands};
+
+use crate::differentiable::Ct;
+use crate::real::Real;
+use crate::rule::{Rule1, Rule2, Rule3};
+
+/// How to check; [`Checker::new`] is what the functions of this module use.
+///
+/// ```
+/// use cotangent::check::Checker;
+///
+/// // A function with noise in the eighth digit.
+/// let noisy = |x: &f64| x * x * (1.0 + 1e-8 * (1e9 * x).sin());
+/// Checker::new().tolerance(1e-3).gradient(noisy, |x| (noisy(x), 2.0 * x), 1.5)?;
+/// # Ok::<(), cotangent::check::Mismatch>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    tolerance: Option<f64>,
+    probes: usize,
+    seed: u64,
+    differences: bool,
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Checker {
+    /// The usual tolerances, at most 64 probes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { tolerance: None, probes: 64, seed: 0, differences: true }
+    }
+
+    /// The relative tolerance against finite differences.
+    #[must_use]
+    pub const fn tolerance(mut self, tolerance: f64) -> Self {
+        self.tolerance = Some(tolerance);
+        self
+    }
+
+    /// The number of directions to compare along, at least 1. With as many as there are coordinates each is checked by itself.
+    #[must_use]
+    pub const fn probes(mut self, probes: usize) -> Self {
+        self.probes = if probes == 0 { 1 } else { probes };
+        self
+    }
+
+    /// Another sequence of random seeds and directions.
+    #[must_use]
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Leaves the finite differences out when a rule is checked: at a kink, or when its derivative is not that of its value on
+    /// purpose.
+    #[must_use]
+    pub const fn without_differences(mut self) -> Self {
+        self.differences = false;
+        self
+    }
+}
+
+/// Checks the gradient of a scalar function: the value, two runs alike, and every partial derivative against finite differences.
+///
+/// `primal` and `value_and_grad` take the differentiable arguments as one value, a tuple if there are several; constants are
+/// captured.
+///
+/// # Errors
+/// [`Mismatch`] names the worst entry.
+///
+/// ```
+/// use cotangent::check;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn rosenbrock(x: f64, y: f64) -> f64 {
+///     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
+/// }
+/// check::gradient(|(x, y)| rosenbrock(*x, *y), |(x, y)| rosenbrock::value_and_grad(*x, *y), (-1.2, 1.0))?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn gradient<A: Point, T: Real + Point>(
+    primal: impl Fn(&A) -> T,
+    value_and_grad: impl Fn(&A) -> (T, Ct<A>),
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().gradient(primal, value_and_grad, at)
+}
+
+/// [`gradient`] for the call that adds into the caller's cotangents; also checks that it adds.
+///
+/// # Errors
+/// [`Mismatch`] names the worst entry.
+///
+/// ```
+/// use cotangent::check;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn product(x: f64, y: f64) -> f64 {
+///     x * y
+/// }
+/// let mut tape = GrowableTape::new();
+/// check::gradient_into(
+///     |(x, y)| product(*x, *y),
+///     |(x, y), (dx, dy)| product::value_and_grad_into(&mut tape, *x, *y, dx, dy),
+///     (2.0, 3.0),
+/// )?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn gradient_into<A: Point, T: Real + Point>(
+    primal: impl Fn(&A) -> T,
+    value_and_grad_into: impl FnMut(&A, &mut Ct<A>) -> T,
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().gradient_into(primal, value_and_grad_into, at)
+}
+
+/// Checks the VJP of a function with any result: for a random seed `u`, `Jᵀ u` against finite differences of `⟨u, f⟩`.
+///
+/// # Errors
+/// [`Mismatch`] names the worst entry.
+///
+/// ```
+/// use cotangent::check;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn scale(x: &Vector<f64, 3>, s: f64) -> Vector<f64, 3> {
+///     x * s
+/// }
+/// check::vjp(|(x, s)| scale(x, *s), |(x, s), seed| scale::vjp(x, *s, seed), (tensor([1.0, 2.0, 3.0]), 0.5))?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn vjp<A: Point, Y: Point>(
+    primal: impl Fn(&A) -> Y,
+    vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().vjp(primal, vjp, at)
+}
+
+/// Checks the JVP of a function: `J v` against finite differences along `v`.
+///
+/// # Errors
+/// [`Mismatch`] names the coordinate whose tangent goes wrong.
+///
+/// ```
+/// use cotangent::check;
+///
+/// check::jvp(|x| [x * x, 1.0 / x], |x, t: f64| ([x * x, 1.0 / x], [2.0 * x * t, -t / (x * x)]), 0.5)?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn jvp<A: Point, Y: Point>(
+    primal: impl Fn(&A) -> Y,
+    jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().jvp(primal, jvp, at)
+}
+
+/// Checks reverse mode against forward mode: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`, to rounding.
+///
+/// # Errors
+/// [`Mismatch`] names the worst entry.
+///
+/// ```
+/// use cotangent::check;
+///
+/// let square = |x: &f64| x * x;
+/// check::adjoint(|x, u: f64| (square(x), 2.0 * x * u), |x, t| (square(x), 2.0 * x * t), 0.7)?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn adjoint<A: Point, Y: Point>(
+    vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
+    jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().adjoint(vjp, jvp, at)
+}
+
+macro_rules! rule {
+    ($(#[$meta:meta])* $name:ident $rule:ident: $($x:ident $X:ident),+) => {
+        $(#[$meta])*
+        ///
+        /// See [`Law`] for what is checked. The `vjp` only gets the values that `Reads` declares.
+        ///
+        /// # Errors
+        /// [`Mismatch`] names the law and the worst entry.
+        ///
+        /// # Panics
+        /// In [`Read::get`](crate::tape::Read::get), when the `vjp` reads a value that its `Reads` does not declare.
+        pub fn $name<R, $($X),+>($($x: &$X),+) -> Result<Agreement, Mismatch>
+        where
+            $($X: Point,)+
+            R: $rule<$($X),+, Output: Point, Reads: Declared>,
+        {
+            Checker::new().rule::<R, _>(&($($x.clone(),)+))
+        }
+    };
+}
+rule! {
+    /// Checks a rule with one operand, `y = f(a)`: `check::rule1::<tanh, _>(&x)`.
+    rule1 Rule1: a A
+}
+rule! {
+    /// Checks a rule with two operands, `y = f(a, b)`: `check::rule2::<mul, _, _>(&x, &y)`.
+    rule2 Rule2: a A, b B
+}
+rule! {
+    /// Checks a rule with three operands, `y = f(a, b, c)`.
+    rule3 Rule3: a A, b B, c C
+}

@@ -1,0 +1,130 @@
+//! Two derivatives of the same thing, compared along directions that together reach every coordinate.
+//!
+//! The coordinates are split into groups of neighbours, as many as there are probes; few coordinates are groups of one. A group
+//! is probed along a random combination of its coordinates. The worst group is then halved as long as a half disagrees by
+//! itself, which finds the wrong entry among a million in twenty more probes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::differences::Slope;
+use super::mismatch::Agreement;
+use super::random::Random;
+
+/// What disagrees most, and how much.
+pub(super) struct Disagreement {
+    /// The coordinates.
+    pub(super) range: Range<usize>,
+    /// The direction that shows it.
+    pub(super) direction: Vec<f64>,
+    pub(super) found: f64,
+    pub(super) expected: f64,
+    /// How far `expected` itself may be off.
+    pub(super) uncertainty: f64,
+    /// Relative error and what was allowed.
+    pub(super) error: f64,
+    pub(super) tolerance: f64,
+    /// Of how many probes how many disagree.
+    pub(super) failed: usize,
+    pub(super) compared: usize,
+}
+
+/// One comparison along one direction.
+struct Probe {
+    found: Slope,
+    expected: Slope,
+    error: f64,
+    allowed: f64,
+    scale: f64,
+}
+
+impl Probe {
+    fn new(found: Slope, expected: Slope, tolerance: f64) -> Self {
+        let scale = found.scale.max(expected.scale);
+        let allowed = tolerance * scale + found.noise + expected.noise;
+        Self { found, expected, error: (found.value - expected.value).abs(), allowed, scale }
+    }
+
+    /// The share of what is allowed that the error takes; more than 1 is a disagreement, and so is what is not finite.
+    fn share(&self) -> f64 {
+        if self.error == 0.0 {
+            0.0
+        } else if self.error.is_finite() {
+            self.error / self.allowed
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    fn relative(&self) -> f64 {
+        if self.error == 0.0 { 0.0 } else { self.error / self.scale }
+    }
+}
+
+/// Compares `found` with `expected`, both of which give the derivative along a direction, within a relative `tolerance`.
+///
+/// `origin` is the point: a coordinate `x` is moved in proportion to `max(|x|, 1)`.
+pub(super) fn compare(
+    origin: &[f64],
+    probes: usize,
+    random: &mut Random,
+    tolerance: f64,
+    mut found: impl FnMut(&[f64]) -> Slope,
+    mut expected: impl FnMut(&[f64]) -> Slope,
+) -> Result<Agreement, Disagreement> {
+    let weights: Vec<f64> = origin.iter().map(|x| random.weight() * x.abs().max(1.0)).collect();
+    let direction = |range: &Range<usize>| {
+        let mut direction = vec![0.0; origin.len()];
+        match range.len() {
+            1 => direction[range.start] = origin[range.start].abs().max(1.0),
+            _ => direction[range.clone()].copy_from_slice(&weights[range.clone()]),
+        }
+        direction
+    };
+    let mut probe = |range: &Range<usize>| {
+        let direction = direction(range);
+        Probe::new(found(&direction), expected(&direction), tolerance)
+    };
+
+    let groups = origin.len().min(probes);
+    let mut agreement = Agreement { compared: groups, error: 0.0, margin: 0.0 };
+    let (mut failed, mut worst) = (0, None);
+    for group in 0..groups {
+        let range = group * origin.len() / groups..(group + 1) * origin.len() / groups;
+        let probe = probe(&range);
+        let share = probe.share();
+        agreement.error = agreement.error.max(probe.relative());
+        agreement.margin = agreement.margin.max(share);
+        if share > 1.0 {
+            failed += 1;
+            if worst.as_ref().is_none_or(|(_, other): &(_, Probe)| share > other.share()) {
+                worst = Some((range, probe));
+            }
+        }
+    }
+    let Some((mut range, mut worst)) = worst else { return Ok(agreement) };
+    while range.len() > 1 {
+        let middle = range.start.midpoint(range.end);
+        let halves = [range.start..middle, middle..range.end].map(|half| (probe(&half), half));
+        let [left, right] = halves;
+        let (half, half_range) = if left.0.share() >= right.0.share() { left } else { right };
+        if half.share() <= 1.0 {
+            break;
+        }
+        (worst, range) = (half, half_range);
+    }
+    let direction = direction(&range);
+    let unit = if range.len() == 1 { direction[range.start] } else { 1.0 };
+    Err(Disagreement {
+        found: worst.found.value / unit,
+        expected: worst.expected.value / unit,
+        uncertainty: worst.expected.uncertainty / unit,
+        error: worst.relative(),
+        tolerance: worst.allowed / worst.scale,
+        range,
+        direction,
+        failed,
+        compared: groups,
+    })
+}

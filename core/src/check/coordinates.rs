@@ -1,0 +1,130 @@
+//! Values as lists of coordinates: how the checker moves an argument a little, and names the entry that is wrong.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::differences::Sample;
+use crate::differentiable::Differentiable;
+use crate::leaves::{Leaf, LeafMut, Leaves};
+use crate::real::Real;
+
+/// What derivatives can be checked on: numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]`.
+///
+/// It is there for all types whose values and tangents have the same [`Leaves`].
+#[diagnostic::on_unimplemented(
+    message = "derivatives cannot be checked on `{Self}`",
+    label = "has no list of coordinates",
+    note = "numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]` do; capture anything else in the closures"
+)]
+pub trait Point: Leaves + Clone + Differentiable<Tangent: Leaves> {}
+
+impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
+
+/// All coordinates of a value.
+pub(super) fn read<X: Leaves>(value: &X) -> Vec<f64> {
+    let mut all = Vec::with_capacity(X::PARAMETERS);
+    for i in 0..X::LEAVES {
+        match value.leaf(i) {
+            Leaf::F32(numbers) => all.extend(numbers.iter().map(|x| x.to_f64())),
+            Leaf::F64(numbers) => all.extend(numbers),
+        }
+    }
+    all
+}
+
+/// Gives a value other coordinates, each rounded to its type.
+pub(super) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
+    let mut rest = coordinates;
+    for i in 0..X::LEAVES {
+        let leaf = value.leaf_mut(i);
+        let (head, tail) = rest.split_at(leaf.len());
+        rest = tail;
+        match leaf {
+            LeafMut::F32(numbers) => numbers.iter_mut().zip(head).for_each(|(x, new)| *x = f32::lit(*new)),
+            LeafMut::F64(numbers) => numbers.copy_from_slice(head),
+        }
+    }
+}
+
+/// The distance from 1 to the next number in the coarsest number type among the coordinates.
+pub(super) fn epsilon<X: Leaves>(value: &X) -> f64 {
+    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| match value.leaf(i) {
+        Leaf::F32(_) => coarsest.max(f32::EPSILON.into()),
+        Leaf::F64(_) => coarsest,
+    })
+}
+
+/// What the value is called that coordinates belong to.
+#[derive(Clone, Copy)]
+pub(super) enum Root {
+    /// The arguments of a function: `args`, `args.0`.
+    Arguments,
+    /// The tuple of the operands of a rule: `a`, `b`, `c`.
+    Operands,
+    /// The result: `y`.
+    Result,
+}
+
+/// Where coordinates of a value stand: `args.0.w[2, 3]`; for several the first and the last.
+pub(super) fn place<X: Leaves>(value: &X, root: Root, range: &Range<usize>) -> String {
+    let first = one_place(value, root, range.start);
+    if range.len() == 1 { first } else { format!("{first}` to `{}", one_place(value, root, range.end - 1)) }
+}
+
+fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
+    let (mut leaf, mut rest) = (0, index);
+    while rest >= value.leaf(leaf).len() {
+        rest -= value.leaf(leaf).len();
+        leaf += 1;
+    }
+    let path = X::leaf_name(leaf).to_string();
+    let dot = if path.is_empty() { "" } else { "." };
+    let mut text = match root {
+        Root::Arguments => format!("args{dot}{path}"),
+        Root::Operands => path.replacen(['0', '1', '2'], ["a", "b", "c"][usize::from(path.as_bytes()[0] - b'0')], 1),
+        Root::Result => format!("y{dot}{path}"),
+    };
+    let shape = X::leaf_shape(leaf);
+    let mut stride = value.leaf(leaf).len();
+    let position: Vec<usize> = shape
+        .iter()
+        .map(|axis| {
+            stride /= axis;
+            rest / stride % axis
+        })
+        .collect();
+    if !shape.is_empty() {
+        text += &format!("{position:?}");
+    }
+    text
+}
+
+/// A function near a point, along straight lines.
+pub(super) struct Around<'a, A, F> {
+    at: &'a A,
+    origin: Vec<f64>,
+    f: F,
+}
+
+impl<'a, A: Leaves + Clone, Y: Leaves, F: Fn(&A) -> Y> Around<'a, A, F> {
+    pub(super) fn new(at: &'a A, f: F) -> Self {
+        Self { at, origin: read(at), f }
+    }
+
+    /// The function at `t` along `direction`. The step is measured after rounding, so that it is exact for one coordinate.
+    pub(super) fn sample(&self, direction: &[f64], t: f64) -> Sample {
+        let moved: Vec<f64> = self.origin.iter().zip(direction).map(|(x, v)| x + t * v).collect();
+        let mut point = self.at.clone();
+        write(&mut point, &moved);
+        let (mut steps, mut count) = (0.0, 0.0);
+        for ((x, new), v) in self.origin.iter().zip(read(&point)).zip(direction) {
+            if *v != 0.0 {
+                steps += (new - x) / v;
+                count += 1.0;
+            }
+        }
+        Sample { t: steps / count, y: read(&(self.f)(&point)) }
+    }
+}

@@ -1,0 +1,99 @@
+//! Derivatives from values alone: central differences over five points, with a step that is found, not guessed.
+//!
+//! `D(h) = (4 C(h) - C(2h)) / 3`, where `C(h) = (f(h) - f(-h)) / 2h`, uses `f` at `±h, ±2h` and is exact for polynomials of
+//! degree 4. The step is halved, two evaluations each time, as long as rounding does not exceed what is gained, and the `D` that
+//! differs least from the one before is taken. No first step is too large for that: where `f` is not finite, halving goes on.
+
+use alloc::vec::Vec;
+
+use crate::real::Real;
+
+/// `f` near the point: where it was really evaluated after rounding to the number type, and its values there.
+pub(super) struct Sample {
+    pub(super) t: f64,
+    pub(super) y: Vec<f64>,
+}
+
+/// The derivative along a line, from one source.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slope {
+    pub(super) value: f64,
+    /// What a relative error is relative to.
+    pub(super) scale: f64,
+    /// How far rounding alone may put `value` off.
+    pub(super) noise: f64,
+    /// How far `value` may be off in all.
+    pub(super) uncertainty: f64,
+}
+
+/// `ε` to the power of `1/2ⁿ`.
+pub(super) fn power(epsilon: f64, n: u32) -> f64 {
+    (0..n).fold(epsilon, |x, _| Real::sqrt(x))
+}
+
+/// More halvings than any number type allows.
+const HALVINGS: usize = 80;
+
+/// Rounding of `u · f` in units of the last place: a handful of operations in `f` beyond the final rounding.
+const ULPS: f64 = 4.0;
+
+/// The derivative of `u · f` at 0.
+pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Slope {
+    let mut h = power(epsilon, 3);
+    let (mut magnitude, mut central, mut five) = (0.0_f64, f64::NAN, f64::NAN);
+    let mut best = Slope { value: f64::NAN, scale: 0.0, noise: 0.0, uncertainty: f64::INFINITY };
+    for _ in 0..HALVINGS {
+        let (left, right) = (f(-h), f(h));
+        if right.t <= left.t {
+            break;
+        }
+        let (rise, size) = difference(&left, &right, u);
+        let (wider, wider_five) = (central, five);
+        central = rise / (right.t - left.t);
+        five = (4.0 * central - wider) / 3.0;
+        if size.is_finite() {
+            magnitude = magnitude.max(size);
+        }
+        let noise = ULPS * epsilon * magnitude / h;
+        if noise >= best.uncertainty {
+            break;
+        }
+        let uncertainty = (five - wider_five).abs() + noise;
+        if uncertainty < best.uncertainty {
+            best = Slope { value: five, scale: five.abs(), noise, uncertainty };
+        }
+        h *= 0.5;
+    }
+    best
+}
+
+/// The derivatives of `u · f` at 0 from the left and from the right, over three points each, if they clearly disagree.
+pub(super) fn kink(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Option<(f64, f64)> {
+    let h = power(epsilon, 2) * power(epsilon, 3);
+    let origin = f(0.0);
+    let mut side = |h: f64| {
+        let (near, far) = (f(h), f(2.0 * h));
+        let (first, size) = difference(&origin, &near, u);
+        let (both, _) = difference(&origin, &far, u);
+        let slope = 2.0 * first / (near.t - origin.t) - both / (far.t - origin.t);
+        (slope, size)
+    };
+    let ((left, _), (right, size)) = (side(-h), side(h));
+    let rounding = 16.0 * ULPS * epsilon * size / h;
+    let apart = (left - right).abs();
+    (apart > 0.01 * left.abs().max(right.abs()) + rounding).then_some((left, right))
+}
+
+/// `u · (f(right) - f(left))` and the size of its terms. Equal infinities do not differ.
+fn difference(left: &Sample, right: &Sample, u: &[f64]) -> (f64, f64) {
+    let (mut rise, mut size) = (0.0, 0.0);
+    for ((l, r), u) in left.y.iter().zip(&right.y).zip(u) {
+        if l != r {
+            rise += u * (r - l);
+        }
+        if l != r || l.is_finite() {
+            size += u.abs() * l.abs().max(r.abs());
+        }
+    }
+    (rise, size)
+}

@@ -1,0 +1,136 @@
+//! What a check reports: how well two derivatives agree, or where and how they do not.
+
+use alloc::string::String;
+use core::fmt::{self, Debug, Display, Formatter};
+
+/// How well the derivatives agreed in a check that passed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Agreement {
+    /// How many directions were compared.
+    pub compared: usize,
+    /// The largest relative error.
+    pub error: f64,
+    /// The largest share of its tolerance that an error took: at 1 the check would have failed.
+    pub margin: f64,
+}
+
+impl Agreement {
+    /// Nothing was compared.
+    pub(super) const NONE: Self = Self { compared: 0, error: 0.0, margin: 0.0 };
+
+    /// Both agreements in one.
+    #[must_use]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            compared: self.compared + other.compared,
+            error: self.error.max(other.error),
+            margin: self.margin.max(other.margin),
+        }
+    }
+}
+
+impl Display for Agreement {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { compared, error, margin } = self;
+        write!(f, "{compared} directions agree: worst relative error {error:.1e}, {:.1}% of the tolerance", margin * 100.0)
+    }
+}
+
+/// The law that does not hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Law {
+    /// The value that comes with the derivative is that of the function.
+    Value,
+    /// Equal arguments give equal results, bit by bit.
+    Repeatable,
+    /// The gradient, or the VJP, is what finite differences of the function give.
+    Vjp,
+    /// The JVP is what finite differences of the function give.
+    Jvp,
+    /// `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`: the VJP is the adjoint of the JVP.
+    Adjoint,
+    /// The cotangents are added to what is there.
+    Accumulates,
+    /// A cotangent does not depend on whether others are wanted.
+    Unwanted,
+    /// In a JVP an absent tangent is a zero tangent.
+    Absent,
+}
+
+impl Law {
+    const fn broken(self) -> &'static str {
+        match self {
+            Self::Value => "the value differs from that of the function",
+            Self::Repeatable => "a second run gives another result",
+            Self::Vjp => "the derivative of reverse mode differs from finite differences",
+            Self::Jvp => "the derivative of forward mode differs from finite differences",
+            Self::Adjoint => "reverse mode and forward mode differ: the VJP is not the adjoint of the JVP",
+            Self::Accumulates => "the cotangent is not added to what is in its place",
+            Self::Unwanted => "the cotangent changes when another one is not wanted",
+            Self::Absent => "an absent tangent does not act like a zero tangent",
+        }
+    }
+}
+
+/// A derivative that is wrong: which law it breaks, and the worst entry.
+///
+/// Both `Display` and `Debug` give the report, so that it reads well after `?`, `unwrap` and as the error of `main`.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Mismatch {
+    /// The law.
+    pub law: Law,
+    /// The worst entry: `args.1.w[0, 2]` in a function, `b[0, 2]` for the second operand of a rule.
+    pub place: String,
+    /// What the code under test says there.
+    pub found: f64,
+    /// What it should be.
+    pub expected: f64,
+    /// How far `expected` itself may be off, because it comes from differences or from rounded operations.
+    pub uncertainty: f64,
+    /// The relative error.
+    pub error: f64,
+    /// The relative error that was allowed there.
+    pub tolerance: f64,
+    /// How many of the compared directions disagree.
+    pub failed: usize,
+    /// How many directions were compared.
+    pub compared: usize,
+    /// The derivatives from the left and from the right, when they disagree: at a kink or a jump no gradient is the right one.
+    pub kink: Option<(f64, f64)>,
+}
+
+impl Display for Mismatch {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink } = self;
+        write!(f, "{} at `{place}`: found {found:?}, expected {expected:?}", law.broken())?;
+        if error.is_finite() {
+            write!(f, " (relative error {error:.1e}, tolerance {tolerance:.1e})")?;
+        }
+        if *compared > 1 {
+            write!(f, "; {failed} of {compared} comparisons fail")?;
+        }
+        if let Some((left, right)) = kink {
+            write!(f, "; the differences from the left, {left:.6}, and from the right, {right:.6}, disagree: looks like a kink or a jump")?;
+        }
+        match (found.is_finite(), expected.is_finite()) {
+            (false, false) => f.write_str("; neither is finite, so there is nothing to compare at this point"),
+            (true, false) => f.write_str("; the reference is not finite: the point may lie at the edge of the domain"),
+            (false, true) => f.write_str("; the derivative is not finite though the function is smooth here"),
+            (true, true) if *uncertainty > 0.1 * (found - expected).abs() && kink.is_none() => {
+                write!(f, "; the differences themselves do not settle (± {uncertainty:.1e}): the function may be noisy")
+            }
+            (true, true) => Ok(()),
+        }
+    }
+}
+
+impl Debug for Mismatch {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl core::error::Error for Mismatch {}
