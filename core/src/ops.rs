@@ -6,10 +6,17 @@
 
 pub mod arithmetic;
 pub mod axes;
+pub mod broadcast;
+pub mod concat;
 pub mod elementwise;
+pub mod extreme;
+pub mod extreme_of_two;
 mod linear;
 pub mod matmul;
 pub mod mean;
+pub mod mse;
+pub mod narrow;
+pub mod numbers;
 pub mod power;
 pub mod reshape;
 pub mod softmax;

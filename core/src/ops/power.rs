@@ -1,26 +1,64 @@
 //! Powers with whole and with real exponents.
+//!
+//! A zero cotangent gives exactly zero, also where the derivative is infinite or not a number.
 
+use super::linear::rule;
+use super::numbers::strong;
 use crate::differentiable::{Ct, NoGrad};
 use crate::real::{Element, Real};
-use crate::rule::{Lanes, Rule, Rule2};
+use crate::rule::{Lanes, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
+use crate::tensor::{Shape, Tensor};
 
-use super::arithmetic::strong;
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// `xⁿ` of every element. Derivative `n xⁿ⁻¹`; 0 for `n = 0`, whatever `x` is.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn energy(x: &Vector<f64, 3>) -> f64 {
+    ///     x.powi(2).sum()
+    /// }
+    /// assert_eq!(energy::value_and_grad(&tensor([0.0, -1.0, 3.0])), (10.0, tensor([0.0, -2.0, 6.0])));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn powi(&self, n: i32) -> Self {
+        self.map(|x| x.powi(n))
+    }
 
-/// `xⁿ` with a whole exponent. Derivative `n xⁿ⁻¹`, 0 for `n = 0`.
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct powi;
+    /// `xᵖ` of every element. Derivatives `p xᵖ⁻¹` and, by the exponent, `xᵖ ln x`.
+    ///
+    /// The derivative by `x` at 0 is 0 for `p > 1` and `p = 0`, 1 for `p = 1`, infinite otherwise. The one by `p` is 0 where `xᵖ`
+    /// is 0 (`x = 0` with `p > 0`), and not a number for `x < 0` and for `x = 0` with `p ≤ 0`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn total(x: &Vector<f64, 2>, p: f64) -> f64 {
+    ///     x.powf(p).sum()
+    /// }
+    /// assert_eq!(total::grad(&tensor([1.0, 4.0]), 0.5), (tensor([0.5, 0.25]), 2.0 * 4.0_f64.ln()));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn powf(&self, p: T) -> Self {
+        self.map(|x| x.powf(p))
+    }
+}
 
-impl Rule for powi {
-    type Reads = (Yes, Yes, No);
+rule! {
+    /// `xⁿ` with a whole exponent. Derivative `n xⁿ⁻¹`; 0 for `n = 0`, whatever `x` is.
+    powi reads (Yes, Yes, No);
 }
 
 /// `n xⁿ⁻¹`
 #[inline(always)]
 fn powi_partial<T: Real>(x: T, n: i32) -> T {
-    if n == 0 { T::ZERO } else { T::lit(f64::from(n)) * x.powi(n.wrapping_sub(1)) }
+    if n == 0 { T::ZERO } else { T::lit(f64::from(n)) * x.powi(n.saturating_sub(1)) }
 }
 
 impl<X: Lanes> Rule2<X, i32> for powi {
@@ -43,16 +81,11 @@ impl<X: Lanes> Rule2<X, i32> for powi {
     }
 }
 
-/// `xᵖ` with a real exponent, a number. Derivatives `p xᵖ⁻¹` (0 for `p = 0`) and `y ln x`.
-///
-/// At `x = 0` the derivative by `p` is 0 for `p > 0`, and where `x < 0` it is not a number; an exponent that is a constant costs
-/// nothing and does no harm.
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct powf;
-
-impl Rule for powf {
-    type Reads = (Yes, Yes, Yes);
+rule! {
+    /// `xᵖ` with a real exponent, a number. Derivatives `p xᵖ⁻¹` (0 for `p = 0`) and `y ln x` (0 where `y` vanishes).
+    ///
+    /// An exponent that is a constant costs nothing, and its derivative does no harm where it is not a number.
+    powf reads (Yes, Yes, Yes);
 }
 
 /// `p xᵖ⁻¹`
@@ -61,10 +94,16 @@ fn powf_by_base<T: Real>(x: T, p: T) -> T {
     if p == T::ZERO { T::ZERO } else { p * x.powf(p - T::ONE) }
 }
 
-/// `xᵖ ln x`
+/// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes.
 #[inline(always)]
 fn powf_by_exponent<T: Real>(x: T, y: T) -> T {
-    if x == T::ZERO && y == T::ZERO { T::ZERO } else { y * x.ln() }
+    if x >= T::ZERO && y == T::ZERO {
+        T::ZERO
+    } else if x == T::ZERO {
+        T::NAN
+    } else {
+        y * x.ln()
+    }
 }
 
 impl<X: Lanes> Rule2<X, X::Lane> for powf {

@@ -64,6 +64,8 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
 }
 
 /// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
+///
+/// Where there is nothing but NaN nothing equals it, and the mean is zero, as are the shares above.
 #[inline]
 pub(crate) fn mean_over_ties<T: Real, S, K>(
     x: &Tensor<T, S>,
@@ -79,7 +81,7 @@ where
     zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| {
         if x == y { x_dot } else { T::ZERO }
     });
-    out.zip_assign(&ties, |sum, n| *sum /= n);
+    out.zip_assign(&ties, |sum, n| *sum /= n.max(T::ONE));
     out
 }
 

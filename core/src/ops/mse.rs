@@ -1,0 +1,92 @@
+//! The mean squared error: the loss of a regression. A rule, because composed of operators it would make three temporaries.
+
+use super::linear::rule;
+use crate::differentiable::Ct;
+use crate::real::{Element, Real};
+use crate::rule::{By2, Rule2};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// The mean of `(x - target)²` over all `n` elements; NaN if there are none.
+    ///
+    /// Both have the same shape: nothing is broadcast, so a wrong target does not compile.
+    ///
+    /// Derivatives: `x̄ += ȳ · 2 (x - target) / n`, and the opposite for the target.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn loss(x: &Vector<f64, 2>, #[constant] target: &Vector<f64, 2>) -> f64 {
+    ///     x.mse(target)
+    /// }
+    /// assert_eq!(loss::value_and_grad(&tensor([1.0, 5.0]), &tensor([1.0, 2.0])), (4.5, tensor([0.0, 3.0])));
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// use cotangent::prelude::*;
+    ///
+    /// tensor([1.0, 5.0]).mse(&tensor([[1.0], [2.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn mse(&self, target: &Self) -> T
+    where
+        T: Real,
+    {
+        let mut sum = Tensor::<T, ()>::ZEROS;
+        zip_accumulate(self, target, &mut sum, |x, t| (x - t) * (x - t));
+        sum.item() / T::from_usize(S::NUMEL)
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_mse(&self) -> By2<mse> {
+        By2::new()
+    }
+}
+
+rule! {
+    /// `y = Σ (a - b)² / n`. VJP: `ā += ȳ · 2 (a - b) / n`, and the opposite for `b`.
+    mse reads (Yes, Yes, No);
+}
+
+/// `2/n`, the factor of the derivative.
+#[inline(always)]
+fn scale<T: Real, S: Shape>() -> T {
+    T::lit(2.0) / T::from_usize(S::NUMEL)
+}
+
+impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for mse {
+    type Output = T;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(a: &Tensor<T, S>, b: &Tensor<T, S>) -> (T, ()) {
+        (a.mse(b), ())
+    }
+    #[inline(always)]
+    fn vjp(
+        (): &(),
+        a: Read<'_, Tensor<T, S>>,
+        b: Read<'_, Tensor<T, S>>,
+        _: Read<'_, T>,
+        c: &Ct<T>,
+        a_bar: impl Slot<Ct<Tensor<T, S>>>,
+        b_bar: impl Slot<Ct<Tensor<T, S>>>,
+    ) {
+        let c = *c * scale::<T, S>();
+        a_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (a - b)));
+        b_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (b - a)));
+    }
+    fn jvp(a: &Tensor<T, S>, b: &Tensor<T, S>, _: &T, a_dot: Option<&Ct<Tensor<T, S>>>, b_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<T> {
+        let mut sum = Tensor::<T, ()>::ZEROS;
+        if let Some(a_dot) = a_dot {
+            zip3_accumulate(a, b, a_dot, &mut sum, |a, b, t| (a - b) * t);
+        }
+        if let Some(b_dot) = b_dot {
+            zip3_accumulate(a, b, b_dot, &mut sum, |a, b, t| (b - a) * t);
+        }
+        sum.item() * scale::<T, S>()
+    }
+}

@@ -1,0 +1,20 @@
+//! A part of one axis. Linear: the cotangent goes back to where the part was taken.
+
+use super::linear::{linear, rule};
+use crate::real::{Element, Real};
+use crate::rule::By1;
+use crate::tensor::{Dim, HasAxis, Shape, Tensor, accumulate_narrowed};
+
+linear! {
+    /// Positions `START..START + LEN` of axis `AXIS`. VJP: added at these positions.
+    narrow[AXIS: isize, START: usize, LEN: usize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::With<Dim<LEN>>>;
+    value(x) = x.narrow::<AXIS, START, LEN>();
+    adjoint(c, d) = accumulate_narrowed::<AXIS, START, LEN, T, S>(c, d);
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    #[doc(hidden)]
+    pub fn derivative_of_narrow<const AXIS: isize, const START: usize, const LEN: usize>(&self) -> By1<narrow<AXIS, START, LEN>> {
+        By1::new()
+    }
+}

@@ -1,0 +1,152 @@
+//! What operators need of their operands: numbers and tensors alike as tensors, joined by broadcasting, and the way back.
+
+use crate::differentiable::{Differentiable, Tangent};
+use crate::real::{Element, Real};
+use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip3_accumulate};
+
+/// A number or a tensor of numbers, seen as a tensor.
+pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
+    /// The number type.
+    type Number: Real;
+    /// The shape; `()` for a number.
+    type Shape: Shape;
+    /// Whether it is a number.
+    const SCALAR: bool;
+    /// As a tensor.
+    fn as_tensor(&self) -> &Tensor<Self::Number, Self::Shape>;
+    /// As a tensor.
+    fn as_tensor_mut(&mut self) -> &mut Tensor<Self::Number, Self::Shape>;
+    /// The first number.
+    #[inline(always)]
+    fn first(&self) -> Self::Number {
+        self.as_tensor().as_slice()[0]
+    }
+    /// The first number.
+    #[inline(always)]
+    fn first_mut(&mut self) -> &mut Self::Number {
+        &mut self.as_tensor_mut().as_mut_slice()[0]
+    }
+}
+
+impl<T: Real> Numbers for T {
+    type Number = T;
+    type Shape = ();
+    const SCALAR: bool = true;
+    #[inline(always)]
+    fn as_tensor(&self) -> &Tensor<T, ()> {
+        bytemuck::cast_ref(self)
+    }
+    #[inline(always)]
+    fn as_tensor_mut(&mut self) -> &mut Tensor<T, ()> {
+        bytemuck::cast_mut(self)
+    }
+    #[inline(always)]
+    fn first(&self) -> T {
+        *self
+    }
+    #[inline(always)]
+    fn first_mut(&mut self) -> &mut T {
+        self
+    }
+}
+
+impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
+    type Number = T;
+    type Shape = S;
+    const SCALAR: bool = false;
+    #[inline(always)]
+    fn as_tensor(&self) -> &Self {
+        self
+    }
+    #[inline(always)]
+    fn as_tensor_mut(&mut self) -> &mut Self {
+        self
+    }
+}
+
+/// Operands whose shapes broadcast.
+pub trait Join<B: Numbers<Number = Self::Number>>: Numbers {
+    /// The result: a number if both are, else a tensor of the joined shape.
+    type Output: Numbers<Number = Self::Number, Shape: SumTo<Self::Shape> + SumTo<B::Shape>>;
+    /// `f` of every pair of numbers.
+    fn join(&self, other: &B, f: impl Fn(Self::Number, Self::Number) -> Self::Number) -> Self::Output;
+}
+
+impl<T: Real> Join<T> for T {
+    type Output = T;
+    #[inline(always)]
+    fn join(&self, other: &T, f: impl Fn(T, T) -> T) -> T {
+        f(*self, *other)
+    }
+}
+
+impl<T: Real, S: Shape> Join<T> for Tensor<T, S> {
+    type Output = Self;
+    #[inline(always)]
+    fn join(&self, other: &T, f: impl Fn(T, T) -> T) -> Self {
+        self.map(|x| f(x, *other))
+    }
+}
+
+impl<T: Real, S: Shape> Join<Tensor<T, S>> for T {
+    type Output = Tensor<T, S>;
+    #[inline(always)]
+    fn join(&self, other: &Tensor<T, S>, f: impl Fn(T, T) -> T) -> Tensor<T, S> {
+        other.map(|x| f(*self, x))
+    }
+}
+
+impl<T: Real, S: Shape + Broadcast<R>, R: Shape> Join<Tensor<T, R>> for Tensor<T, S> {
+    type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
+    #[inline(always)]
+    fn join(&self, other: &Tensor<T, R>, f: impl Fn(T, T) -> T) -> Self::Output {
+        self.zip_map(other, f)
+    }
+}
+
+/// `d += f(c)`, summed down to the shape of `d`.
+#[inline(always)]
+pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(J::Number) -> J::Number)
+where
+    J: Numbers<Shape: SumTo<D::Shape> + SumTo<()>>,
+    D: Numbers<Number = J::Number>,
+{
+    pass_with(c, &J::Number::ZERO, d, |c, _| f(c));
+}
+
+/// `d += f(c, x)`, summed down to the shape of `d`.
+#[inline(always)]
+pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, f: impl Fn(J::Number, J::Number) -> J::Number)
+where
+    J: Numbers<Shape: SumTo<X::Shape> + SumTo<D::Shape>>,
+    X: Numbers<Number = J::Number>,
+    D: Numbers<Number = J::Number>,
+{
+    if J::SCALAR {
+        *d.first_mut() += f(c.first(), x.first());
+    } else {
+        zip_accumulate(c.as_tensor(), x.as_tensor(), d.as_tensor_mut(), f);
+    }
+}
+
+/// `d += f(c, x, y)`, summed down to the shape of `d`.
+#[inline(always)]
+pub(super) fn pass_with_both<J, X, Y, D>(c: &J, x: &X, y: &Y, d: &mut D, f: impl Fn(J::Number, J::Number, J::Number) -> J::Number)
+where
+    J: Numbers<Shape: SumTo<X::Shape> + SumTo<Y::Shape> + SumTo<D::Shape>>,
+    X: Numbers<Number = J::Number>,
+    Y: Numbers<Number = J::Number>,
+    D: Numbers<Number = J::Number>,
+{
+    if J::SCALAR {
+        *d.first_mut() += f(c.first(), x.first(), y.first());
+    } else {
+        zip3_accumulate(c.as_tensor(), x.as_tensor(), y.as_tensor(), d.as_tensor_mut(), f);
+    }
+}
+
+/// `c · f`, exactly zero when `c` is: for factors that may be infinite.
+#[inline(always)]
+pub(super) fn strong<T: Real>(c: T, f: impl FnOnce(T) -> T) -> T {
+    if c == T::ZERO { T::ZERO } else { f(c) }
+}
