@@ -4,3 +4,4 @@ mod ops;
 mod tensor;
 mod language;
 mod derive;
+mod leaves;

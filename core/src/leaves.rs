@@ -107,7 +107,7 @@ pub trait Leaves {
     where
         Self: Sized,
     {
-        no_leaf(0)
+        unreachable!("only numbers are joined")
     }
 
     /// The mutable [`joined`](Self::joined).
@@ -116,7 +116,7 @@ pub trait Leaves {
     where
         Self: Sized,
     {
-        no_leaf(0)
+        unreachable!("only numbers are joined")
     }
 
     /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
@@ -181,64 +181,43 @@ pub enum LeafMut<'a> {
     F64(&'a mut [f64]),
 }
 
-macro_rules! numbers {
-    ($leaf:ident, $slice:ty, $f:ident $F:ident) => {
-        /// The numbers, which must be of this type.
-        ///
-        /// # Panics
-        /// When they are of another.
-        #[inline(always)]
-        #[must_use]
-        #[track_caller]
-        pub fn $f(self) -> $slice {
-            match self {
-                Self::$F(numbers) => numbers,
-                #[allow(unreachable_patterns, reason = "there may be more number types one day")]
-                _ => other_type(stringify!($f)),
+macro_rules! leaf {
+    ($leaf:ident: $($f:ident $F:ident $slice:ty),*) => {
+        impl<'a> $leaf<'a> {
+            /// How many numbers there are.
+            #[must_use]
+            pub const fn len(&self) -> usize {
+                match self {
+                    $(Self::$F(numbers) => numbers.len(),)*
+                }
             }
+
+            /// Whether there are none.
+            #[must_use]
+            pub const fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            $(
+                /// The numbers, which must be of this type.
+                ///
+                /// # Panics
+                /// When they are of another.
+                #[inline(always)]
+                #[must_use]
+                #[track_caller]
+                pub fn $f(self) -> $slice {
+                    match self {
+                        Self::$F(numbers) => numbers,
+                        _ => other_type(stringify!($f)),
+                    }
+                }
+            )*
         }
     };
 }
-
-impl<'a> Leaf<'a> {
-    numbers!(Leaf, &'a [f32], f32 F32);
-    numbers!(Leaf, &'a [f64], f64 F64);
-
-    /// How many numbers there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::F32(numbers) => numbers.len(),
-            Self::F64(numbers) => numbers.len(),
-        }
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-impl<'a> LeafMut<'a> {
-    numbers!(LeafMut, &'a mut [f32], f32 F32);
-    numbers!(LeafMut, &'a mut [f64], f64 F64);
-
-    /// How many numbers there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        match self {
-            Self::F32(numbers) => numbers.len(),
-            Self::F64(numbers) => numbers.len(),
-        }
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
+leaf!(Leaf: f32 F32 &'a [f32], f64 F64 &'a [f64]);
+leaf!(LeafMut: f32 F32 &'a mut [f32], f64 F64 &'a mut [f64]);
 
 #[cold]
 #[inline(never)]
@@ -247,11 +226,11 @@ fn other_type(asked: &str) -> ! {
     panic!("the leaf holds numbers of another type than `{asked}`")
 }
 
-/// Where an index leads that is `past` or more places behind the last leaf.
+/// Refuses an index that lies `past` places behind the first one without a leaf.
 #[doc(hidden)]
 #[cold]
 #[inline(never)]
 #[track_caller]
 pub fn no_leaf(past: usize) -> ! {
-    panic!("there is no such leaf: the index is {} past the last", past + 1)
+    panic!("leaf index out of range by {}", past + 1)
 }

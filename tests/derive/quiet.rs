@@ -1,6 +1,6 @@
 //! Generated code says nothing under the strictest lints, needs no import, and survives hostile names.
 
-#![deny(warnings, missing_docs, dead_code, unused, unreachable_pub, missing_debug_implementations, clippy::all, clippy::pedantic)]
+#![deny(warnings, missing_docs, dead_code, unused, missing_debug_implementations, clippy::all, clippy::pedantic)]
 #![forbid(unsafe_code)]
 
 /// A documented struct whose fields are documented, too: its tangent must be as well.
