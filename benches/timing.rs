@@ -1,0 +1,44 @@
+//! Ratios of times, measured in turn so that a noisy machine disturbs all candidates alike.
+
+use std::time::{Duration, Instant};
+
+/// One candidate: its name, and a call to be timed.
+pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
+
+/// Prints the best time of each candidate and its ratio to that of the first.
+///
+/// # Panics
+/// Without candidates.
+pub fn compare(title: &str, mut candidates: Vec<Candidate<'_>>) {
+    println!("{title}");
+    let calls: Vec<u32> = candidates.iter_mut().map(|(_, call)| calls_per_round(call)).collect();
+    let mut best = vec![Duration::MAX; candidates.len()];
+    for _ in 0..61 {
+        for (i, (_, call)) in candidates.iter_mut().enumerate() {
+            let start = Instant::now();
+            for _ in 0..calls[i] {
+                call();
+            }
+            best[i] = best[i].min(start.elapsed() / calls[i]);
+        }
+    }
+    let nanoseconds: Vec<f64> = best.iter().map(|time| time.as_secs_f64() * 1e9).collect();
+    for ((name, _), time) in candidates.iter().zip(&nanoseconds) {
+        println!("  {name:<44} {time:>12.1} ns  {:>6.3}", time / nanoseconds[0]);
+    }
+}
+
+/// So many that a round takes about three milliseconds.
+fn calls_per_round(call: &mut dyn FnMut()) -> u32 {
+    let mut calls = 1;
+    loop {
+        let start = Instant::now();
+        for _ in 0..calls {
+            call();
+        }
+        if start.elapsed() > Duration::from_millis(3) {
+            return calls;
+        }
+        calls *= 2;
+    }
+}
