@@ -9,29 +9,43 @@ mod accept;
 mod leaves;
 mod tangent;
 mod taped;
+#[cfg(test)]
+mod tests;
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, Ident, Member, Type, Visibility};
+use syn::{DeriveInput, Generics, Ident, Member, Type, Visibility};
 
 use crate::emit::{private, quiet};
 use crate::report::Report;
 
 /// The derive macro. Mistakes come out as `compile_error!`s.
 pub(crate) fn derive(item: TokenStream) -> TokenStream {
-    let input = match syn::parse2(item) {
+    let input = match syn::parse2::<DeriveInput>(item) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
     let mut report = Report::default();
-    let accepted = accept::accept(input, &mut report);
-    let derived = accepted.map(|item| {
+    let stand_in = stand_in(&input);
+    let derived = accept::accept(input, &mut report).map_or(stand_in, |item| {
         let (tangent, taped, leaves) = (tangent::write(&item), taped::write(&item), leaves::write(&item));
         quote!(#tangent #taped #leaves)
     });
     let errors = report.into_errors();
     quote!(#derived #errors)
+}
+
+/// A refused item counts as a constant, so that the mistake is not reported again wherever the item is used.
+fn stand_in(input: &DeriveInput) -> TokenStream {
+    let (private, quiet, name) = (private(), quiet(), &input.ident);
+    let (parameters, arguments, bounds) = input.generics.split_for_impl();
+    quote! {
+        #quiet
+        impl #parameters #private::Differentiable for #name #arguments #bounds {
+            type Tangent = #private::NoGrad;
+        }
+    }
 }
 
 /// A struct that has been accepted.
@@ -70,7 +84,7 @@ impl Field {
     fn tangent(&self) -> TokenStream {
         let (private, ty) = (private(), &self.ty);
         if !self.constant {
-            quote_spanned!(ty.span()=> #private::Ct<#ty>)
+            quote_spanned!(ty.span()=> ::cotangent::private::Ct<#ty>)
         } else if self.generic {
             // Names the type parameters, which must be used, and is `NoGrad`.
             quote!(#private::Fixed<#ty>)
@@ -94,6 +108,12 @@ impl Struct {
         quote!(where #(#own,)* #(#fields: #private::Differentiable,)*)
     }
 
+    /// The same for the others. The tangent struct itself says which field is not differentiable; its `impl`s need not repeat it.
+    fn further_bounds(&self) -> TokenStream {
+        let fields = self.active().filter(|field| !field.generic).map(|field| field.ty.to_token_stream());
+        perhaps(fields, &quote!(::cotangent::private::Differentiable))
+    }
+
     /// `impl what for of`, or with an empty `what` an inherent `impl`.
     fn implement(&self, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
         self.implement_if(TokenStream::new(), what, of, content)
@@ -103,11 +123,11 @@ impl Struct {
     fn implement_if(&self, further: TokenStream, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
         let quiet = quiet();
         let (parameters, arguments, _) = self.generics.split_for_impl();
-        let bounds = self.bounds();
+        let (bounds, rest) = (self.bounds(), self.further_bounds());
         let what = (!what.is_empty()).then(|| quote!(#what for));
         quote! {
             #quiet
-            impl #parameters #what #of #arguments #bounds #further {
+            impl #parameters #what #of #arguments #bounds #rest #further {
                 #content
             }
         }
