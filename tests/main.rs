@@ -1,5 +1,6 @@
 //! One binary; its modules mirror the sources.
 
+mod check;
 mod ops;
 mod tensor;
 mod language;

@@ -56,6 +56,7 @@
 //! says so and [`Mismatch::kink`] holds both one-sided derivatives. Where the differences are not finite the check fails and
 //! says that too. At such points [`Checker::without_differences`] still checks all else about a rule.
 
+mod checker;
 mod compare;
 mod coordinates;
 mod differences;
@@ -65,6 +66,7 @@ mod mismatch;
 mod random;
 mod rule;
 
+pub use checker::Checker;
 pub use coordinates::Point;
 pub use mismatch::{Agreement, Law, Mismatch};
 pub use rule::{Declared, Operands};
@@ -72,67 +74,6 @@ pub use rule::{Declared, Operands};
 use crate::differentiable::Ct;
 use crate::real::Real;
 use crate::rule::{Rule1, Rule2, Rule3};
-
-/// How to check; [`Checker::new`] is what the functions of this module use.
-///
-/// ```
-/// use cotangent::check::Checker;
-///
-/// // A function with noise in the eighth digit.
-/// let noisy = |x: &f64| x * x * (1.0 + 1e-8 * (1e9 * x).sin());
-/// Checker::new().tolerance(1e-3).gradient(noisy, |x| (noisy(x), 2.0 * x), 1.5)?;
-/// # Ok::<(), cotangent::check::Mismatch>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Checker {
-    tolerance: Option<f64>,
-    probes: usize,
-    seed: u64,
-    differences: bool,
-}
-
-impl Default for Checker {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Checker {
-    /// The usual tolerances, at most 64 probes.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { tolerance: None, probes: 64, seed: 0, differences: true }
-    }
-
-    /// The relative tolerance against finite differences.
-    #[must_use]
-    pub const fn tolerance(mut self, tolerance: f64) -> Self {
-        self.tolerance = Some(tolerance);
-        self
-    }
-
-    /// The number of directions to compare along, at least 1. With as many as there are coordinates each is checked by itself.
-    #[must_use]
-    pub const fn probes(mut self, probes: usize) -> Self {
-        self.probes = if probes == 0 { 1 } else { probes };
-        self
-    }
-
-    /// Another sequence of random seeds and directions.
-    #[must_use]
-    pub const fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
-    /// Leaves the finite differences out when a rule is checked: at a kink, or when its derivative is not that of its value on
-    /// purpose.
-    #[must_use]
-    pub const fn without_differences(mut self) -> Self {
-        self.differences = false;
-        self
-    }
-}
 
 /// Checks the gradient of a scalar function: the value, two runs alike, and every partial derivative against finite differences.
 ///
@@ -155,7 +96,7 @@ impl Checker {
 /// ```
 pub fn gradient<A: Point, T: Real + Point>(
     primal: impl Fn(&A) -> T,
-    value_and_grad: impl Fn(&A) -> (T, Ct<A>),
+    value_and_grad: impl FnMut(&A) -> (T, Ct<A>),
     at: A,
 ) -> Result<Agreement, Mismatch> {
     Checker::new().gradient(primal, value_and_grad, at)
@@ -208,13 +149,40 @@ pub fn gradient_into<A: Point, T: Real + Point>(
 /// ```
 pub fn vjp<A: Point, Y: Point>(
     primal: impl Fn(&A) -> Y,
-    vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
+    vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
     at: A,
 ) -> Result<Agreement, Mismatch> {
     Checker::new().vjp(primal, vjp, at)
 }
 
+/// [`vjp()`] for the call that adds into the caller's cotangents; also checks that it adds.
+///
+/// # Errors
+/// [`Mismatch`] names the worst entry.
+///
+/// ```
+/// use cotangent::check;
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn double(x: &Vector<f64, 3>) -> Vector<f64, 3> {
+///     x * 2.0
+/// }
+/// let mut tape = GrowableTape::new();
+/// check::vjp_into(double, |x, seed, dx| double::vjp_into(&mut tape, x, seed, dx), tensor([1.0, 2.0, 3.0]))?;
+/// # Ok::<(), check::Mismatch>(())
+/// ```
+pub fn vjp_into<A: Point, Y: Point>(
+    primal: impl Fn(&A) -> Y,
+    vjp_into: impl FnMut(&A, Ct<Y>, &mut Ct<A>) -> Y,
+    at: A,
+) -> Result<Agreement, Mismatch> {
+    Checker::new().vjp_into(primal, vjp_into, at)
+}
+
 /// Checks the JVP of a function: `J v` against finite differences along `v`.
+///
+/// A Hessian-vector product is the JVP of the gradient, and is checked as one.
 ///
 /// # Errors
 /// [`Mismatch`] names the coordinate whose tangent goes wrong.
@@ -227,7 +195,7 @@ pub fn vjp<A: Point, Y: Point>(
 /// ```
 pub fn jvp<A: Point, Y: Point>(
     primal: impl Fn(&A) -> Y,
-    jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+    jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
     at: A,
 ) -> Result<Agreement, Mismatch> {
     Checker::new().jvp(primal, jvp, at)
@@ -246,8 +214,8 @@ pub fn jvp<A: Point, Y: Point>(
 /// # Ok::<(), check::Mismatch>(())
 /// ```
 pub fn adjoint<A: Point, Y: Point>(
-    vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
-    jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+    vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
+    jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
     at: A,
 ) -> Result<Agreement, Mismatch> {
     Checker::new().adjoint(vjp, jvp, at)

@@ -98,7 +98,8 @@ pub(super) fn compare(
         agreement.margin = agreement.margin.max(share);
         if share > 1.0 {
             failed += 1;
-            if worst.as_ref().is_none_or(|(_, other): &(_, Probe)| share > other.share()) {
+            // Among equals the first.
+            if worst.as_ref().is_none_or(|(_, other): &(_, Probe)| share > 1.01 * other.share()) {
                 worst = Some((range, probe));
             }
         }

@@ -81,7 +81,7 @@ fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
     }
     let path = X::leaf_name(leaf).to_string();
     let dot = if path.is_empty() { "" } else { "." };
-    let mut text = match root {
+    let text = match root {
         Root::Arguments => format!("args{dot}{path}"),
         Root::Operands => path.replacen(['0', '1', '2'], ["a", "b", "c"][usize::from(path.as_bytes()[0] - b'0')], 1),
         Root::Result => format!("y{dot}{path}"),
@@ -95,10 +95,7 @@ fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
             rest / stride % axis
         })
         .collect();
-    if !shape.is_empty() {
-        text += &format!("{position:?}");
-    }
-    text
+    if shape.is_empty() { text } else { format!("{text}{position:?}") }
 }
 
 /// A function near a point, along straight lines.

@@ -2,7 +2,7 @@
 //!
 //! `D(h) = (4 C(h) - C(2h)) / 3`, where `C(h) = (f(h) - f(-h)) / 2h`, uses `f` at `±h, ±2h` and is exact for polynomials of
 //! degree 4. The step is halved, two evaluations each time, as long as rounding does not exceed what is gained, and the `D` that
-//! differs least from the one before is taken. No first step is too large for that: where `f` is not finite, halving goes on.
+//! differs least from the two before is taken. No first step is too large for that: where `f` is not finite, halving goes on.
 
 use alloc::vec::Vec;
 
@@ -40,7 +40,7 @@ const ULPS: f64 = 4.0;
 /// The derivative of `u · f` at 0.
 pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Slope {
     let mut h = power(epsilon, 3);
-    let (mut magnitude, mut central, mut five) = (0.0_f64, f64::NAN, f64::NAN);
+    let (mut magnitude, mut central, mut five, mut change) = (0.0_f64, f64::NAN, f64::NAN, f64::NAN);
     let mut best = Slope { value: f64::NAN, scale: 0.0, noise: 0.0, uncertainty: f64::INFINITY };
     for _ in 0..HALVINGS {
         let (left, right) = (f(-h), f(h));
@@ -48,9 +48,10 @@ pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f
             break;
         }
         let (rise, size) = difference(&left, &right, u);
-        let (wider, wider_five) = (central, five);
+        let (wider, wider_five, wider_change) = (central, five, change);
         central = rise / (right.t - left.t);
         five = (4.0 * central - wider) / 3.0;
+        change = (five - wider_five).abs();
         if size.is_finite() {
             magnitude = magnitude.max(size);
         }
@@ -58,8 +59,9 @@ pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f
         if noise >= best.uncertainty {
             break;
         }
-        let uncertainty = (five - wider_five).abs() + noise;
-        if uncertainty < best.uncertainty {
+        // Two changes, because one may be small by chance. A NaN among them stays one, and is less than nothing.
+        let uncertainty = if change > wider_change { change } else { wider_change } + noise;
+        if uncertainty < best.uncertainty && change.is_finite() {
             best = Slope { value: five, scale: five.abs(), noise, uncertainty };
         }
         h *= 0.5;

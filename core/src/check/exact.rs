@@ -9,17 +9,14 @@ use super::mismatch::{Law, Mismatch};
 use crate::differentiable::Tangent;
 use crate::leaves::Leaves;
 
-impl Checker {
-    /// Two values that must be equal: bit by bit, but for [`Law::Value`] and [`Law::Absent`] up to rounding.
-    pub(super) fn same<X: Leaves>(&self, law: Law, root: Root, found: &X, expected: &X) -> Result<(), Mismatch> {
-        let tolerance = match law {
-            Law::Value | Law::Absent => rounding(epsilon(expected)),
-            _ => 0.0,
-        };
-        let size = largest(&read(expected));
-        self.equal(law, root, expected, &read(found), &read(expected), tolerance, size)
-    }
+/// Two values that must be equal: bit by bit, but for [`Law::Value`] up to rounding.
+pub(super) fn same<X: Leaves>(law: Law, root: Root, found: &X, expected: &X) -> Result<(), Mismatch> {
+    let tolerance = if law == Law::Value { rounding(epsilon(expected)) } else { 0.0 };
+    let size = largest(&read(expected));
+    equal(law, root, expected, &read(found), &read(expected), tolerance, size)
+}
 
+impl Checker {
     /// `add` must add to what it is given: to zero, to random numbers, and twice in a row.
     pub(super) fn accumulation<C: Tangent + Leaves>(
         &self,
@@ -41,49 +38,48 @@ impl Checker {
         let start = read(&sum);
         for times in [1.0, 2.0] {
             add(&mut sum);
-            let expected: Vec<f64> = start.iter().zip(&once_numbers).map(|(start, once)| start + times * once).collect();
-            self.equal(Law::Accumulates, root, &once, &read(&sum), &expected, rounding(epsilon), 4.0 * size)?;
+            let expected: Vec<f64> =
+                start.iter().zip(&once_numbers).map(|(start, once)| start + times * once).collect();
+            equal(Law::Accumulates, root, &once, &read(&sum), &expected, rounding(epsilon), 4.0 * size)?;
         }
         Ok(())
     }
+}
 
-    /// Compares coordinate by coordinate, within `tolerance · max(size, |expected|)`. Two NaNs are equal.
-    #[expect(clippy::too_many_arguments, reason = "a comparison and what to call it")]
-    pub(super) fn equal<X: Leaves>(
-        &self,
-        law: Law,
-        root: Root,
-        names: &X,
-        found: &[f64],
-        expected: &[f64],
-        tolerance: f64,
-        size: f64,
-    ) -> Result<(), Mismatch> {
-        let error = |i: usize| {
-            let (found, expected) = (found[i], expected[i]);
-            let same = found == expected || found.is_nan() && expected.is_nan();
-            if same { 0.0 } else { (found - expected).abs() / expected.abs().max(size) }
-        };
-        let wrong = |i: &usize| !(error(*i) <= tolerance);
-        let count = expected.len();
-        let failed = (0..count).filter(wrong).count();
-        let Some(worst) = (0..count).filter(wrong).max_by(|i, j| error(*i).total_cmp(&error(*j))) else { return Ok(()) };
-        Err(Mismatch {
-            law,
-            place: place(names, root, &(worst..worst + 1)),
-            found: found[worst],
-            expected: expected[worst],
-            uncertainty: 0.0,
-            error: error(worst),
-            tolerance,
-            failed,
-            compared: count,
-            kink: None,
-        })
-    }
+/// Compares coordinate by coordinate, within `tolerance · max(size, |expected|)`. Two NaNs are equal.
+pub(super) fn equal<X: Leaves>(
+    law: Law,
+    root: Root,
+    names: &X,
+    found: &[f64],
+    expected: &[f64],
+    tolerance: f64,
+    size: f64,
+) -> Result<(), Mismatch> {
+    let error = |i: usize| {
+        let (found, expected) = (found[i], expected[i]);
+        let same = found == expected || found.is_nan() && expected.is_nan();
+        if same { 0.0 } else { (found - expected).abs() / expected.abs().max(size) }
+    };
+    let wrong = |i: &usize| error(*i).is_nan() || error(*i) > tolerance;
+    let count = expected.len();
+    let failed = (0..count).filter(wrong).count();
+    let Some(worst) = (0..count).filter(wrong).max_by(|i, j| error(*i).total_cmp(&error(*j))) else { return Ok(()) };
+    Err(Mismatch {
+        law,
+        place: place(names, root, &(worst..worst + 1)),
+        found: found[worst],
+        expected: expected[worst],
+        uncertainty: 0.0,
+        error: error(worst),
+        tolerance,
+        failed,
+        compared: count,
+        kink: None,
+    })
 }
 
 /// The largest finite size among the numbers.
-fn largest(numbers: &[f64]) -> f64 {
+pub(super) fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().map(|x| x.abs()).filter(|x| x.is_finite()).fold(0.0, f64::max)
 }

@@ -1,4 +1,5 @@
 //! Functions: what the generated calls return, against finite differences of the primal.
+#![expect(clippy::needless_pass_by_value, reason = "the point is mostly written in the call")]
 
 use alloc::vec::Vec;
 
@@ -6,6 +7,7 @@ use super::Checker;
 use super::compare::{Disagreement, compare};
 use super::coordinates::{Around, Point, Root, epsilon, place, read, write};
 use super::differences::{Slope, five_point, kink, power};
+use super::exact::same;
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::random::Random;
 use crate::differentiable::{Ct, Tangent};
@@ -20,10 +22,10 @@ impl Checker {
     pub fn gradient<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
-        value_and_grad: impl Fn(&A) -> (T, Ct<A>),
+        value_and_grad: impl FnMut(&A) -> (T, Ct<A>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        self.reverse(primal, |at| value_and_grad(at), &at, &[1.0])
+        self.reverse(primal, value_and_grad, &at, &[1.0])
     }
 
     /// See [`gradient_into`](super::gradient_into()).
@@ -33,19 +35,10 @@ impl Checker {
     pub fn gradient_into<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
-        mut value_and_grad_into: impl FnMut(&A, &mut Ct<A>) -> T,
+        value_and_grad_into: impl FnMut(&A, &mut Ct<A>) -> T,
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let from_zero = |at: &A| {
-            let mut grads = Ct::<A>::zero();
-            let y = value_and_grad_into(at, &mut grads);
-            (y, grads)
-        };
-        let agreement = self.reverse(primal, from_zero, &at, &[1.0])?;
-        self.accumulation(Root::Arguments, epsilon(&at), |grads: &mut Ct<A>| {
-            value_and_grad_into(&at, grads);
-        })?;
-        Ok(agreement)
+        self.reverse_into(primal, value_and_grad_into, &at, &[1.0])
     }
 
     /// See [`vjp`](super::vjp()).
@@ -55,11 +48,25 @@ impl Checker {
     pub fn vjp<A: Point, Y: Point>(
         &self,
         primal: impl Fn(&A) -> Y,
-        vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
+        mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
         let seed = self.random_tangent::<Ct<Y>>();
         self.reverse(primal, |at| vjp(at, seed.clone()), &at, &read(&seed))
+    }
+
+    /// See [`vjp_into`](super::vjp_into()).
+    ///
+    /// # Errors
+    /// [`Mismatch`] says which law does not hold, and where.
+    pub fn vjp_into<A: Point, Y: Point>(
+        &self,
+        primal: impl Fn(&A) -> Y,
+        mut vjp_into: impl FnMut(&A, Ct<Y>, &mut Ct<A>) -> Y,
+        at: A,
+    ) -> Result<Agreement, Mismatch> {
+        let seed = self.random_tangent::<Ct<Y>>();
+        self.reverse_into(primal, |at, grads: &mut Ct<A>| vjp_into(at, seed.clone(), grads), &at, &read(&seed))
     }
 
     /// See [`jvp`](super::jvp()).
@@ -69,12 +76,12 @@ impl Checker {
     pub fn jvp<A: Point, Y: Point>(
         &self,
         primal: impl Fn(&A) -> Y,
-        jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+        mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
         let u = read(&self.random_tangent::<Ct<Y>>());
         let (y, _) = jvp(&at, Ct::<A>::zero());
-        self.same(Law::Value, Root::Result, &y, &primal(&at))?;
+        same(Law::Value, Root::Result, &y, &primal(&at))?;
         let tangent = |v: &[f64]| jvp(&at, with_coordinates(v)).1;
         self.jvp_by_differences(Root::Arguments, &at, primal, tangent, &u)
     }
@@ -85,8 +92,8 @@ impl Checker {
     /// [`Mismatch`] says where the two disagree.
     pub fn adjoint<A: Point, Y: Point>(
         &self,
-        vjp: impl Fn(&A, Ct<Y>) -> (Y, Ct<A>),
-        jvp: impl Fn(&A, Ct<A>) -> (Y, Ct<Y>),
+        mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
+        mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
         let seed = self.random_tangent::<Ct<Y>>();
@@ -104,10 +111,30 @@ impl Checker {
     ) -> Result<Agreement, Mismatch> {
         let (y, grads) = run(at);
         let (again, grads_again) = run(at);
-        self.same(Law::Value, Root::Result, &y, &primal(at))?;
-        self.same(Law::Repeatable, Root::Result, &again, &y)?;
-        self.same(Law::Repeatable, Root::Arguments, &grads_again, &grads)?;
+        same(Law::Value, Root::Result, &y, &primal(at))?;
+        same(Law::Repeatable, Root::Result, &again, &y)?;
+        same(Law::Repeatable, Root::Arguments, &grads_again, &grads)?;
         self.vjp_by_differences(Root::Arguments, at, primal, &read(&grads), u)
+    }
+
+    /// [`reverse`](Self::reverse) for a call that adds to cotangents.
+    fn reverse_into<A: Point, Y: Leaves>(
+        &self,
+        primal: impl Fn(&A) -> Y,
+        mut run: impl FnMut(&A, &mut Ct<A>) -> Y,
+        at: &A,
+        u: &[f64],
+    ) -> Result<Agreement, Mismatch> {
+        let epsilon = epsilon(at).max(epsilon(&primal(at)));
+        let from_zero = |at: &A| {
+            let mut grads = Ct::<A>::zero();
+            (run(at, &mut grads), grads)
+        };
+        let agreement = self.reverse(primal, from_zero, at, u)?;
+        self.accumulation(Root::Arguments, epsilon, |grads: &mut Ct<A>| {
+            run(at, grads);
+        })?;
+        Ok(agreement)
     }
 
     pub(super) fn vjp_by_differences<A: Point, Y: Leaves>(
@@ -126,7 +153,7 @@ impl Checker {
         root: Root,
         at: &A,
         primal: impl Fn(&A) -> Y,
-        jvp: impl Fn(&[f64]) -> T,
+        mut jvp: impl FnMut(&[f64]) -> T,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
         let epsilon = epsilon(at);
@@ -150,7 +177,8 @@ impl Checker {
         compare(&read(at), self.probes, &mut self.random(), tolerance, found, expected).map_err(|wrong| {
             let kink = kink(|t| around.sample(&wrong.direction, t), u, epsilon);
             let unit = wrong.direction[wrong.range.start];
-            let kink = kink.map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
+            let kink = kink
+                .map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
             Mismatch { kink, ..report(law, root, at, wrong) }
         })
     }
@@ -162,7 +190,7 @@ impl Checker {
         at: &A,
         y: &Y,
         grads: &[f64],
-        jvp: impl Fn(&[f64]) -> T,
+        mut jvp: impl FnMut(&[f64]) -> T,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
         let epsilon = epsilon(at).max(epsilon(y));

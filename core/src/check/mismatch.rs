@@ -33,7 +33,11 @@ impl Agreement {
 impl Display for Agreement {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { compared, error, margin } = self;
-        write!(f, "{compared} directions agree: worst relative error {error:.1e}, {:.1}% of the tolerance", margin * 100.0)
+        write!(
+            f,
+            "{compared} directions agree: worst relative error {error:.1e}, {:.1}% of the tolerance",
+            margin * 100.0
+        )
     }
 }
 
@@ -113,7 +117,10 @@ impl Display for Mismatch {
             write!(f, "; {failed} of {compared} comparisons fail")?;
         }
         if let Some((left, right)) = kink {
-            write!(f, "; the differences from the left, {left:.6}, and from the right, {right:.6}, disagree: looks like a kink or a jump")?;
+            write!(
+                f,
+                "; the differences from the left, {left:.6}, and from the right, {right:.6}, disagree: looks like a kink or a jump"
+            )?;
         }
         match (found.is_finite(), expected.is_finite()) {
             (false, false) => f.write_str("; neither is finite, so there is nothing to compare at this point"),

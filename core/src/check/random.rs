@@ -1,4 +1,4 @@
-//! Reproducible numbers for seeds and directions: SplitMix64, so that a failure is the same on every run and machine.
+//! Reproducible numbers for seeds and directions (`SplitMix64`), so that a failure is the same on every run and machine.
 
 /// A generator; equal seeds give equal numbers.
 #[derive(Clone, Debug)]
