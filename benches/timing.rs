@@ -12,19 +12,18 @@ pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
 pub fn compare(title: &str, mut candidates: Vec<Candidate<'_>>) {
     println!("{title}");
     let calls: Vec<u32> = candidates.iter_mut().map(|(_, call)| calls_per_round(call)).collect();
-    let mut best = vec![Duration::MAX; candidates.len()];
+    let mut best = vec![f64::INFINITY; candidates.len()];
     for _ in 0..61 {
         for (i, (_, call)) in candidates.iter_mut().enumerate() {
             let start = Instant::now();
             for _ in 0..calls[i] {
                 call();
             }
-            best[i] = best[i].min(start.elapsed() / calls[i]);
+            best[i] = best[i].min(start.elapsed().as_secs_f64() * 1e9 / f64::from(calls[i]));
         }
     }
-    let nanoseconds: Vec<f64> = best.iter().map(|time| time.as_secs_f64() * 1e9).collect();
-    for ((name, _), time) in candidates.iter().zip(&nanoseconds) {
-        println!("  {name:<44} {time:>12.1} ns  {:>6.3}", time / nanoseconds[0]);
+    for ((name, _), time) in candidates.iter().zip(&best) {
+        println!("  {name:<44} {time:>12.1} ns  {:>6.3}", time / best[0]);
     }
 }
 

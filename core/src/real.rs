@@ -115,6 +115,8 @@ real! {
         sin() -> Self;
         /// Cosine of an angle in radians.
         cos() -> Self;
+        /// Sine and cosine at once.
+        sin_cos() -> (Self, Self);
         /// Hyperbolic tangent.
         tanh() -> Self;
         /// The integer part.

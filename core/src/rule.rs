@@ -64,7 +64,7 @@ mod by;
 mod elementwise;
 
 pub use by::{By1, By2, By3, Companion};
-pub use elementwise::{Elementwise, FromInput, FromOutput, Lanes, Partial};
+pub use elementwise::{AtOnce, Elementwise, FromInput, FromOutput, Lanes, Partial};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;

@@ -196,9 +196,9 @@ When the tape is too small.*/
         ) -> ::core::result::Result<f64, TapeOverflow> {
             Store::run(
                 tape,
-                |t| wave {}.fwd(t, &x, &k),
+                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
                 |t, y| {
-                    wave {}.bwd(t, &x, &k, &seed, Out::new(x_bar), NoGrad);
+                    Self::split::<Reverse, _>(t, &x, &k, (&seed, Out::new(x_bar)));
                     y
                 },
             )
@@ -227,7 +227,7 @@ When the tape is too small.*/
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape for these arguments.
         pub fn tape_words_for(x: f64, k: f64) -> usize {
-            measure(|t| wave {}.fwd(t, &x, &k))
+            measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
         #[doc(hidden)]
         #[inline]
@@ -260,7 +260,7 @@ When the tape is too small.*/
             Self::tape_words()
         }
         #[doc(hidden)]
-        #[inline]
+        #[inline(always)]
         fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>>(
             t: &mut Tape<'_>,
             x: Checked<&f64>,

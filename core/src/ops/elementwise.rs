@@ -1,6 +1,6 @@
 //! The table of elementwise operations: one row is an operation, for numbers and for tensors, in both modes.
 //!
-//! `name(x) = value, x => partial` writes the derivative from the input, `y => partial` from the output. `strong` marks a partial
+//! `name(x) = value, x => partial` writes the derivative from the input, `y => partial` from the output, `both` computes it with the value. `strong` marks a partial
 //! that may be infinite: a zero cotangent then gives exactly zero.
 
 use crate::real::Real;
@@ -81,7 +81,7 @@ known! {
     ///
     /// assert_eq!(tensor([0.0]).sin(), tensor([0.0]));
     /// ```
-    sin(x) = x.sin(), x => x.cos();
+    sin(x) = x.sin(), both => x.sin_cos();
     /// Cosine. Derivative `-sin x`.
     ///
     /// ```
@@ -89,7 +89,10 @@ known! {
     ///
     /// assert_eq!(tensor([0.0]).cos(), tensor([1.0]));
     /// ```
-    cos(x) = x.cos(), x => -x.sin();
+    cos(x) = x.cos(), both => {
+        let (s, c) = x.sin_cos();
+        (c, -s)
+    };
     /// Hyperbolic tangent. Derivative `1 - tanh² x`.
     ///
     /// ```

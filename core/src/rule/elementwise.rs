@@ -7,19 +7,24 @@ use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::real::Real;
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Read, Taped, Yes};
 use crate::tensor::{Shape, Tensor};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
-    /// [`FromInput`] or [`FromOutput`]: what [`partial`](Self::partial) takes.
+    /// [`FromInput`], [`FromOutput`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
     type From: Partial;
     /// Whether the partial may be infinite. Then a zero cotangent gives exactly zero, never `0 · ∞ = NaN`.
     const STRONG_ZERO: bool;
     /// `f(x)`.
     fn value<T: Real>(x: T) -> T;
-    /// `f'(x)`, from `x` or from `f(x)`.
+    /// `f'(x)`, from `x`, from `f(x)`, or from what [`both`](Self::both) left: then it is that.
     fn partial<T: Real>(from: T) -> T;
+    /// `f(x)` and `f'(x)` at once.
+    #[inline(always)]
+    fn both<T: Real>(x: T) -> (T, T) {
+        (Self::value(x), Self::partial(x))
+    }
 }
 
 /// The derivative is written in terms of the input.
@@ -30,27 +35,58 @@ pub struct FromInput;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromOutput;
 
+/// The derivative comes with the value, as the cosine with the sine: the forward sweep computes both and keeps the derivative.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AtOnce;
+
 /// Which value the derivative of an elementwise operation is computed from.
 pub trait Partial: Copy + Default + 'static {
     /// The flags for input and output.
     type Reads: Default;
-    /// The value that is read.
-    fn pick<'a, X>(x: Read<'a, X>, y: Read<'a, X>) -> &'a X;
+    /// What the forward sweep keeps on the side.
+    type Residual<X: Taped>: Taped;
+    /// The value, and what is kept.
+    fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
+    /// The value that the derivative is computed from.
+    fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>) -> &'a X;
 }
 
 impl Partial for FromInput {
     type Reads = (Yes, No);
+    type Residual<X: Taped> = ();
     #[inline(always)]
-    fn pick<'a, X>(x: Read<'a, X>, _: Read<'a, X>) -> &'a X {
+    fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
+        (x.map_lanes(R::value), ())
+    }
+    #[inline(always)]
+    fn pick<'a, X: Taped>((): &'a (), x: Read<'a, X>, _: Read<'a, X>) -> &'a X {
         x.get()
     }
 }
 
 impl Partial for FromOutput {
     type Reads = (No, Yes);
+    type Residual<X: Taped> = ();
     #[inline(always)]
-    fn pick<'a, X>(_: Read<'a, X>, y: Read<'a, X>) -> &'a X {
+    fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
+        (x.map_lanes(R::value), ())
+    }
+    #[inline(always)]
+    fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>) -> &'a X {
         y.get()
+    }
+}
+
+impl Partial for AtOnce {
+    type Reads = (No, No);
+    type Residual<X: Taped> = X;
+    #[inline(always)]
+    fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, X) {
+        x.map_lanes_twice(R::both)
+    }
+    #[inline(always)]
+    fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>) -> &'a X {
+        residual
     }
 }
 
@@ -59,11 +95,13 @@ impl Partial for FromOutput {
     message = "elementwise operations do not work on `{Self}`",
     label = "neither a number nor a tensor of numbers"
 )]
-pub trait Lanes: Differentiable<Tangent = Self> + Tangent {
+pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// The number type.
     type Lane: Real;
     /// `f` of every lane.
     fn map_lanes(&self, f: impl Fn(Self::Lane) -> Self::Lane) -> Self;
+    /// Both values of `f` of every lane.
+    fn map_lanes_twice(&self, f: impl Fn(Self::Lane) -> (Self::Lane, Self::Lane)) -> (Self, Self);
     /// `f` of every pair of lanes.
     fn zip_lanes(&self, other: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane) -> Self;
     /// The sum of all lanes.
@@ -76,6 +114,10 @@ impl<T: Real> Lanes for T {
     type Lane = T;
     #[inline(always)]
     fn map_lanes(&self, f: impl Fn(T) -> T) -> T {
+        f(*self)
+    }
+    #[inline(always)]
+    fn map_lanes_twice(&self, f: impl Fn(T) -> (T, T)) -> (T, T) {
         f(*self)
     }
     #[inline(always)]
@@ -99,6 +141,14 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
         self.map(f)
     }
     #[inline(always)]
+    fn map_lanes_twice(&self, f: impl Fn(T) -> (T, T)) -> (Self, Self) {
+        let (mut first, mut second) = (*self, Self::ZEROS);
+        for (a, b) in first.as_mut_slice().iter_mut().zip(second.as_mut_slice()) {
+            (*a, *b) = f(*a);
+        }
+        (first, second)
+    }
+    #[inline(always)]
     fn zip_lanes(&self, other: &Self, f: impl Fn(T, T) -> T) -> Self {
         self.zip_map(other, f)
     }
@@ -118,32 +168,35 @@ impl<R: Elementwise> Rule for R {
 
 impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     type Output = X;
-    type Residual = ();
+    type Residual = <R::From as Partial>::Residual<X>;
     #[inline(always)]
-    fn forward(x: &X) -> (X, ()) {
-        (x.map_lanes(R::value), ())
+    fn forward(x: &X) -> (X, Self::Residual) {
+        R::From::forward::<R, X>(x)
     }
     #[inline(always)]
-    fn vjp((): &(), x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
-        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(x, y), times_partial::<R, X::Lane>));
+    fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
+        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y), times_partial::<R, X::Lane>));
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
         let x_dot = x_dot.expect("a rule with one operand is only asked for the tangent of an active one");
-        x_dot.zip_lanes(R::From::pick(Read::live(x), Read::live(y)), times_partial::<R, X::Lane>)
+        let (_, residual) = Self::forward(x);
+        x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y)), times_partial::<R, X::Lane>)
     }
 }
 
 /// `c · f'`, with the strong zero where `f'` may be infinite.
 #[inline(always)]
 fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
-    if R::STRONG_ZERO && c == T::ZERO { T::ZERO } else { c * R::partial(from) }
+    // Computed first, so that the choice is a mask and not a branch.
+    let product = c * R::partial(from);
+    if R::STRONG_ZERO && c == T::ZERO { T::ZERO } else { product }
 }
 
 /// Defines elementwise operations, one row each, in a crate of yours as in this one.
 ///
 /// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
-/// (from the output). `strong` in front of a row whose partial may be infinite makes a zero cotangent give exactly zero. The
+/// (from the output). `name(x) = value, both => (value, partial);` is for a derivative that comes with the value. `strong` in front of a row whose partial may be infinite makes a zero cotangent give exactly zero. The
 /// expressions are generic over [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
 ///
 /// ```
@@ -179,8 +232,35 @@ macro_rules! elementwise_rules {
     ($(#[$meta:meta])* strong $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
         $crate::elementwise_rules! { @row [$(#[$meta])*] true $name($x) = $value, $from => $partial; $($rest)* }
     };
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr; $($rest:tt)*) => {
+        $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both; $($rest)* }
+    };
     ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
         $crate::elementwise_rules! { @row [$(#[$meta])*] false $name($x) = $value, $from => $partial; $($rest)* }
+    };
+    ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr; $($rest:tt)*) => {
+        $(#[$meta])*
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name;
+
+        impl $crate::rule::Elementwise for $name {
+            type From = $crate::rule::AtOnce;
+            const STRONG_ZERO: bool = false;
+            #[inline(always)]
+            fn value<T: $crate::real::Real>($x: T) -> T {
+                $value
+            }
+            #[inline(always)]
+            fn partial<T: $crate::real::Real>(from: T) -> T {
+                from
+            }
+            #[inline(always)]
+            fn both<T: $crate::real::Real>($x: T) -> (T, T) {
+                $both
+            }
+        }
+        $crate::elementwise_rules! { $($rest)* }
     };
     (@row [$(#[$meta:meta])*] $strong:literal $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
         $(#[$meta])*

@@ -297,26 +297,14 @@ impl Unit<'_> {
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(bars.iter().map(|bar| quote!(#bar)).collect());
 
-        let companion = if self.owner.is_some() {
-            let rule = format_ident!("derivative_of_{}", self.sig.ident.to_string().trim_start_matches("r#"));
-            quote!(self.#rule #turbofish())
-        } else {
-            let name = &self.sig.ident;
-            quote!(#name {})
-        };
-        let fwd_turbofish = self.owner.is_none().then_some(&turbofish);
-        let fwd = quote!(#companion.fwd #fwd_turbofish(#t, #this #(#by_reference),*));
-        let operands: Vec<_> = if self.owner.is_some() {
-            this.iter().map(|_| quote!(self)).chain(by_reference.iter().cloned()).map(|value| quote!(#private::Read::live(#value))).collect()
-        } else {
-            by_reference.clone()
-        };
-        let out_operand = self.owner.is_some().then(|| quote!(#private::Read::live(&#y),));
-        let slots = self.function.params.iter().map(|param| {
-            let bar = super::bar(&self.param_name(param));
-            if self.function.var(param.var).active { quote!(#private::Out::new(#bar)) } else { quote!(#private::NoGrad) }
-        });
-        let bwd = quote!(#companion.bwd #fwd_turbofish(#t, #(#operands,)* #out_operand &#seed_name, #(#slots),*));
+        let split = self.split_name();
+        let operands: Vec<_> = this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
+        let slots = bars.iter().map(|bar| quote!(#private::Out::new(#bar)));
+        let input = tuple(std::iter::once(quote!(&#seed_name)).chain(slots));
+        let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
+        let fwd = quote!(Self::#split #forward(#t, #(#operands)* ()));
+        let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
+        let bwd = quote!(Self::#split #reverse(#t, #(#operands)* #input));
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
         let words = self.words_call();

@@ -47,7 +47,7 @@ impl Unit<'_> {
 
         quote! {
             #[doc(hidden)]
-            #[inline]
+            #[inline(always)]
             fn #name<#(#lifetimes,)* M: #private::Sweep, #(#generics,)* #(#slot_bounds),*>(
                 #params
                 #input_name: M::Input<#input>,
