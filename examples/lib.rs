@@ -1,1 +1,3 @@
-//! The crate that owns this folder's targets.
+//! A course in `cotangent`: the examples of this package, in the order of their numbers.
+//!
+//! Run one with `cargo run --release --example 01-scalar`.
