@@ -1,4 +1,214 @@
 //! Reverse-mode automatic differentiation of ordinary Rust functions, ahead of time.
+//!
+//! Put [`#[differentiable]`](macro@differentiable) on a function, and its derivative is written by the compiler, as Rust code, beside it. There is
+//! no graph at run time, no allocation, and nothing that needs `std`; the shapes of tensors are types. What has no derivative rule
+//! does not compile.
+//!
+//! # A function
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn rosenbrock(x: f64, y: f64) -> f64 {
+//!     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
+//! }
+//!
+//! assert_eq!(rosenbrock(0.0, 1.0), 101.0); // the function is what it was
+//! let (value, (dx, dy)) = rosenbrock::value_and_grad(0.0, 1.0);
+//! assert_eq!((value, dx, dy), (101.0, -2.0, 200.0));
+//! ```
+//!
+//! `rosenbrock` is now also the name of an empty struct, whose associated functions are the derivative; `use path::rosenbrock`
+//! imports both.
+//!
+//! # Its calls
+//!
+//! | call | gives |
+//! |---|---|
+//! | `f::grad(args..)` | the gradient of a function whose result is a number: one cotangent for each differentiable parameter, in order, as a tuple; bare if there is one |
+//! | `f::value_and_grad(args..)` | the value, and that |
+//! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
+//! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
+//! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
+//! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
+//! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
+//! | `f::tape_words_for(args..)` | the size for these arguments |
+//!
+//! Integers, `bool`, `char`, `&str` and parameters marked `#[constant]` have no cotangent, and what only they need is not computed.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn polar(r: f64, angle: f64, #[constant] scale: f64) -> (f64, f64) {
+//!     (scale * r * angle.cos(), scale * r * angle.sin())
+//! }
+//!
+//! // The seed has the form of the result, the cotangents that of the parameters.
+//! let ((x, y), (dr, dangle)) = polar::vjp(2.0, 0.0, 10.0, (1.0, 0.5));
+//! assert_eq!((x, y, dr, dangle), (20.0, 0.0, 10.0, 10.0));
+//! ```
+//!
+//! # Structs and methods
+//!
+//! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`, with the same field
+//! names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are
+//! methods named `m_grad`, `m_value_and_grad`, and so on.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable, Clone, Debug)]
+//! struct Line {
+//!     slope: f64,
+//!     offset: f64,
+//! }
+//!
+//! #[differentiable]
+//! impl Line {
+//!     pub fn miss(&self, #[constant] x: f64, #[constant] y: f64) -> f64 {
+//!         let gap = self.slope * x + self.offset - y;
+//!         gap * gap
+//!     }
+//! }
+//!
+//! let mut line = Line { slope: 0.0, offset: 0.0 };
+//! let mut tape = TapeBuffer::<{ Line::miss_tape_words() }>::new();
+//! for _ in 0..200 {
+//!     let mut gradient = Line::zero_tangent();
+//!     for (x, y) in [(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)] {
+//!         line.miss_value_and_grad_into(&mut tape, x, y, &mut gradient); // adds
+//!     }
+//!     line.slope -= 0.1 * gradient.slope;
+//!     line.offset -= 0.1 * gradient.offset;
+//! }
+//! assert!((line.slope - 2.0).abs() < 1e-6 && (line.offset - 1.0).abs() < 1e-6);
+//! ```
+//!
+//! [`leaves`] walks the numbers of a struct of any depth by index, name and shape: for optimizers and file formats.
+//!
+//! # Tensors
+//!
+//! A [`Tensor`](tensor::Tensor) has its shape in its type: `Matrix<f32, 32, 10>`, or generic over `const` parameters, without where
+//! clauses. It is stored inline, like an array. Operators and operations broadcast as usual, except that an axis stretches only if
+//! its type says so: [`One`](tensor::One).
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn dense<const B: usize, const I: usize, const O: usize>(
+//!     x: &Matrix<f32, B, I>,
+//!     w: &Matrix<f32, I, O>,
+//!     b: &Vector<f32, O>,
+//! ) -> Matrix<f32, B, O> {
+//!     (x.matmul(w) + b).relu()
+//! }
+//!
+//! #[differentiable]
+//! fn loss(w: &Matrix<f32, 2, 3>, b: &Vector<f32, 3>, #[constant] x: &Matrix<f32, 4, 2>, labels: &[usize; 4]) -> f32 {
+//!     dense(x, w, b).softmax_cross_entropy(labels)
+//! }
+//!
+//! let x = tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [0.0, 0.0]]);
+//! let (value, (dw, db)) = loss::value_and_grad(&Matrix::zeros(), &Vector::full(1.0), &x, &[0, 1, 2, 0]);
+//! assert!((value - 3.0_f32.ln()).abs() < 1e-6);
+//! assert!(dw.sum().abs() < 1e-6 && db.sum().abs() < 1e-6); // the probabilities of each row add up to 1
+//! ```
+//!
+//! What does not fit does not compile:
+//!
+//! ```compile_fail,E0277
+//! # use cotangent::prelude::*;
+//! #[differentiable]
+//! fn wrong(x: &Matrix<f32, 32, 64>, w: &Matrix<f32, 32, 10>) -> Matrix<f32, 32, 10> {
+//!     x.matmul(w) // cannot matrix-multiply shape `(Dim<32>, Dim<64>)` by shape `(Dim<32>, Dim<10>)`
+//! }
+//! ```
+//!
+//! # Tape
+//!
+//! What the forward half computes and the reverse half reads again goes onto a tape, a stack of 8-byte words. Its size is a constant
+//! of the program, and its memory is yours to choose:
+//!
+//! | memory | how |
+//! |---|---|
+//! | nothing to think about | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`) |
+//! | the stack, a field, a `static` | [`TapeBuffer`](tape::TapeBuffer)`::<{ f::tape_words() }>::new()` |
+//! | any slice | `&mut [u64]`, wherever it comes from |
+//! | the heap, reused, any size | `GrowableTape::new()` (feature `alloc`) |
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use std::sync::Mutex;
+//!
+//! #[differentiable]
+//! fn energy(x: &Vector<f64, 3>, k: f64) -> f64 {
+//!     (x * x).sum() * k.exp()
+//! }
+//!
+//! const WORDS: usize = energy::tape_words();
+//! static TAPE: Mutex<TapeBuffer<WORDS>> = Mutex::new(TapeBuffer::new());
+//!
+//! let x = tensor([1.0, 2.0, 3.0]);
+//! let (dx, dk) = energy::grad_in(&mut *TAPE.lock().unwrap(), &x, 0.0);
+//! assert_eq!((dx, dk), (tensor([2.0, 4.0, 6.0]), 14.0));
+//!
+//! // Too little memory is an error that can be handled; it says what is needed.
+//! let mut slice = [0_u64; 1];
+//! let overflow = energy::try_grad_in(slice.as_mut_slice(), &x, 0.0).unwrap_err();
+//! assert_eq!((overflow.needed, overflow.available), (WORDS, 1));
+//! ```
+//!
+//! Debug builds use one more word for each entry, to check that the two halves agree; so do not write the number down, ask for it.
+//!
+//! # Language
+//!
+//! | accepted | |
+//! |---|---|
+//! | items | functions, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
+//! | types | `f32`, `f64`, tensors, arrays, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` |
+//! | statements | `let` with names, tuple, array and struct patterns, shadowing; `assert!` and other checks, `println!`; `const`, `use` |
+//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
+//! | calls | functions with `#[differentiable]`, methods with a rule, anything at all on constants |
+//!
+//! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`, `let else`, closures,
+//! ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`, `unsafe`. Nothing outside this language is differentiated
+//! as if it were constant: a function or method without a derivative is an error.
+//!
+//! # Own rules
+//!
+//! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the input `x` or the
+//! output `y`. Any other is a type that implements a trait of [`rule`], which has an example.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! cotangent::elementwise! {
+//!     /// What my model needs.
+//!     pub trait Mine;
+//!
+//!     /// `x / (1 + |x|)`. Derivative `1 / (1 + |x|)²`.
+//!     softsign(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
+//! }
+//!
+//! #[differentiable]
+//! fn f(x: f64, w: &Vector<f64, 2>) -> f64 {
+//!     x.softsign() * w.softsign().sum()
+//! }
+//! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
+//! ```
+//!
+//! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
+//!
+//! # Features
+//!
+//! | feature | gives |
+//! |---|---|
+//! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
+//! | `alloc` | growable tapes, boxed tensors, [`check`] |
+//! | neither | `no_std` without an allocator; mathematical functions from `libm` |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
@@ -22,7 +232,10 @@ pub mod tensor;
 
 pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
-/// What a program that uses the crate imports.
+/// What a program that uses the crate imports: `use cotangent::prelude::*;`.
+///
+/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers ([`Real`]), of models
+/// ([`Leaves`](crate::leaves::Leaves)), and of operations, so that `#[differentiable]` finds their rules.
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
