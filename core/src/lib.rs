@@ -239,7 +239,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
-    pub use crate::ops::{Activations, ElementwiseRules};
+    pub use crate::ops::Activations;
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]

@@ -13,6 +13,7 @@ fn split<
     b: Checked<&Vector<f32, O>>,
     input: M::Input<(&Ct<Checked<Matrix<f32, B, O>>>, x_slot, w_slot, b_slot)>,
 ) -> M::Output<Checked<Matrix<f32, B, O>>> {
+    use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c0 = Ty::new();

@@ -9,6 +9,7 @@ fn split_of_forward<
     x: Checked<&Matrix<f64, B, I>>,
     input: M::Input<(&Ct<Checked<Matrix<f64, B, O>>>, this_slot, x_slot)>,
 ) -> M::Output<Checked<Matrix<f64, B, O>>> {
+    use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c0 = Ty::new();

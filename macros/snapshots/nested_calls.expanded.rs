@@ -4,6 +4,7 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
     y: Checked<&f64>,
     input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
 ) -> M::Output<Checked<f64>> {
+    use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let x = ::core::clone::Clone::clone(x);

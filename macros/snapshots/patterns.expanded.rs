@@ -8,6 +8,7 @@ fn split<
     box_: Checked<&Box2>,
     input: M::Input<(&Ct<Checked<f64>>, arg0_slot, box__slot)>,
 ) -> M::Output<Checked<f64>> {
+    use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let arg0 = ::core::clone::Clone::clone(arg0);

@@ -205,6 +205,7 @@ When the tape is too small.*/
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_words() -> usize {
+            use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
             let c0 = Ty::new();
@@ -267,6 +268,7 @@ When the tape is too small.*/
             k: Checked<&f64>,
             input: M::Input<(&Ct<Checked<f64>>, x_slot)>,
         ) -> M::Output<Checked<f64>> {
+            use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
             let c0 = Ty::new();

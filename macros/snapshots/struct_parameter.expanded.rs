@@ -5,6 +5,7 @@ fn split<M: Sweep, const B: usize, m_slot: Slot<Ct<Checked<Mlp>>>>(
     labels: Checked<&[usize; B]>,
     input: M::Input<(&Ct<Checked<f32>>, m_slot)>,
 ) -> M::Output<Checked<f32>> {
+    use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c1 = Ty::new();

@@ -116,11 +116,17 @@ impl Struct {
 
     /// `impl what for of`, or with an empty `what` an inherent `impl`.
     fn implement(&self, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
-        self.implement_if(TokenStream::new(), what, of, content)
+        self.implement_if(&TokenStream::new(), what, of, content)
     }
 
     /// The same, if further bounds hold.
-    fn implement_if(&self, further: TokenStream, what: &TokenStream, of: &Ident, content: &TokenStream) -> TokenStream {
+    fn implement_if(
+        &self,
+        further: &TokenStream,
+        what: &TokenStream,
+        of: &Ident,
+        content: &TokenStream,
+    ) -> TokenStream {
         let quiet = quiet();
         let (parameters, arguments, _) = self.generics.split_for_impl();
         let (bounds, rest) = (self.bounds(), self.further_bounds());

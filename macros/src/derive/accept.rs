@@ -18,7 +18,10 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Stru
     let fields = match data {
         Data::Struct(data) => data.fields,
         Data::Enum(data) => {
-            report.refuse(data.enum_token, "an `enum` has no tangent space\nhelp: make it a `#[constant]` field or parameter");
+            report.refuse(
+                data.enum_token,
+                "an `enum` has no tangent space\nhelp: make it a `#[constant]` field or parameter",
+            );
             return None;
         }
         Data::Union(data) => {
@@ -27,7 +30,8 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Stru
         }
     };
     if fields.is_empty() {
-        report.refuse(&name, format!("`{name}` has no fields to differentiate\nhelp: make it a `#[constant]` field or parameter"));
+        let advice = "help: make it a `#[constant]` field or parameter";
+        report.refuse(&name, format!("`{name}` has no fields to differentiate\n{advice}"));
         return None;
     }
     let mut borrows = false;

@@ -29,10 +29,13 @@ fn leaves(item: &Struct, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> Toke
     let leaf = find(members.iter().map(|member| quote!(return #leaves::leaf(&self.#member, i))).collect());
     let leaf_mut = find(members.iter().map(|member| quote!(return #leaves::leaf_mut(&mut self.#member, i))).collect());
     let shape = find(types.iter().map(|ty| quote!(return <#ty as #leaves>::leaf_shape(i))).collect());
-    let name = types.iter().zip(names).map(|(ty, name)| quote!(path.segment(#name)?; return <#ty as #leaves>::write_leaf_name(i, path)));
+    let name = types
+        .iter()
+        .zip(names)
+        .map(|(ty, name)| quote!(path.segment(#name)?; return <#ty as #leaves>::write_leaf_name(i, path)));
     let name = find(name.collect());
     item.implement_if(
-        perhaps(types.iter().cloned(), &leaves),
+        &perhaps(types.iter().cloned(), &leaves),
         &leaves,
         of,
         &quote! {

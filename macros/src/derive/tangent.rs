@@ -42,7 +42,10 @@ fn declaration(item: &Struct) -> TokenStream {
 
 /// The user's lints look at a generated struct for its documentation only.
 fn quiet_item() -> TokenStream {
-    quote!(#[allow(warnings, dead_code, private_bounds, private_interfaces, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)])
+    quote! {
+        #[allow(warnings, dead_code, private_bounds, private_interfaces)]
+        #[allow(clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+    }
 }
 
 fn differentiable(item: &Struct) -> TokenStream {
@@ -51,7 +54,13 @@ fn differentiable(item: &Struct) -> TokenStream {
     let (_, arguments, _) = item.generics.split_for_impl();
     let differentiable = quote!(#private::Differentiable);
     let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments;));
-    let own = item.implement(&differentiable, tangent, &quote!(type Tangent = Self;));
+    let own = item.implement(
+        &differentiable,
+        tangent,
+        &quote!(
+            type Tangent = Self;
+        ),
+    );
     let doc = format!("The zero [`{tangent}`], to add gradients to.");
     let zero = item.implement(
         &TokenStream::new(),
@@ -137,7 +146,7 @@ fn standard(item: &Struct) -> TokenStream {
         quote!(f.debug_tuple(#text) #(.field(&self.#members))* .finish())
     };
     let debug = item.implement_if(
-        perhaps(types(), &debug),
+        &perhaps(types(), &debug),
         &debug,
         tangent,
         &quote! {
@@ -148,7 +157,7 @@ fn standard(item: &Struct) -> TokenStream {
     );
     let equal = quote!(::core::cmp::PartialEq);
     let equal = item.implement_if(
-        perhaps(types(), &equal),
+        &perhaps(types(), &equal),
         &equal,
         tangent,
         &quote! {

@@ -15,7 +15,7 @@ pub(super) fn write(item: &Struct) -> TokenStream {
     let fields = perhaps(types.iter().map(ToTokens::to_token_stream), &taped);
     let count = unused(item, "N");
     item.implement_if(
-        quote!(#(#parameters: 'static,)* #fields),
+        &quote!(#(#parameters: 'static,)* #fields),
         &taped,
         &item.name,
         &quote! {

@@ -34,7 +34,17 @@ fn only_structs() {
 
 #[test]
 fn only_with_fields() {
-    for item in [quote!(struct Nothing;), quote!(struct Nothing {}), quote!(struct Nothing();)] {
+    for item in [
+        quote!(
+            struct Nothing;
+        ),
+        quote!(
+            struct Nothing {}
+        ),
+        quote!(
+            struct Nothing();
+        ),
+    ] {
         let expected = "`Nothing` has no fields to differentiate\nhelp: make it a `#[constant]` field or parameter";
         assert_eq!(refusals(item), [expected]);
     }
@@ -75,16 +85,37 @@ fn marks_are_checked_all_at_once() {
 
 #[test]
 fn what_is_not_an_item_is_an_error_not_a_panic() {
-    assert_eq!(refusals(quote!(fn f() {})).len(), 1);
+    assert_eq!(
+        refusals(quote!(
+            fn f() {}
+        ))
+        .len(),
+        1
+    );
     assert_eq!(refusals(TokenStream::new()).len(), 1);
 }
 
 #[test]
 fn the_tangent_struct_is_documented() {
     let documented = |attrs: &[Attribute]| attrs.iter().any(|attr| attr.path().is_ident("doc"));
-    for item in [quote!(pub struct Named<T> { pub a: T, #[constant] pub b: u8 }), quote!(pub struct Tuple(pub f64, pub f32);)] {
+    for item in [
+        quote!(
+            pub struct Named<T> {
+                pub a: T,
+                #[constant]
+                pub b: u8,
+            }
+        ),
+        quote!(
+            pub struct Tuple(pub f64, pub f32);
+        ),
+    ] {
         let file: File = syn::parse2(derive(item)).expect("the derive writes items");
-        let structs: Vec<_> = file.items.iter().filter_map(|item| if let Item::Struct(item) = item { Some(item) } else { None }).collect();
+        let structs: Vec<_> = file
+            .items
+            .iter()
+            .filter_map(|item| if let Item::Struct(item) = item { Some(item) } else { None })
+            .collect();
         let [tangent] = structs[..] else { panic!("one struct, not {}", structs.len()) };
         assert!(documented(&tangent.attrs));
         assert!(tangent.fields.len() == 2 && tangent.fields.iter().all(|field| documented(&field.attrs)));

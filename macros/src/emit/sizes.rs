@@ -21,6 +21,7 @@ impl Unit<'_> {
         let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
         let words = self.block_words(&self.function.body);
         quote! {
+            use #private::rules::*;
             #items
             #witnesses
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward };

@@ -52,6 +52,7 @@ impl Unit<'_> {
                 #params
                 #input_name: M::Input<#input>,
             ) -> M::Output<#output> #bounds {
+                use #private::rules::*;
                 #items
                 #witnesses
                 #owned
