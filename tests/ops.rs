@@ -1,0 +1,22 @@
+//! Every operation: its rule against the whole contract and against differences, its conventions at kinks, ties, zeros,
+//! infinities and NaN, and its use in `#[differentiable]` functions.
+
+mod arithmetic;
+mod axes;
+mod broadcast;
+mod concat;
+mod elementwise;
+mod extreme;
+mod extreme_of_two;
+mod harness;
+mod language;
+mod matmul;
+mod mean;
+mod mse;
+mod narrow;
+mod power;
+mod reshape;
+mod softmax;
+mod softmax_cross_entropy;
+mod sum;
+mod tester;
