@@ -3,20 +3,22 @@
 //!
 //! ```
 //! use cotangent::check;
+//! use cotangent::ops::elementwise::tanh;
+//! use cotangent::ops::matmul::matmul;
 //! use cotangent::prelude::*;
 //!
 //! #[differentiable]
-//! fn f(x: f64, w: &Matrix<f64, 2, 3>) -> Matrix<f64, 2, 3> {
-//!     (w * x).tanh()
+//! fn f(x: f64, w: &Matrix<f64, 2, 3>) -> f64 {
+//!     (w * x).tanh().sum()
 //! }
 //!
 //! // The arguments as a tuple; the cotangents as the generated call returns them.
 //! let at = (0.3, tensor([[1.0, 2.0, -1.0], [0.5, -0.5, 3.0]]));
-//! check::vjp(|(x, w)| f(*x, w), |(x, w), seed| f::vjp(*x, w, seed), at)?;
+//! check::gradient(|(x, w)| f(*x, w), |(x, w)| f::value_and_grad(*x, w), at)?;
 //!
 //! // A rule, with all that it must do.
-//! check::rule1::<cotangent::ops::elementwise::tanh, _>(&tensor([0.5, -1.0]))?;
-//! check::rule2::<cotangent::ops::mul, _, _>(&3.0, &tensor([0.5, -1.0]))?;
+//! check::rule1::<tanh, _>(&tensor([0.5, -1.0]))?;
+//! check::rule2::<matmul, _, _>(&tensor([[1.0, 2.0], [3.0, 4.0]]), &tensor([0.5, -1.0]))?;
 //! # Ok::<(), check::Mismatch>(())
 //! ```
 //!
@@ -242,11 +244,28 @@ macro_rules! rule {
     };
 }
 rule! {
-    /// Checks a rule with one operand, `y = f(a)`: `check::rule1::<tanh, _>(&x)`.
+    /// Checks a rule with one operand, `y = f(a)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::ops::elementwise::exp;
+    ///
+    /// check::rule1::<exp, _>(&0.5)?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
     rule1 Rule1: a A
 }
 rule! {
-    /// Checks a rule with two operands, `y = f(a, b)`: `check::rule2::<mul, _, _>(&x, &y)`.
+    /// Checks a rule with two operands, `y = f(a, b)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::ops::mul;
+    /// use cotangent::prelude::*;
+    ///
+    /// check::rule2::<mul, _, _>(&3.0, &tensor([0.5, -1.0]))?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
     rule2 Rule2: a A, b B
 }
 rule! {

@@ -23,6 +23,8 @@ fn smooth_functions_at_every_scale() {
     exact(f64::sqrt, 0.5e3, 1e-6);
     exact(|x| x.powi(5), 5e20, 1e5);
     exact(|x| (std::f64::consts::TAU * 512.0 * x).sin(), std::f64::consts::TAU * 512.0, 0.0);
+    exact(|x| 1e-200 * x * x, 2e-200, 1.0);
+    exact(|x| 1e200 * x * x, 2e200, 1.0);
     exact(|x| 1e-30 * x * x, 2e-30, 1.0);
     exact(|x| 1e30 * x * x, 2e30, 1.0);
     exact(|x| if x < 1e-4 { 0.0 } else { x * x }, 2.0 * 2e-4, 2e-4);
@@ -49,9 +51,13 @@ fn a_slope_of_zero() {
 #[test]
 fn small_errors_do_not_pass() {
     for off in [1e-3, 1e-5, 1e-7] {
-        for (f, slope, x) in
-            [(f64::exp as fn(f64) -> f64, 1_f64.exp(), 1.0), (f64::ln, 1e6, 1e-6), (f64::sin, 1e3_f64.cos(), 1e3)]
-        {
+        for (f, slope, x) in [
+            (f64::exp as fn(f64) -> f64, 1_f64.exp(), 1.0),
+            (f64::exp, 400_f64.exp(), 400.0),
+            (f64::exp, (-600_f64).exp(), -600.0),
+            (f64::ln, 1e6, 1e-6),
+            (f64::sin, 1e3_f64.cos(), 1e3),
+        ] {
             derivative(f, slope * (1.0 + off), x).unwrap_err();
         }
     }

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::real::Real;
+use num_traits::Float;
 
 /// `f` near the point: where it was really evaluated after rounding to the number type, and its values there.
 pub(super) struct Sample {
@@ -28,7 +28,7 @@ pub(super) struct Slope {
 
 /// `ε` to the power of `1/2ⁿ`.
 pub(super) fn power(epsilon: f64, n: u32) -> f64 {
-    (0..n).fold(epsilon, |x, _| Real::sqrt(x))
+    (0..n).fold(epsilon, |x, _| Float::sqrt(x))
 }
 
 /// More halvings than any number type allows.
@@ -86,7 +86,8 @@ pub(super) fn kink(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) ->
     (apart > 0.01 * left.abs().max(right.abs()) + rounding).then_some((left, right))
 }
 
-/// `u · (f(right) - f(left))` and the size of its terms. Equal infinities do not differ.
+/// `u · (f(right) - f(left))`, and the size of what its terms are rounded from: their Euclidean norm, as each term rounds by
+/// itself. Equal infinities do not differ.
 fn difference(left: &Sample, right: &Sample, u: &[f64]) -> (f64, f64) {
     let (mut rise, mut size) = (0.0, 0.0);
     for ((l, r), u) in left.y.iter().zip(&right.y).zip(u) {
@@ -94,7 +95,7 @@ fn difference(left: &Sample, right: &Sample, u: &[f64]) -> (f64, f64) {
             rise += u * (r - l);
         }
         if l != r || l.is_finite() {
-            size += u.abs() * l.abs().max(r.abs());
+            size = Float::hypot(size, u * l.abs().max(r.abs()));
         }
     }
     (rise, size)

@@ -3,6 +3,8 @@
 
 use alloc::vec::Vec;
 
+use num_traits::Float;
+
 use super::Checker;
 use super::compare::{Disagreement, compare};
 use super::coordinates::{Around, Point, Root, epsilon, place, read, write};
@@ -225,7 +227,7 @@ pub(super) fn rounding(epsilon: f64) -> f64 {
 /// The gradient along `v`.
 fn along(grads: &[f64], v: &[f64]) -> Slope {
     let terms = || grads.iter().zip(v).filter(|(_, v)| **v != 0.0).map(|(g, v)| g * v);
-    Slope { value: terms().sum(), scale: Real::sqrt(terms().map(|x| x * x).sum::<f64>()), noise: 0.0, uncertainty: 0.0 }
+    Slope { value: terms().sum(), scale: terms().fold(0.0, Float::hypot), noise: 0.0, uncertainty: 0.0 }
 }
 
 /// The tangent of the result as seen through `u`.
