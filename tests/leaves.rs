@@ -141,7 +141,8 @@ fn for_each_leaf_goes_in_order() {
     let mut seen = Vec::new();
     m.for_each_leaf(|name, leaf| seen.push((name.to_string(), matches!(leaf, Leaf::F64(_)))));
     let f64s = [0, 1, 2, 5, 9, 12];
-    let expected: Vec<_> = NAMES.iter().enumerate().map(|(i, (name, _))| ((*name).to_owned(), f64s.contains(&i))).collect();
+    let expected: Vec<_> =
+        NAMES.iter().enumerate().map(|(i, (name, _))| ((*name).to_owned(), f64s.contains(&i))).collect();
     assert_eq!(seen, expected);
 
     let mut names = Vec::new();

@@ -45,7 +45,8 @@ struct Outer {
 
 #[test]
 fn derived_structs_nest() {
-    let zero = OuterTangent { pairs: [Pair::zero_tangent(), Pair::zero_tangent()], inner: (Named::zero_tangent(), 0.0) };
+    let zero =
+        OuterTangent { pairs: [Pair::zero_tangent(), Pair::zero_tangent()], inner: (Named::zero_tangent(), 0.0) };
     assert_eq!(Outer::zero_tangent(), zero);
     let Outer { pairs: [Pair(a, ..), _], inner: (Named { scale, .. }, b) } = Outer {
         pairs: [Pair(1.0, "a", [0.0; 2]), Pair(2.0, "b", [0.0; 2])],

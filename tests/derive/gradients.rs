@@ -24,7 +24,8 @@ fn whole(m: &Mlp, x: &Matrix<f64, 1, 2>) -> f64 {
 fn a_struct_by_reference() {
     let (value, (gradient, dx)) = whole::value_and_grad(&mlp(), &tensor([[10.0, 100.0]]));
     assert_eq!(value, 3.0 * (310.0 + 420.0));
-    let expected = MlpTangent { w: tensor([[30.0, 30.0], [300.0, 300.0]]), b: tensor([3.0, 3.0]), scale: NoGrad, n: NoGrad };
+    let expected =
+        MlpTangent { w: tensor([[30.0, 30.0], [300.0, 300.0]]), b: tensor([3.0, 3.0]), scale: NoGrad, n: NoGrad };
     assert_eq!(gradient, expected);
     assert_eq!(dx, tensor([[9.0, 21.0]]));
 }
@@ -133,7 +134,8 @@ fn patterns_name_the_fields() {
     let ball = Ball { center, radius: 4.0 };
     let gradient = BallTangent { center: PointTangent { x: 12.0, y: 8.0 }, radius: 6.0 };
     assert_eq!(taken_apart::value_and_grad(ball), (24.0, gradient));
-    let gradient = (PointTangent { x: 12.0, y: 8.0 }, BallTangent { center: PointTangent { x: 0.0, y: 0.0 }, radius: 6.0 });
+    let gradient =
+        (PointTangent { x: 12.0, y: 8.0 }, BallTangent { center: PointTangent { x: 0.0, y: 0.0 }, radius: 6.0 });
     assert_eq!(taken_apart_as_parameter::value_and_grad(center, &ball), (24.0, gradient));
 }
 
@@ -157,7 +159,10 @@ struct Linear<T: Real, const I: usize, const O: usize> {
 }
 
 #[differentiable]
-fn apply<const B: usize, const I: usize, const O: usize>(l: &Linear<f64, I, O>, x: &Matrix<f64, B, I>) -> Matrix<f64, B, O> {
+fn apply<const B: usize, const I: usize, const O: usize>(
+    l: &Linear<f64, I, O>,
+    x: &Matrix<f64, B, I>,
+) -> Matrix<f64, B, O> {
     x.matmul(&l.w) + &l.b
 }
 
@@ -193,4 +198,49 @@ fn generic_layers() {
         assert!((gradient.first.w[[0, i]] - expected).abs() < 1e-15);
         assert!((gradient.first.w[[1, i]] + expected).abs() < 1e-15);
     }
+}
+
+/// What cannot travel on the tape may be in a struct that only passes by reference.
+#[derive(Differentiable)]
+struct Labelled {
+    w: f64,
+    #[constant]
+    names: Vec<String>,
+}
+
+#[differentiable]
+fn square(l: &Labelled) -> f64 {
+    l.w * l.w
+}
+
+#[differentiable]
+fn fourth(l: &Labelled) -> f64 {
+    square(l) * square(l)
+}
+
+#[test]
+fn owners_of_memory_pass_by_reference() {
+    let labelled = Labelled { w: 2.0, names: vec!["w".to_owned()] };
+    assert_eq!(fourth::value_and_grad(&labelled), (16.0, LabelledTangent { w: 32.0, names: NoGrad }));
+    assert_eq!(labelled.names.len(), 1);
+}
+
+#[differentiable]
+impl<const I: usize, const O: usize> Linear<f64, I, O> {
+    fn call(&self, x: &Vector<f64, I>) -> Vector<f64, O> {
+        x.matmul(&self.w) + &self.b
+    }
+}
+
+#[differentiable]
+fn total(l: &Linear<f64, 2, 3>, x: &Vector<f64, 2>) -> f64 {
+    l.call(x).sum()
+}
+
+#[test]
+fn methods_of_a_generic_struct() {
+    let (value, (dl, dx)) = total::value_and_grad(&stack().first, &tensor([1.0, 2.0]));
+    assert!((value - (2.4 + 0.6 + 3.0)).abs() < 1e-15 * 8.0);
+    assert_eq!(dl, LinearTangent { w: tensor([[1.0; 3], [2.0; 3]]), b: tensor([1.0; 3]) });
+    assert!((dx - tensor([0.6, 1.5])).as_slice().iter().all(|d| d.abs() < 1e-15));
 }

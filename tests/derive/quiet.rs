@@ -42,7 +42,10 @@ fn hostile_names() {
     assert_eq!(v.leaf(4).f64(), [5.0, 6.0]);
     let mut tangent = hostile::Vec::zero_tangent();
     tangent.accumulate(&hostile::VecTangent { i: 1.0, f: 2.0, frame: 3.0, value: 4.0, path: [5.0, 6.0] });
-    assert_eq!((tangent.i, tangent.f, tangent.frame, tangent.value, tangent.path), (v.i, v.f, v.frame, v.value, v.path));
+    assert_eq!(
+        (tangent.i, tangent.f, tangent.frame, tangent.value, tangent.path),
+        (v.i, v.f, v.frame, v.value, v.path)
+    );
 }
 
 #[test]

@@ -31,6 +31,14 @@ fn inside(x: f64, y: f32) -> f64 {
 }
 
 #[test]
+fn fields_take_whole_words_and_padding_none() {
+    use cotangent::tape::Taped;
+    assert_eq!(Point::WORDS, 1 + 1 + 1 + 1 + 2);
+    assert_eq!(<[Point; 3]>::WORDS, 3 * Point::WORDS);
+    assert_eq!(Segment::<f32>::WORDS, 2 * Point::WORDS + 2);
+}
+
+#[test]
 fn a_struct_made_inside_is_read_again() {
     // 8 x³ + 3 y³
     assert_eq!(inside::value_and_grad(2.0, 3.0), (64.0 + 81.0, (96.0, 81.0)));
