@@ -13,6 +13,7 @@ macro_rules! rule {
         #[derive(Debug)]
         pub struct $name<$($(const $n: $int,)+)? $($($t),+)?>(core::marker::PhantomData<fn() -> ($($($t,)+)?)>);
 
+        #[allow(clippy::expl_impl_clone_on_copy)]
         impl<$($(const $n: $int,)+)? $($($t),+)?> Clone for $name<$($($n,)+)? $($($t),+)?> {
             fn clone(&self) -> Self {
                 *self
