@@ -2,7 +2,7 @@
 //!
 //! An optimizer, a file format or a summary does not care how a model is nested, only for the numbers at the ends. [`Leaves`] walks
 //! them by index, without allocation. A derived struct and its tangent have the same leaves, by number, name, shape and element
-//! type, so any number of them (parameters, gradient, moments) are walked in lockstep: that is [`update`].
+//! type, so any number of them (parameters, gradient, moments) are walked in lockstep: that is [`update()`].
 //!
 //! ```
 //! use cotangent::prelude::*;

@@ -244,3 +244,33 @@ fn methods_of_a_generic_struct() {
     assert_eq!(dl, LinearTangent { w: tensor([[1.0; 3], [2.0; 3]]), b: tensor([1.0; 3]) });
     assert!((dx - tensor([0.6, 1.5])).as_slice().iter().all(|d| d.abs() < 1e-15));
 }
+
+#[differentiable]
+fn copied_constants(m: &Mlp, x: f64) -> f64 {
+    let n = Mlp { w: &m.w * x, b: m.b, scale: m.scale, n: m.n + 1 };
+    let Mlp { w, b, scale, n: exponent } = n;
+    (w.sum() * scale + b.sum()).powi(exponent)
+}
+
+#[test]
+fn constant_fields_are_used_but_get_no_gradient() {
+    // (10 x · 3 + b)³ with b = 0 and x = 2
+    let (value, (gradient, dx)) = copied_constants::value_and_grad(&mlp(), 2.0);
+    assert_eq!(value, 216_000.0);
+    let slope = 3.0 * 60.0 * 60.0;
+    let expected = MlpTangent { w: Matrix::full(slope * 6.0), b: Vector::full(slope), scale: NoGrad, n: NoGrad };
+    assert_eq!((gradient, dx), (expected, slope * 30.0));
+}
+
+#[differentiable]
+fn one_of_two(p: Point, x: f64) -> f64 {
+    let q = if x > 0.0 { Point { x: p.x * x, y: p.y } } else { p };
+    q.x * q.y
+}
+
+#[test]
+fn branches_may_give_structs() {
+    let p = Point { x: 2.0, y: 3.0 };
+    assert_eq!(one_of_two::value_and_grad(p, 4.0), (24.0, (PointTangent { x: 12.0, y: 8.0 }, 6.0)));
+    assert_eq!(one_of_two::value_and_grad(p, -4.0), (6.0, (PointTangent { x: 3.0, y: 2.0 }, 0.0)));
+}
