@@ -1,3 +1,8 @@
 //! A course in `cotangent`: the examples of this package, in the order of their numbers.
 //!
 //! Run one with `cargo run --release --example 01-scalar`.
+
+/// Lesson 0, the README: its code is tested here.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
