@@ -1,8 +1,8 @@
 //! Reverse-mode automatic differentiation of ordinary Rust functions, ahead of time.
 //!
-//! Put [`#[differentiable]`](macro@differentiable) on a function, and its derivative is written by the compiler, as Rust code, beside it. There is
-//! no graph at run time, no allocation, and nothing that needs `std`; the shapes of tensors are types. What has no derivative rule
-//! does not compile.
+//! Put [`#[differentiable]`](macro@differentiable) on a function, and its derivative is written by the compiler, as
+//! Rust code, beside it. There is no graph at run time, no allocation, and nothing that needs `std`; the shapes of
+//! tensors are types. What has no derivative rule does not compile.
 //!
 //! # A function
 //!
@@ -19,8 +19,8 @@
 //! assert_eq!((value, dx, dy), (101.0, -2.0, 200.0));
 //! ```
 //!
-//! `rosenbrock` is now also the name of an empty struct, whose associated functions are the derivative; `use path::rosenbrock`
-//! imports both.
+//! `rosenbrock` is now also the name of an empty struct, whose associated functions are the derivative;
+//! `use path::rosenbrock` imports both.
 //!
 //! # Its calls
 //!
@@ -35,7 +35,8 @@
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
 //!
-//! Integers, `bool`, `char`, `&str` and parameters marked `#[constant]` have no cotangent, and what only they need is not computed.
+//! Integers, `bool`, `char`, `&str` and parameters marked `#[constant]` have no cotangent, and what only they need is
+//! not computed.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -52,9 +53,9 @@
 //!
 //! # Structs and methods
 //!
-//! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`, with the same field
-//! names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are
-//! methods named `m_grad`, `m_value_and_grad`, and so on.
+//! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
+//! with the same field names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods;
+//! the calls of a method `m` are methods named `m_grad`, `m_value_and_grad`, and so on.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -90,9 +91,9 @@
 //!
 //! # Tensors
 //!
-//! A [`Tensor`](tensor::Tensor) has its shape in its type: `Matrix<f32, 32, 10>`, or generic over `const` parameters, without where
-//! clauses. It is stored inline, like an array. Operators and operations broadcast as usual, except that an axis stretches only if
-//! its type says so: [`One`](tensor::One).
+//! A [`Tensor`](tensor::Tensor) has its shape in its type: `Matrix<f32, 32, 10>`, or generic over `const` parameters,
+//! without where clauses. It is stored inline, like an array. Operators and operations broadcast as usual, except that
+//! an axis stretches only if its type says so: [`One`](tensor::One).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -129,8 +130,8 @@
 //!
 //! # Tape
 //!
-//! What the forward half computes and the reverse half reads again goes onto a tape, a stack of 8-byte words. Its size is a constant
-//! of the program, and its memory is yours to choose:
+//! What the forward half computes and the reverse half reads again goes onto a tape, a stack of 8-byte words. Its size
+//! is a constant of the program, and its memory is yours to choose:
 //!
 //! | memory | how |
 //! |---|---|
@@ -161,7 +162,8 @@
 //! assert_eq!((overflow.needed, overflow.available), (WORDS, 1));
 //! ```
 //!
-//! Debug builds use one more word for each entry, to check that the two halves agree; so do not write the number down, ask for it.
+//! Debug builds use one more word for each entry, to check that the two halves agree; so do not write the number down,
+//! ask for it.
 //!
 //! # Language
 //!
@@ -171,16 +173,19 @@
 //! | types | `f32`, `f64`, tensors, arrays, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` |
 //! | statements | `let` with names, tuple, array and struct patterns, shadowing; `assert!` and other checks, `println!`; `const`, `use` |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
-//! | calls | functions with `#[differentiable]`, methods with a rule, anything at all on constants |
+//! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
+//! | methods of tensors | the same, number by number, and `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
+//! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants |
 //!
-//! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`, `let else`, closures,
-//! ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`, `unsafe`. Nothing outside this language is differentiated
-//! as if it were constant: a function or method without a derivative is an error.
+//! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`,
+//! `let else`, closures, ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`,
+//! `unsafe`. Nothing outside this language is differentiated as if it were constant: a function or method without a
+//! derivative is an error.
 //!
 //! # Own rules
 //!
-//! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the input `x` or the
-//! output `y`. Any other is a type that implements a trait of [`rule`], which has an example.
+//! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the
+//! input `x` or the output `y`. Any other is a type that implements a trait of [`rule`], which has an example.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -239,7 +244,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
-    pub use crate::ops::Activations;
+    pub use crate::ops::{Activations, stop_gradient};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]

@@ -3,7 +3,7 @@
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::rule::Companion;
-pub use crate::slot::{Accepts, Out, Slot, give};
+pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tensor::One;
 pub use crate::tape::{ExactTape, Frame, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
 

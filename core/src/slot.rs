@@ -137,3 +137,22 @@ parts!(A a, B b, C c, D d, E e, F f, G g, H h);
 pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
     slot.accumulate(|place| place.accumulate(contribution));
 }
+
+/// What a `#[constant]` parameter takes in place of a slot: nothing that a derivative flows through.
+#[diagnostic::on_unimplemented(
+    message = "the gradient of this argument would be lost: the parameter is `#[constant]`",
+    label = "a derivative flows through this value",
+    note = "drop `#[constant]` from the parameter, or end the derivative on purpose: `stop_gradient(..)`"
+)]
+pub trait Unwanted {}
+
+impl Unwanted for NoGrad {}
+#[diagnostic::do_not_recommend]
+impl<C: NoDerivative, W> Unwanted for Out<'_, C, W> {}
+
+/// A tangent without numbers.
+pub trait NoDerivative {}
+
+impl NoDerivative for NoGrad {}
+impl<C: NoDerivative, const N: usize> NoDerivative for [C; N] {}
+impl<A: NoDerivative, B: NoDerivative> NoDerivative for (A, B) {}

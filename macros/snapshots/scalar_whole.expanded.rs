@@ -244,7 +244,7 @@ When the tape is too small.*/
             k: &f64,
             bar: &Ct<f64>,
             x_bar: impl Slot<Ct<f64>>,
-            k_bar: impl ::core::marker::Sized,
+            k_bar: impl Unwanted,
         ) {
             Self::split::<Reverse, _>(t, x, k, (bar, x_bar))
         }

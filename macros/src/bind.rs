@@ -41,6 +41,8 @@ struct Meaning {
     path: Vec<Projection>,
     /// Whether the name has a reference type.
     is_ref: bool,
+    /// Whether `stop_gradient` stands around it.
+    stopped: bool,
 }
 
 #[derive(Default)]
@@ -72,7 +74,7 @@ impl Binder<'_> {
             other => (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other))),
         };
         let var = self.fresh(name.clone(), kind, !constant);
-        let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some() };
+        let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
         if pattern.is_some() {
             self.name_parts(&pat, &meaning);
         } else {
@@ -160,7 +162,7 @@ impl Binder<'_> {
             .into_iter()
             .map(|name| {
                 let var = self.fresh(name.clone(), VarKind::Local, false);
-                self.name(name, Meaning { var, path: Vec::new(), is_ref: false });
+                self.name(name, Meaning { var, path: Vec::new(), is_ref: false, stopped: false });
                 var
             })
             .collect()
@@ -208,7 +210,7 @@ impl Binder<'_> {
             Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
             pat => (pat, None),
         };
-        if !self.is_active(&init.expr) {
+        if !self.is_active(&init.expr) && !self.is_stopped_place(&init.expr) {
             let binds = self.name_constants(pat);
             self.step(Step::Verbatim { tokens: quote!(#local), binds });
             return;
@@ -218,14 +220,14 @@ impl Binder<'_> {
         {
             let var = self.fresh(name.ident.clone(), VarKind::Local, true);
             self.step(Step::Let { var, ty, op });
-            self.name(name.ident.clone(), Meaning { var, path: Vec::new(), is_ref: false });
+            self.name(name.ident.clone(), Meaning { var, path: Vec::new(), is_ref: false, stopped: false });
             return;
         }
         let Operand::Place(place) = self.operand_typed(&init.expr, ty.clone()) else { return };
-        let Place { written, is_ref, var, path, .. } = place;
+        let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
-        self.name_parts(pat, &Meaning { var, path, is_ref });
+        self.name_parts(pat, &Meaning { var, path, is_ref, stopped });
     }
 
     fn verbatim(&mut self, tokens: TokenStream) {
@@ -252,10 +254,15 @@ impl Binder<'_> {
     /// The value of an expression as an operand: a place if it is one, else a new variable.
     fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
         let expr = peel(expr);
+        let active = self.is_active(expr);
+        if !active && self.is_repeatable(expr) && self.lookup(expr).is_none() {
+            let is_ref = is_reference(expr);
+            let expr = if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
+            return Operand::Constant { expr, is_ref };
+        }
         if let Some(operand) = self.place(expr) {
             return operand;
         }
-        let active = self.is_active(expr);
         let op = match self.operation(expr) {
             Some(op) if active => op,
             _ => Op::Inactive(Box::new(expr.clone())),
@@ -264,25 +271,22 @@ impl Binder<'_> {
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new() })
+        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false })
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.
     fn place(&mut self, expr: &Expr) -> Option<Operand> {
         match expr {
-            Expr::Lit(lit) => {
-                let is_ref = matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_));
-                Some(Operand::Constant { expr: expr.clone(), is_ref })
-            }
+            Expr::Lit(_) => Some(Operand::Constant { expr: expr.clone(), is_ref: is_reference(expr) }),
             Expr::Path(_) => match self.lookup(expr).cloned() {
                 None => Some(Operand::Constant { expr: expr.clone(), is_ref: false }),
-                Some(Meaning { var, path, is_ref }) => {
-                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path }))
+                Some(Meaning { var, path, is_ref, stopped }) => {
+                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path, stopped }))
                 }
             },
             Expr::Reference(reference) => {
                 let inner = peel(&reference.expr);
-                let operand = self.place(inner).or_else(|| self.is_active(inner).then(|| self.operand(inner)))?;
+                let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
                 Some(match operand {
                     Operand::Constant { .. } => Operand::Constant { expr: expr.clone(), is_ref: true },
                     Operand::Place(place) => {
@@ -298,9 +302,10 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
-            Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) && matches!(peel(&unary.expr), Expr::Lit(_)) => {
-                Some(Operand::Constant { expr: expr.clone(), is_ref: false })
-            }
+            Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
+                Operand::Constant { .. } => None,
+                Operand::Place(place) => Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place })),
+            },
             Expr::Field(field) => {
                 let member = field.member.clone();
                 let base = self.base(&field.base)?;
@@ -319,6 +324,20 @@ impl Binder<'_> {
                 Some(self.project(base, expr, Projection::Index(at.clone()), |base| syn::parse_quote!(#base[#at])))
             }
             _ => None,
+        }
+    }
+
+    /// Whether an expression is `stop_gradient` of a variable or of a part of one: then it is that place, without a cotangent.
+    fn is_stopped_place(&self, expr: &Expr) -> bool {
+        let Expr::Call(call) = peel(expr) else { return false };
+        let [argument] = call.args.iter().collect::<Vec<_>>()[..] else { return false };
+        let mut place = peel(argument);
+        loop {
+            place = match place {
+                Expr::Reference(reference) => peel(&reference.expr),
+                Expr::Field(field) => peel(&field.base),
+                place => break activity::is_stop(call) && self.lookup(place).is_some(),
+            }
         }
     }
 
@@ -355,6 +374,10 @@ impl Binder<'_> {
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
             Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_repeatable(elem)),
             Expr::Binary(binary) => self.is_repeatable(&binary.left) && self.is_repeatable(&binary.right),
+            Expr::Unary(unary) => !matches!(unary.op, UnOp::Deref(_)) && self.is_repeatable(&unary.expr),
+            Expr::Reference(reference) => self.is_repeatable(&reference.expr),
+            Expr::Repeat(repeat) => self.is_repeatable(&repeat.expr),
+            Expr::Cast(cast) => self.is_repeatable(&cast.expr),
             _ => false,
         }
     }
@@ -421,6 +444,15 @@ impl Binder<'_> {
             }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
             Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
+            Expr::Repeat(repeat) => {
+                if self.is_active(&repeat.expr) {
+                    self.report.refuse(
+                        repeat.semi_token,
+                        "`[x; N]` is not supported yet\nhelp: write the elements out, or use `Tensor::broadcast_to`",
+                    );
+                }
+                return None;
+            }
             Expr::Struct(literal) => Op::Struct {
                 path: literal.path.clone(),
                 fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
@@ -440,6 +472,15 @@ impl Binder<'_> {
             Expr::Block(block) => Op::Scope(self.block(&block.block)),
             _ => return None,
         })
+    }
+}
+
+/// Whether the spelling of an expression shows that it is a reference.
+fn is_reference(expr: &Expr) -> bool {
+    match expr {
+        Expr::Reference(_) => true,
+        Expr::Lit(lit) => matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_)),
+        _ => false,
     }
 }
 

@@ -98,7 +98,7 @@ impl<'f> Mirrors<'f> {
     }
 
     fn target(&self, place: &'f Place) -> Target<'f> {
-        if self.function.var(place.var).active { Target::Place(place) } else { Target::Nowhere }
+        if self.function.takes_cotangent(place) { Target::Place(place) } else { Target::Nowhere }
     }
 }
 

@@ -14,7 +14,7 @@ mod sizes;
 mod split;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
@@ -38,7 +38,12 @@ pub(crate) use api::{free_function, method};
 
 /// The path of everything that generated code names.
 pub(crate) fn private() -> TokenStream {
-    quote!(::cotangent::private)
+    private_at(Span::call_site())
+}
+
+/// The same, so that what is wrong with it is reported at `span`.
+fn private_at(span: Span) -> TokenStream {
+    quote_spanned!(span=> ::cotangent::private)
 }
 
 /// Attributes of generated items: the user's lints do not look at them.
@@ -127,7 +132,6 @@ fn reference(operand: &Operand) -> TokenStream {
     let written = written(operand);
     match operand {
         Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) => written,
-        Operand::Constant { expr, .. } if matches!(expr, syn::Expr::Unary(_)) => quote!(&(#written)),
         _ => quote!(&#written),
     }
 }

@@ -130,6 +130,8 @@ pub(crate) struct Place {
     pub is_ref: bool,
     pub var: VarId,
     pub path: Vec<Projection>,
+    /// Whether `stop_gradient` stands around it: it is read, but takes no cotangent.
+    pub stopped: bool,
 }
 
 /// One step into a value.
@@ -157,10 +159,15 @@ impl Place {
 }
 
 impl Function {
+    /// Whether a derivative flows to the place.
+    pub fn takes_cotangent(&self, place: &Place) -> bool {
+        !place.stopped && self.var(place.var).active
+    }
+
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,
-            Operand::Place(place) => self.var(place.var).active,
+            Operand::Place(place) => self.takes_cotangent(place),
         }
     }
 }

@@ -62,3 +62,16 @@ fn indices(xs: &[f64; 4], #[constant] at: usize) -> f64 {
 fn indices_may_be_constant_parameters() {
     assert_eq!(indices::value_and_grad(&[1.0, 2.0, 3.0, 4.0], 1), (6.0, [0.0, 3.0, 2.0, 0.0]));
 }
+
+#[differentiable]
+fn stopped(x: f64, y: &Vector<f64, 2>) -> f64 {
+    let c = stop_gradient(x * x);
+    (y * c).sum() * weighted(x, stop_gradient(y.sum()), 1, "n", &[false; 2])
+}
+
+#[test]
+fn a_derivative_ends_where_the_user_says_so() {
+    // c Σy · x² k with c, k constant
+    let (value, (dx, dy)) = stopped::value_and_grad(2.0, &tensor([1.0, 2.0]));
+    assert_eq!((value, dx, dy), (144.0, 144.0, tensor([48.0, 48.0])));
+}

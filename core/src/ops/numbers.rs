@@ -148,5 +148,7 @@ where
 /// `c · f`, exactly zero when `c` is: for factors that may be infinite.
 #[inline(always)]
 pub(super) fn strong<T: Real>(c: T, f: impl FnOnce(T) -> T) -> T {
-    if c == T::ZERO { T::ZERO } else { f(c) }
+    // Computed first, so that the choice is a mask and not a branch.
+    let product = f(c);
+    if c == T::ZERO { T::ZERO } else { product }
 }

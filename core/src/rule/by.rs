@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use super::{Rule, Rule1, Rule2, Rule3};
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;
-use crate::tape::{Read, Saved, Tape, Taped, Ty, Yes};
+use crate::tape::{Read, Saved, Tape, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function.
 pub trait Companion: Copy + 'static {

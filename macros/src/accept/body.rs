@@ -93,12 +93,11 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),
             Expr::Range(e) => self.report.refuse(e, "ranges are not supported yet\nhelp: use `narrow` on a tensor, or name the elements"),
-            Expr::Repeat(e) => self.report.refuse(&e.semi_token, "`[x; N]` is not supported yet\nhelp: write the elements out, or use `Tensor::full`"),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
             Expr::Array(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
             | Expr::If(_) | Expr::Index(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
-            | Expr::Reference(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
+            | Expr::Reference(_) | Expr::Repeat(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }

@@ -1,6 +1,6 @@
 //! Whether a derivative flows through an expression: it does if the value is computed from an active variable.
 //!
-//! Comparisons and questions about a value (`x.is_nan()`, `xs.len()`) give no number that varies smoothly. Where a construct is
+//! A call of `stop_gradient` is a constant. Comparisons and questions about a value (`x.is_nan()`, `xs.len()`) give no number that varies smoothly. Where a construct is
 //! not looked into, it counts as active, which costs work but never a gradient.
 
 use syn::visit::{self, Visit};
@@ -32,7 +32,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::Path(_) => {
-                self.found |= self.binder.lookup(expr).is_some_and(|meaning| self.binder.vars[meaning.var.0].active);
+                self.found |= self.binder.lookup(expr).is_some_and(|meaning| !meaning.stopped && self.binder.vars[meaning.var.0].active);
             }
             Expr::Binary(e) if is_comparison(&e.op) => {}
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
@@ -44,12 +44,18 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
                 }
             }
             Expr::Index(e) => self.visit_expr(&e.expr),
+            Expr::Call(e) if is_stop(e) => {}
             Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),
             _ => visit::visit_expr(self, expr),
         }
     }
 
     fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+}
+
+/// `stop_gradient(..)`, by whatever path.
+pub(super) fn is_stop(call: &syn::ExprCall) -> bool {
+    matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"))
 }
 
 fn is_comparison(op: &BinOp) -> bool {

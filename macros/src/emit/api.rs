@@ -140,7 +140,7 @@ impl Unit<'_> {
                 let ty = self.bare_type_outside(param);
                 quote!(#bar: impl #private::Slot<#private::Ct<#ty>>)
             } else {
-                quote!(#bar: impl ::core::marker::Sized)
+                quote!(#bar: impl #private::Unwanted)
             }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));

@@ -1,10 +1,11 @@
 //! The reverse half: the mirrored steps, each with its rule.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Ident;
+use syn::spanned::Spanned;
 
-use super::{again, bar, companion, link, private, projections, read, tape, taken, tuple, witnesses};
+use super::{again, bar, companion, link, private, private_at, projections, read, tape, taken, tuple, witnesses};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
 use crate::ir::{Function, Op, Operand, Operator, Place, VarKind};
@@ -240,13 +241,16 @@ impl Slots {
 
 /// The slot for one place.
 fn slot_of(function: &Function, place: &Place) -> TokenStream {
-    let private = private();
+    // An argument that does not fit is reported where the user wrote it.
+    let span = place.written.span();
+    let private = private_at(span);
     let var = function.var(place.var);
-    let bar = bar(&var.unique);
+    let mut bar = bar(&var.unique);
+    bar.set_span(bar.span().located_at(span));
     let path = projections(&place.path);
     match var.kind {
-        VarKind::Param { .. } if place.path.is_empty() => quote!(#bar.whole()),
-        VarKind::Param { .. } => quote!(#bar.parts(|d| &mut d #path)),
-        VarKind::Local => quote!(#private::Out::new(&mut #bar #path)),
+        VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
+        VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
+        VarKind::Local => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }
