@@ -174,7 +174,7 @@
 //! | statements | `let` with names, tuple, array and struct patterns, shadowing; `assert!` and other checks, `println!`; `const`, `use` |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
 //! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
-//! | methods of tensors | the same, number by number, and `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
+//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants |
 //!
 //! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`,
