@@ -175,7 +175,7 @@
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
 //! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
-//! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants |
+//! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`,
 //! `let else`, closures, ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`,
