@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+enum Activation {
+    Relu,
+}
+
+fn main() {}

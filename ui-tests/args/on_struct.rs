@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+struct Line {
+    slope: f64,
+}
+
+fn main() {}

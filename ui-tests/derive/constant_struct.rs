@@ -1,0 +1,9 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+#[constant]
+struct Net {
+    scale: f64,
+}
+
+fn main() {}

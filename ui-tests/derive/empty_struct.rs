@@ -1,0 +1,6 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+struct Relu {}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+struct View<'a> {
+    x: &'a [f64; 3],
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn square(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn cost(x: f64) -> f64 {
+    square(2) + square(x)
+}
+
+fn main() {}

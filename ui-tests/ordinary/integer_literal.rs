@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn cost(x: f64) -> f64 {
+    2 * x + 1.0
+}
+
+fn main() {}

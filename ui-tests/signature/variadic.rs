@@ -1,0 +1,9 @@
+// errors: 3
+use cotangent::prelude::*;
+
+#[differentiable]
+unsafe extern "C" fn cost(x: f64, _: ...) -> f64 {
+    x * x
+}
+
+fn main() {}

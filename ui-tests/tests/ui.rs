@@ -1,0 +1,76 @@
+//! Every mistake gives the expected message, and only that, at the user's own token.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
+const KINDS: [&str; 9] = ["args", "build", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
+
+/// The programs in `pass` make the test build every program instead of only checking it, which `build` needs.
+#[test]
+fn messages() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("pass/*.rs");
+    for kind in KINDS {
+        cases.compile_fail(format!("{kind}/*.rs"));
+    }
+}
+
+#[test]
+fn one_error_for_one_mistake() {
+    for (program, message) in mistakes() {
+        let expected = read(&program).lines().next().and_then(|line| line.strip_prefix("// errors: ")?.parse().ok()).unwrap_or(1);
+        let count = read(&message).lines().filter(|line| is_error(line)).count();
+        assert_eq!(count, expected, "errors in {}", message.display());
+    }
+}
+
+/// An error that a constant causes while building is reported in the library, with a note that leads to the user.
+#[test]
+fn errors_point_at_what_the_user_wrote() {
+    for (program, message) in mistakes() {
+        let (program, text) = (read(&program), read(&message));
+        for arrow in primary_arrows(&text) {
+            let at = format!("{arrow} in {}", message.display());
+            assert!(!arrow.starts_with('/'), "a path of this machine: {at}");
+            if !text.contains("E0080") {
+                let pointed = pointed_at(arrow, &program).unwrap_or_else(|| panic!("an error outside the program: {at}"));
+                assert!(!pointed.starts_with("#[differentiable") && !pointed.starts_with("Differentiable)"), "an error at the attribute: {at}");
+            }
+        }
+    }
+}
+
+/// The place of each error, `path:line:column`.
+fn primary_arrows(message: &str) -> Vec<&str> {
+    let mut lines = message.lines();
+    let mut arrows = Vec::new();
+    while lines.any(is_error) {
+        arrows.extend(lines.find_map(|line| line.trim_start().strip_prefix("--> ")));
+    }
+    arrows
+}
+
+/// The rest of the line that an arrow points at, if it is in a program of this folder.
+fn pointed_at<'p>(arrow: &str, program: &'p str) -> Option<&'p str> {
+    let (place, column) = arrow.rsplit_once(':')?;
+    let (path, line) = place.rsplit_once(':')?;
+    let line = program.lines().nth(line.parse::<usize>().ok()? - 1)?;
+    line.get(column.parse::<usize>().ok()? - 1..).filter(|_| !path.starts_with('$'))
+}
+
+/// Every program with a mistake, and its message.
+fn mistakes() -> Vec<(PathBuf, PathBuf)> {
+    let folders = KINDS.iter().map(|kind| Path::new(env!("CARGO_MANIFEST_DIR")).join(kind));
+    let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
+    let programs = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    programs.map(|program| (program.clone(), program.with_extension("stderr"))).collect()
+}
+
+fn is_error(line: &str) -> bool {
+    line.starts_with("error:") || line.starts_with("error[")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}

@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+struct LineTangent;
+
+#[derive(Differentiable)]
+struct Line {
+    slope: f64,
+}
+
+fn main() {}

@@ -1,0 +1,19 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable, Clone)]
+struct Line {
+    slope: f64,
+}
+
+impl Line {
+    fn at(&self, x: f64) -> f64 {
+        self.slope * x
+    }
+}
+
+#[differentiable]
+fn cost(line: &Line, x: f64) -> f64 {
+    line.at(x) + 1.0
+}
+
+fn main() {}

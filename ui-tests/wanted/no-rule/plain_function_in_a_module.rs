@@ -1,0 +1,14 @@
+use cotangent::prelude::*;
+
+mod library {
+    pub fn square(x: f64) -> f64 {
+        x * x
+    }
+}
+
+#[differentiable]
+fn cost(x: f64) -> f64 {
+    library::square(x) + 1.0
+}
+
+fn main() {}

@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn cost(x: f64, f: fn(f64) -> f64) -> f64 {
+    x * 2.0
+}
+
+fn main() {}

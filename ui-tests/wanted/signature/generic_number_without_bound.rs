@@ -1,0 +1,8 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn square<T>(x: T) -> T {
+    x * x
+}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use cotangent::prelude::*;
+
+struct Line {
+    slope: f64,
+}
+
+#[differentiable]
+fn at(line: &Line, x: f64) -> f64 {
+    line.slope * x
+}
+
+fn main() {}
