@@ -12,6 +12,7 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits that lead from a method to its rule.
 pub mod rules {
+    pub use crate::ops::clone::CloneRules as _;
     pub use crate::ops::{Activations as _, ElementwiseRules as _};
 }
 
@@ -166,4 +167,37 @@ pub trait Pass<X> {
 
 impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
     type Out = X;
+}
+
+/// Claims that a type is differentiable.
+pub const fn differentiable<T: Differentiable + ?Sized>() {}
+
+/// A copy of a value that the forward half needs for itself.
+#[inline(always)]
+pub fn own<T: Clone>(value: &T) -> T {
+    value.clone()
+}
+
+/// The cotangent of a part of a value, which goes to the operand `C` that the part was made of.
+#[diagnostic::on_unimplemented(
+    message = "the gradient of this value would be lost: the field is `#[constant]`",
+    label = "a derivative flows through this value",
+    note = "drop `#[constant]` from the field, or end the derivative on purpose: `stop_gradient(..)`"
+)]
+pub trait PartOf<C> {
+    /// Itself.
+    fn part(&self) -> &C;
+}
+
+impl<C: Tangent> PartOf<C> for C {
+    #[inline(always)]
+    fn part(&self) -> &C {
+        self
+    }
+}
+
+/// Adds the cotangent of a part.
+#[inline(always)]
+pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
+    give(slot, part.part());
 }

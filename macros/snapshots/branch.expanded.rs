@@ -1,9 +1,13 @@
-fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<Checked<f64>>>,
+    __y_slot: Slot<Ct<Checked<f64>>>,
+>(
     t: &mut Tape<'_>,
     x: Checked<&f64>,
     y: Checked<&f64>,
-    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
-) -> M::Output<Checked<f64>> {
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
@@ -11,9 +15,9 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
     let s1 = Saved::new();
     let k1 = Saved::new();
     let c0 = Ty::new();
-    let x = ::core::clone::Clone::clone(x);
-    let y = ::core::clone::Clone::clone(y);
-    if M::FORWARD {
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
         let s = x * y;
         let t = if s > 1.0 {
             c0.is(&s.derivative_of_ln());
@@ -30,9 +34,9 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
         let v1 = t * y;
         s0.push(t, (&s, &t), (Yes, Yes));
         k0.push(t, (&v1,), (No,));
-        return M::finish(v1);
+        return __Sweep::finish(v1);
     }
-    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (v1,) = k0.pop(t);
@@ -63,5 +67,5 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
         give(Out::new(&mut s_bar), &t_v1_bar);
     }
     mul(Read::live(&x), Read::live(&y), s.read(), &s_bar, x_bar.whole(), y_bar.whole());
-    M::end()
+    __Sweep::end()
 }

@@ -1,24 +1,26 @@
 fn split<
-    M: Sweep,
+    __Sweep: Sweep,
     const B: usize,
     const I: usize,
     const O: usize,
-    x_slot: Slot<Ct<Checked<Matrix<f32, B, I>>>>,
-    w_slot: Slot<Ct<Checked<Matrix<f32, I, O>>>>,
-    b_slot: Slot<Ct<Checked<Vector<f32, O>>>>,
+    __x_slot: Slot<Ct<Checked<Matrix<f32, B, I>>>>,
+    __w_slot: Slot<Ct<Checked<Matrix<f32, I, O>>>>,
+    __b_slot: Slot<Ct<Checked<Vector<f32, O>>>>,
 >(
     t: &mut Tape<'_>,
     x: Checked<&Matrix<f32, B, I>>,
     w: Checked<&Matrix<f32, I, O>>,
     b: Checked<&Vector<f32, O>>,
-    input: M::Input<(&Ct<Checked<Matrix<f32, B, O>>>, x_slot, w_slot, b_slot)>,
-) -> M::Output<Checked<Matrix<f32, B, O>>> {
+    input: __Sweep::Input<
+        (&Ct<Checked<Matrix<f32, B, O>>>, __x_slot, __w_slot, __b_slot),
+    >,
+) -> __Sweep::Output<Checked<Matrix<f32, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c0 = Ty::new();
     let c1 = Ty::new();
-    if M::FORWARD {
+    if __Sweep::FORWARD {
         c0.is(&x.derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
         let v1 = v0 + b;
@@ -26,9 +28,9 @@ fn split<
         let v2 = c1.rule().fwd(t, &v1);
         s0.push(t, (&v0, &v1), (c0.rule().reads().2, c1.rule().reads().0));
         k0.push(t, (&v2,), (c1.rule().reads().1,));
-        return M::finish(v2);
+        return __Sweep::finish(v2);
     }
-    let (bar, mut x_bar, mut w_bar, mut b_bar) = M::begin(input);
+    let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
     let mut b_bar = b_bar.out();
@@ -54,5 +56,5 @@ fn split<
             x_bar.whole(),
             w_bar.whole(),
         );
-    M::end()
+    __Sweep::end()
 }

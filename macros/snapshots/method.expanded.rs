@@ -1,27 +1,27 @@
 fn split_of_forward<
-    M: Sweep,
+    __Sweep: Sweep,
     const B: usize,
-    this_slot: Slot<Ct<Checked<Self>>>,
-    x_slot: Slot<Ct<Checked<Matrix<f64, B, I>>>>,
+    __this_slot: Slot<Ct<Checked<Self>>>,
+    __x_slot: Slot<Ct<Checked<Matrix<f64, B, I>>>>,
 >(
     t: &mut Tape<'_>,
     this: Checked<&Self>,
     x: Checked<&Matrix<f64, B, I>>,
-    input: M::Input<(&Ct<Checked<Matrix<f64, B, O>>>, this_slot, x_slot)>,
-) -> M::Output<Checked<Matrix<f64, B, O>>> {
+    input: __Sweep::Input<(&Ct<Checked<Matrix<f64, B, O>>>, __this_slot, __x_slot)>,
+) -> __Sweep::Output<Checked<Matrix<f64, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c0 = Ty::new();
-    if M::FORWARD {
+    if __Sweep::FORWARD {
         c0.is(&x.derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, &this.w);
         let v1 = v0 + &this.b;
         s0.push(t, (&v0,), (c0.rule().reads().2,));
         k0.push(t, (&v1,), (No,));
-        return M::finish(v1);
+        return __Sweep::finish(v1);
     }
-    let (bar, mut this_bar, mut x_bar) = M::begin(input);
+    let (bar, mut this_bar, mut x_bar) = __Sweep::begin(input);
     let mut this_bar = this_bar.out();
     let mut x_bar = x_bar.out();
     let (v1,) = k0.pop(t);
@@ -45,5 +45,5 @@ fn split_of_forward<
             x_bar.whole(),
             this_bar.parts(|d| &mut d.w),
         );
-    M::end()
+    __Sweep::end()
 }

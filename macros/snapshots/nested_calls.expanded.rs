@@ -1,15 +1,19 @@
-fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<Checked<f64>>>,
+    __y_slot: Slot<Ct<Checked<f64>>>,
+>(
     t: &mut Tape<'_>,
     x: Checked<&f64>,
     y: Checked<&f64>,
-    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
-) -> M::Output<Checked<f64>> {
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
-    let x = ::core::clone::Clone::clone(x);
-    let y = ::core::clone::Clone::clone(y);
-    if M::FORWARD {
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
         let v0 = cube {}.fwd(t, &x);
         let inner = v0 * y;
         let v1 = library::scale {}.fwd::<3>(t, &inner, &x);
@@ -17,9 +21,9 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
         let v3 = v1 + v2;
         s0.push(t, (&v0, &inner, &v1, &v2), (Yes, Yes, No, No));
         k0.push(t, (&v3,), (No,));
-        return M::finish(v3);
+        return __Sweep::finish(v3);
     }
-    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (v3,) = k0.pop(t);
@@ -45,5 +49,5 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
         y_bar.whole(),
     );
     cube {}.bwd(t, &x, &v0_bar, x_bar.whole());
-    M::end()
+    __Sweep::end()
 }

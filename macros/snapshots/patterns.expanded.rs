@@ -1,33 +1,33 @@
 fn split<
-    M: Sweep,
-    arg0_slot: Slot<Ct<Checked<(f64, f64)>>>,
-    box__slot: Slot<Ct<Checked<Box2>>>,
+    __Sweep: Sweep,
+    __arg0_slot: Slot<Ct<Checked<(f64, f64)>>>,
+    __box__slot: Slot<Ct<Checked<Box2>>>,
 >(
     t: &mut Tape<'_>,
     arg0: Checked<&(f64, f64)>,
     box_: Checked<&Box2>,
-    input: M::Input<(&Ct<Checked<f64>>, arg0_slot, box__slot)>,
-) -> M::Output<Checked<f64>> {
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __arg0_slot, __box__slot)>,
+) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
-    let arg0 = ::core::clone::Clone::clone(arg0);
-    if M::FORWARD {
+    let arg0 = own(arg0);
+    if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
         let v0 = low[0] * x;
         let v1 = high[0] - v0;
         let v2 = high[1] - y;
-        let v3 = (v1, v2);
+        let v3 = (own(&v1), own(&v2));
         let v3 = &v3;
         let (w, h) = v3;
         let w = w * h;
         let v4 = w * w;
         s0.push(t, (&v0, &v1, &v2, v3, &w), (No, No, No, Yes, Yes));
         k0.push(t, (&v4,), (No,));
-        return M::finish(v4);
+        return __Sweep::finish(v4);
     }
-    let (bar, mut arg0_bar, mut box__bar) = M::begin(input);
+    let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
     let mut arg0_bar = arg0_bar.out();
     let mut box__bar = box__bar.out();
     let (v4,) = k0.pop(t);
@@ -44,8 +44,8 @@ fn split<
         Out::new(&mut v3_bar.0),
         Out::new(&mut v3_bar.1),
     );
-    give(Out::new(&mut v1_bar), &v3_bar.0);
-    give(Out::new(&mut v2_bar), &v3_bar.1);
+    give_part(Out::new(&mut v1_bar), &v3_bar.0);
+    give_part(Out::new(&mut v2_bar), &v3_bar.1);
     sub(
         Read::live(&box_.high[1]),
         Read::live(&arg0.1),
@@ -70,5 +70,5 @@ fn split<
         box__bar.parts(|d| &mut d.low[0]),
         arg0_bar.parts(|d| &mut d.0),
     );
-    M::end()
+    __Sweep::end()
 }

@@ -1,16 +1,20 @@
-fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>>>(
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<Checked<f64>>>,
+    __y_slot: Slot<Ct<Checked<f64>>>,
+>(
     t: &mut Tape<'_>,
     x: Checked<&f64>,
     y: Checked<&f64>,
-    input: M::Input<(&Ct<Checked<f64>>, x_slot, y_slot)>,
-) -> M::Output<Checked<f64>> {
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c0 = Ty::new();
-    let x = ::core::clone::Clone::clone(x);
-    let y = ::core::clone::Clone::clone(y);
-    if M::FORWARD {
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
         let v0 = x * x;
         let gap = y - v0;
         let v1 = 1.0 - x;
@@ -25,9 +29,9 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
             (No, Yes, c0.rule().reads().0, c0.rule().reads().2, Yes, No),
         );
         k0.push(t, (&v5,), (No,));
-        return M::finish(v5);
+        return __Sweep::finish(v5);
     }
-    let (bar, mut x_bar, mut y_bar) = M::begin(input);
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (v5,) = k0.pop(t);
@@ -87,5 +91,5 @@ fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>, y_slot: Slot<Ct<Checked<f64>>
         Out::new(&mut aside1),
     );
     give(x_bar.whole(), &aside1);
-    M::end()
+    __Sweep::end()
 }

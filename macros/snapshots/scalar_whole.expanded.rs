@@ -194,6 +194,7 @@ When the tape is too small.*/
             seed: Ct<f64>,
             x_bar: &mut Ct<f64>,
         ) -> ::core::result::Result<f64, TapeOverflow> {
+            let _ = wave;
             Store::run(
                 tape,
                 |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
@@ -211,8 +212,8 @@ When the tape is too small.*/
             let c0 = Ty::new();
             let a0 = Ty::new();
             let _forward = |t: &mut Tape<'_>, x: Checked<&f64>, k: Checked<&f64>| {
-                let x = ::core::clone::Clone::clone(x);
-                let k = ::core::clone::Clone::clone(k);
+                let x = own(x);
+                let k = own(k);
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
@@ -262,27 +263,27 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         #[inline(always)]
-        fn split<M: Sweep, x_slot: Slot<Ct<Checked<f64>>>>(
+        fn split<__Sweep: Sweep, __x_slot: Slot<Ct<Checked<f64>>>>(
             t: &mut Tape<'_>,
             x: Checked<&f64>,
             k: Checked<&f64>,
-            input: M::Input<(&Ct<Checked<f64>>, x_slot)>,
-        ) -> M::Output<Checked<f64>> {
+            input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot)>,
+        ) -> __Sweep::Output<Checked<f64>> {
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
             let c0 = Ty::new();
-            let x = ::core::clone::Clone::clone(x);
-            let k = ::core::clone::Clone::clone(k);
-            if M::FORWARD {
+            let x = own(x);
+            let k = own(k);
+            if __Sweep::FORWARD {
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (c0.rule().reads().0,));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                return M::finish(v1);
+                return __Sweep::finish(v1);
             }
-            let (bar, mut x_bar) = M::begin(input);
+            let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
@@ -296,11 +297,15 @@ When the tape is too small.*/
                 NoGrad,
                 x_bar.whole(),
             );
-            M::end()
+            __Sweep::end()
         }
         #[doc(hidden)]
         const fn checks() -> bool {
             let _body = |x: f64, k: f64| -> f64 { (k * x).sin() };
+            let _types = || {
+                differentiable::<f64>();
+                differentiable::<f64>();
+            };
             true
         }
     }

@@ -1,16 +1,16 @@
-fn split<M: Sweep, const B: usize, m_slot: Slot<Ct<Checked<Mlp>>>>(
+fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
     t: &mut Tape<'_>,
     m: Checked<&Mlp>,
     x: Checked<&Matrix<f32, B, 64>>,
     labels: Checked<&[usize; B]>,
-    input: M::Input<(&Ct<Checked<f32>>, m_slot)>,
-) -> M::Output<Checked<f32>> {
+    input: __Sweep::Input<(&Ct<Checked<f32>>, __m_slot)>,
+) -> __Sweep::Output<Checked<f32>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c1 = Ty::new();
     let c2 = Ty::new();
-    if M::FORWARD {
+    if __Sweep::FORWARD {
         let h = dense {}.fwd(t, x, &m.w1, &m.b1);
         c1.is(&h.derivative_of_matmul());
         let v0 = c1.rule().fwd(t, &h, &m.w2);
@@ -23,9 +23,9 @@ fn split<M: Sweep, const B: usize, m_slot: Slot<Ct<Checked<Mlp>>>>(
             (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
         );
         k0.push(t, (&v2,), (c2.rule().reads().2,));
-        return M::finish(v2);
+        return __Sweep::finish(v2);
     }
-    let (bar, mut m_bar) = M::begin(input);
+    let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
@@ -60,5 +60,5 @@ fn split<M: Sweep, const B: usize, m_slot: Slot<Ct<Checked<Mlp>>>>(
         );
     let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
     dense {}.bwd(t, x, &m.w1, &m.b1, &h_bar, NoGrad, part1, part2);
-    M::end()
+    __Sweep::end()
 }

@@ -15,6 +15,9 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Op, Operand, Place, Step, VarId};
 
@@ -103,6 +106,14 @@ impl<'f> Mirrors<'f> {
 }
 
 impl Target<'_> {
+    /// Where the user wrote the operand.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Target::Nowhere => Span::call_site(),
+            Target::Place(place) | Target::Aside(place) => place.written.span(),
+        }
+    }
+
     fn borrows(&self, place: &Place) -> bool {
         matches!(self, Target::Place(other) if other.may_overlap(place))
     }

@@ -70,6 +70,27 @@ impl Unit<'_> {
         self.function.var(param.var).name.clone()
     }
 
+    /// The where clause of generated functions: that of the user, and that parameters and result are differentiable.
+    ///
+    /// The latter is for types that may turn out not to be. It is stated for all lifetimes, because then the compiler believes it
+    /// where it stands, and whoever breaks it is told once, by the guard.
+    fn bounds(&self) -> Option<syn::WhereClause> {
+        let private = private();
+        let types = self.active_params().map(|param| param.ty.clone()).chain(match &self.sig.output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        });
+        let doubtful: Vec<_> = types.filter(|ty| !is_differentiable(ty, &self.sig.generics)).collect();
+        let mut bounds = self.sig.generics.where_clause.clone();
+        if !doubtful.is_empty() {
+            let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
+            clause.predicates.extend(doubtful.iter().map(|ty| -> syn::WherePredicate {
+                syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
+            }));
+        }
+        bounds
+    }
+
     /// The generics of the function, those of the `impl` block first.
     fn generics(&self) -> Generics {
         let mut all = self.sig.generics.clone();
@@ -81,6 +102,21 @@ impl Unit<'_> {
             }
         }
         all
+    }
+}
+
+/// Whether a type is differentiable for certain, by its spelling.
+fn is_differentiable(ty: &syn::Type, generics: &Generics) -> bool {
+    match ty {
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            const KNOWN: [&str; 9] = ["f32", "f64", "Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"];
+            KNOWN.iter().any(|known| last.ident == known) || generics.type_params().any(|param| param.ident == last.ident)
+        }),
+        syn::Type::Array(array) => is_differentiable(&array.elem, generics),
+        syn::Type::Tuple(tuple) => tuple.elems.iter().all(|elem| is_differentiable(elem, generics)),
+        syn::Type::Paren(inner) => is_differentiable(&inner.elem, generics),
+        syn::Type::Group(inner) => is_differentiable(&inner.elem, generics),
+        _ => false,
     }
 }
 
@@ -217,7 +253,7 @@ fn bar(name: &Ident) -> Ident {
 fn slot(name: &Ident) -> Ident {
     let base = name.to_string();
     let base = base.trim_start_matches("r#");
-    format_ident!("{base}_slot")
+    format_ident!("__{base}_slot")
 }
 
 /// A witness of a block with the variables it carries.

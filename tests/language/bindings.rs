@@ -152,3 +152,47 @@ fn trivial_bodies() {
     assert_eq!(constant::value_and_grad(2.0), (4.0, 0.0));
     assert_eq!(identity::tape_words(), 0);
 }
+
+/// Not `Copy`.
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Inner {
+    a: f64,
+    n: i32,
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Outer {
+    inner: Inner,
+    b: f64,
+}
+
+#[differentiable]
+fn moved(x: f64, n: i32) -> f64 {
+    let inner = Inner { a: x * x, n };
+    let outer = Outer { inner, b: x };
+    let copy = outer.clone();
+    let times = copy.inner.n as f64;
+    copy.inner.a * outer.b * times
+}
+
+#[test]
+fn values_that_are_not_copy_may_move() {
+    assert_eq!(moved::value_and_grad(2.0, 3), (24.0, 36.0));
+}
+
+/// The name of a type parameter in generated code.
+#[derive(Differentiable, Clone)]
+struct M {
+    x_slot: f64,
+}
+
+#[differentiable]
+fn shadowed_types(x: f64, m: &M) -> f64 {
+    m.x_slot * x
+}
+
+#[test]
+fn types_may_have_any_name() {
+    let (value, (dx, dm)) = shadowed_types::value_and_grad(2.0, &M { x_slot: 3.0 });
+    assert_eq!((value, dx, dm.x_slot), (6.0, 3.0, 2.0));
+}

@@ -201,3 +201,23 @@ impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
         a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
     }
 }
+
+/// Whole numbers become floating-point ones; no derivative flows through them.
+macro_rules! cast_constant {
+    ($($t:ty)*) => {$(
+        impl<Y: Real> Rule1<$t> for cast<Y> {
+            type Output = Y;
+            type Residual = ();
+            #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
+            fn forward(a: &$t) -> (Y, ()) {
+                (Y::lit(*a as f64), ())
+            }
+            #[inline(always)]
+            fn vjp((): &(), _: Read<'_, $t>, _: Read<'_, Y>, _: &Y, _: impl Slot<NoGrad>) {}
+            fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
+                Y::ZERO
+            }
+        }
+    )*};
+}
+cast_constant!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);

@@ -66,7 +66,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
-    let (method_generics, method_bounds) = (&unit.sig.generics.params, &unit.sig.generics.where_clause);
+    let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let guard = unit.guard();
     let (alias, checks) = (guard.as_ref().map(|guard| &guard.alias), guard.as_ref().map(|guard| &guard.function));
@@ -110,7 +110,7 @@ impl Unit<'_> {
         let (private, t, y_bar) = (private(), tape(), incoming());
         let is_method = self.owner.is_some();
         // The companion of a method has the generics on its type, that of a function on its functions.
-        let (generics, bounds) = if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.sig.generics.where_clause.as_ref()) };
+        let (generics, bounds) = if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.bounds()) };
         let output = self.output_outside();
         let params: Vec<_> = self
             .function
@@ -259,7 +259,7 @@ impl Unit<'_> {
         let (y, seed_name, tape_name, value) = (local("y"), local("seed"), local("tape"), local("value"));
         let vis = if self.owner.is_some() { self.vis.clone() } else { syn::parse_quote!(pub) };
         let generics = &self.sig.generics.params;
-        let bounds = &self.sig.generics.where_clause;
+        let (own_bounds, bounds) = (&self.sig.generics.where_clause, self.bounds());
         let turbofish = {
             let names = arguments(&self.sig.generics);
             quote!(::<#(#names),*>)
@@ -297,6 +297,12 @@ impl Unit<'_> {
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(bars.iter().map(|bar| quote!(#bar)).collect());
 
+        // Whoever uses the gradient uses the function.
+        let mention = {
+            let name = &self.sig.ident;
+            let path = if self.owner.is_some() { quote!(Self::#name) } else { quote!(#name) };
+            quote!(let _ = #path #turbofish;)
+        };
         let split = self.split_name();
         let operands: Vec<_> = this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
         let slots = bars.iter().map(|bar| quote!(#private::Out::new(#bar)));
@@ -423,14 +429,15 @@ impl Unit<'_> {
             #[doc = #doc_try_vjp_into]
             #[inline]
             #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
+                #mention
                 #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #bwd; #y })
             }
             #[doc = #doc_words]
-            #vis const fn #tape_words<#generics>() -> usize #bounds {
+            #vis const fn #tape_words<#generics>() -> usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_bytes]
-            #vis const fn #tape_bytes<#generics>() -> usize #bounds {
+            #vis const fn #tape_bytes<#generics>() -> usize #own_bounds {
                 8 * Self::#tape_words #turbofish()
             }
             #[doc = #doc_for]

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{companion, link, operand_types, private, reference, tape, taken, tuple, witnesses, written};
+use super::{companion, link, operand_types, private, private_at, reference, tape, taken, tuple, witnesses, written};
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step};
 
@@ -24,7 +24,8 @@ impl Forward<'_> {
             let name = &function.var(param.var).name;
             if param.reference.is_none() {
                 let ty = &param.ty;
-                owned.extend(quote_spanned!(ty.span()=> let #name = ::core::clone::Clone::clone(#name);));
+                let private = private_at(ty.span());
+                owned.extend(quote_spanned!(ty.span()=> let #name = #private::own(#name);));
             }
             if let Some(pattern) = &param.pattern {
                 parts.extend(quote!(let #pattern = #name;));
@@ -107,20 +108,20 @@ impl Forward<'_> {
             }
             Op::Method(method) => self.method(method, &mut before),
             Op::Tuple(operands) => {
-                let operands = tuple(operands.iter().map(written));
+                let operands = tuple(operands.iter().map(owned));
                 quote!(#operands)
             }
             Op::Array(operands) => {
-                let operands = operands.iter().map(written);
+                let operands = operands.iter().map(owned);
                 quote!([#(#operands),*])
             }
             Op::Struct { path, fields, base } => {
                 let fields = fields.iter().map(|(member, operand)| {
-                    let value = written(operand);
+                    let value = owned(operand);
                     quote!(#member: #value)
                 });
                 let base = base.as_ref().map(|base| {
-                    let base = written(base);
+                    let base = owned(base);
                     quote!(, ..#base)
                 });
                 quote!(#path { #(#fields),* #base })
@@ -157,6 +158,17 @@ impl Forward<'_> {
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
+    }
+}
+
+/// An operand that moves into another value: a copy, because the original may still go on the tape.
+fn owned(operand: &Operand) -> TokenStream {
+    match operand {
+        Operand::Place(Place { is_ref: false, .. }) => {
+            let (private, value) = (private(), reference(operand));
+            quote!(#private::own(#value))
+        }
+        _ => written(operand),
     }
 }
 

@@ -1,6 +1,7 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
-//! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`. The compiler
+//! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; so is the claim
+//! that parameters and result are differentiable. The compiler
 //! folds the identical errors of the two copies into one. The parameters of the derived code have the type
 //! `<Guard<{ checks() }> as Pass<X>>::Out`: this is `X`, but if the body has an error the constant has no value, the type is the
 //! compiler's error type, and whatever is computed from it is accepted in silence.
@@ -11,7 +12,8 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, TypeParam, TypeParamBound};
 
 use super::{Unit, private};
@@ -56,11 +58,18 @@ impl Unit<'_> {
             }
         });
         let (output, body) = (self.output(), self.body);
+        let result = match &self.sig.output {
+            syn::ReturnType::Type(_, ty) => Some(&**ty),
+            syn::ReturnType::Default => None,
+        };
+        let types = self.active_params().map(|param| &param.ty).chain(result);
+        let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         Some(Guard {
             function: quote! {
                 #[doc(hidden)]
                 const fn #name<#generics>() -> bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
+                    let _types = || { #(#differentiable)* };
                     true
                 }
             },

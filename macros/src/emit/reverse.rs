@@ -99,7 +99,6 @@ impl Reverse<'_> {
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
     fn hand_out(&self, step: &Mirror<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
-        let private = private();
         let mut code = TokenStream::new();
         for (target, part) in step.targets.iter().zip(parts) {
             if matches!(target, Target::Nowhere) {
@@ -107,7 +106,9 @@ impl Reverse<'_> {
             }
             let slots = Slots::new(self.function, std::slice::from_ref(target));
             let (before, slot, place) = (&slots.before, &slots.slots[0], &y_bar.place);
-            code.extend(quote!(#before #private::give(#slot, &#place #part);));
+            let span = target.span();
+            let private = private_at(span);
+            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, &#place #part);));
         }
         code
     }

@@ -11,7 +11,7 @@ use super::{Unit, arguments, bar, cotangent, incoming, link, private, slot, take
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
-    /// `split`: the forward half or the reverse half, by the type parameter `M`.
+    /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
     pub(super) fn split(&self) -> TokenStream {
         let private = private();
         let name = self.split_name();
@@ -37,7 +37,7 @@ impl Unit<'_> {
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
-            quote_spanned!(span=> return M::finish(#written);)
+            quote_spanned!(span=> return __Sweep::finish(#written);)
         });
         let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
@@ -48,23 +48,23 @@ impl Unit<'_> {
         quote! {
             #[doc(hidden)]
             #[inline(always)]
-            fn #name<#(#lifetimes,)* M: #private::Sweep, #(#generics,)* #(#slot_bounds),*>(
+            fn #name<#(#lifetimes,)* __Sweep: #private::Sweep, #(#generics,)* #(#slot_bounds),*>(
                 #params
-                #input_name: M::Input<#input>,
-            ) -> M::Output<#output> #bounds {
+                #input_name: __Sweep::Input<#input>,
+            ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
                 #items
                 #witnesses
                 #owned
-                if M::FORWARD {
+                if __Sweep::FORWARD {
                     #parts
                     #forward
                     #finish
                 }
-                let #begin = M::begin(#input_name);
+                let #begin = __Sweep::begin(#input_name);
                 #(#open)*
                 #reverse
-                M::end()
+                __Sweep::end()
             }
         }
     }
@@ -87,7 +87,7 @@ impl Unit<'_> {
         }
     }
 
-    /// `split::<M, generics, slots>`, with the slots as given.
+    /// `split::<sweep, generics, slots>`, with the slots as given.
     pub(super) fn split_arguments(&self, sweep: &TokenStream, slot: &TokenStream) -> TokenStream {
         let generics = arguments(&self.sig.generics);
         let slots = self.active_params().map(|_| slot);

@@ -1,0 +1,40 @@
+//! `x.clone()`: another name for the value, whose cotangent goes back to the original.
+
+use crate::differentiable::{Ct, Differentiable};
+use crate::rule::{By1, Rule, Rule1};
+use crate::slot::{Slot, give};
+use crate::tape::{No, Read};
+
+/// `y = x`. Derivative 1.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct clone;
+
+impl Rule for clone {
+    type Reads = (No, No);
+}
+
+impl<X: Differentiable + Clone> Rule1<X> for clone {
+    type Output = X;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &X) -> (X, ()) {
+        (x.clone(), ())
+    }
+    #[inline(always)]
+    fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X>, c: &Ct<X>, x_bar: impl Slot<Ct<X>>) {
+        give(x_bar, c);
+    }
+    #[inline(always)]
+    fn jvp(_: &X, _: &X, x_dot: Option<&Ct<X>>) -> Ct<X> {
+        x_dot.map_or_else(crate::differentiable::Tangent::zero, Clone::clone)
+    }
+}
+
+/// Leads from the method to its rule.
+pub trait CloneRules {
+    crate::derivatives_of! {
+        clone: By1<clone>;
+    }
+}
+impl<X> CloneRules for X {}
