@@ -7,6 +7,7 @@
 pub mod arithmetic;
 pub mod axes;
 pub mod broadcast;
+pub mod clone;
 pub mod concat;
 pub mod elementwise;
 pub mod extreme;
@@ -21,7 +22,9 @@ pub mod power;
 pub mod reshape;
 pub mod softmax;
 pub mod softmax_cross_entropy;
+pub mod stop;
 pub mod sum;
 
 pub use arithmetic::{add, cast, div, mul, neg, rem, sub};
 pub use elementwise::{Activations, ElementwiseRules};
+pub use stop::stop_gradient;
