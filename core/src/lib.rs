@@ -239,7 +239,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
 /// What a program that uses the crate imports: `use cotangent::prelude::*;`.
 ///
-/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers ([`Real`]), of models
+/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers ([`Real`](crate::real::Real)), of models
 /// ([`Leaves`](crate::leaves::Leaves)), and of operations, so that `#[differentiable]` finds their rules.
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
