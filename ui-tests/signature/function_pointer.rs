@@ -1,7 +1,7 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn cost(x: f64, f: fn(f64) -> f64) -> f64 {
+fn cost(x: f64, _f: fn(f64) -> f64) -> f64 {
     x * 2.0
 }
 
