@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
-const KINDS: [&str; 9] = ["args", "build", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
+const KINDS: [&str; 9] =
+    ["args", "build", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
 
 /// The programs in `pass` make the test build every program instead of only checking it, which `build` needs.
 #[test]
@@ -19,7 +20,8 @@ fn messages() {
 #[test]
 fn one_error_for_one_mistake() {
     for (program, message) in mistakes() {
-        let expected = read(&program).lines().next().and_then(|line| line.strip_prefix("// errors: ")?.parse().ok()).unwrap_or(1);
+        let expected =
+            read(&program).lines().next().and_then(|line| line.strip_prefix("// errors: ")?.parse().ok()).unwrap_or(1);
         let count = read(&message).lines().filter(|line| is_error(line)).count();
         assert_eq!(count, expected, "errors in {}", message.display());
     }
@@ -34,8 +36,12 @@ fn errors_point_at_what_the_user_wrote() {
             let at = format!("{arrow} in {}", message.display());
             assert!(!arrow.starts_with('/'), "a path of this machine: {at}");
             if !text.contains("E0080") {
-                let pointed = pointed_at(arrow, &program).unwrap_or_else(|| panic!("an error outside the program: {at}"));
-                assert!(!pointed.starts_with("#[differentiable") && !pointed.starts_with("Differentiable)"), "an error at the attribute: {at}");
+                let pointed =
+                    pointed_at(arrow, &program).unwrap_or_else(|| panic!("an error outside the program: {at}"));
+                assert!(
+                    !pointed.starts_with("#[differentiable") && !pointed.starts_with("Differentiable)"),
+                    "an error at the attribute: {at}"
+                );
             }
         }
     }
