@@ -70,8 +70,8 @@ pub(super) fn compare(
     probes: usize,
     random: &mut Random,
     tolerance: f64,
-    mut found: impl FnMut(&[f64]) -> Slope,
-    mut expected: impl FnMut(&[f64]) -> Slope,
+    found: &mut dyn FnMut(&[f64]) -> Slope,
+    expected: &mut dyn FnMut(&[f64]) -> Slope,
 ) -> Result<Agreement, Disagreement> {
     let weights: Vec<f64> = origin.iter().map(|x| random.weight() * x.abs().max(1.0)).collect();
     let direction = |range: &Range<usize>| {

@@ -38,7 +38,7 @@ const HALVINGS: usize = 80;
 const ULPS: f64 = 4.0;
 
 /// The derivative of `u · f` at 0.
-pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Slope {
+pub(super) fn five_point(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Slope {
     let mut h = power(epsilon, 3);
     let (mut magnitude, mut central, mut five, mut change) = (0.0_f64, f64::NAN, f64::NAN, f64::NAN);
     let mut best = Slope { value: f64::NAN, scale: 0.0, noise: 0.0, uncertainty: f64::INFINITY };
@@ -70,7 +70,7 @@ pub(super) fn five_point(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f
 }
 
 /// The derivatives of `u · f` at 0 from the left and from the right, over three points each, if they clearly disagree.
-pub(super) fn kink(mut f: impl FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Option<(f64, f64)> {
+pub(super) fn kink(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Option<(f64, f64)> {
     let h = power(epsilon, 2) * power(epsilon, 3);
     let origin = f(0.0);
     let mut side = |h: f64| {

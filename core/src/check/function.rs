@@ -147,7 +147,7 @@ impl Checker {
         grads: &[f64],
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        self.by_differences(Law::Vjp, root, at, primal, |v| along(grads, v), u)
+        self.by_differences(Law::Vjp, root, at, &primal, &mut |v| along(grads, v), u)
     }
 
     pub(super) fn jvp_by_differences<A: Point, Y: Leaves, T: Leaves>(
@@ -159,7 +159,7 @@ impl Checker {
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
         let epsilon = epsilon(at);
-        self.by_differences(Law::Jvp, root, at, primal, |v| seen(&read(&jvp(v)), u, epsilon), u)
+        self.by_differences(Law::Jvp, root, at, &primal, &mut |v| seen(&read(&jvp(v)), u, epsilon), u)
     }
 
     /// The derivative `found` along a direction, against differences of `u · primal`.
@@ -168,16 +168,16 @@ impl Checker {
         law: Law,
         root: Root,
         at: &A,
-        primal: impl Fn(&A) -> Y,
-        found: impl FnMut(&[f64]) -> Slope,
+        primal: &dyn Fn(&A) -> Y,
+        found: &mut dyn FnMut(&[f64]) -> Slope,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
         let epsilon = epsilon(at).max(epsilon(&primal(at)));
         let around = Around::new(at, primal);
         let tolerance = self.tolerance.unwrap_or(power(epsilon, 1));
-        let expected = |v: &[f64]| five_point(|t| around.sample(v, t), u, epsilon);
-        compare(&read(at), self.probes, &mut self.random(), tolerance, found, expected).map_err(|wrong| {
-            let kink = kink(|t| around.sample(&wrong.direction, t), u, epsilon);
+        let mut expected = |v: &[f64]| five_point(&mut |t| around.sample(v, t), u, epsilon);
+        compare(&read(at), self.probes, &mut self.random(), tolerance, found, &mut expected).map_err(|wrong| {
+            let kink = kink(&mut |t| around.sample(&wrong.direction, t), u, epsilon);
             let unit = wrong.direction[wrong.range.start];
             let kink = kink
                 .map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
@@ -196,8 +196,8 @@ impl Checker {
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
         let epsilon = epsilon(at).max(epsilon(y));
-        let expected = |v: &[f64]| seen(&read(&jvp(v)), u, epsilon);
-        compare(&read(at), self.probes, &mut self.random(), rounding(epsilon), |v| along(grads, v), expected)
+        let mut expected = |v: &[f64]| seen(&read(&jvp(v)), u, epsilon);
+        compare(&read(at), self.probes, &mut self.random(), rounding(epsilon), &mut |v| along(grads, v), &mut expected)
             .map_err(|wrong| report(Law::Adjoint, root, at, wrong))
     }
 

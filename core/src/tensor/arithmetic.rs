@@ -19,7 +19,7 @@ macro_rules! binary {
             type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
             #[inline]
             fn $method(self, rhs: &Tensor<T, R>) -> Self::Output {
-                self.zip_map(rhs, |x, y| x $op y)
+                self.zip_map(rhs, <T as $trait>::$method)
             }
         }
         binary!(@owned $trait $method: Tensor<T, S>, Tensor<T, R>);
