@@ -18,10 +18,7 @@ macro_rules! rows {
 
             rule1! {
                 of $values(1);
-                rank_0: op, ();
                 vector: op, (Dim<67>,);
-                matrix: op, (Dim<5>, Dim<7>);
-                length_1: op, (Dim<1>, One);
                 rank_6: op, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
             }
 

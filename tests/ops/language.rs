@@ -52,8 +52,7 @@ functions! {
         y
     }
     concatenated_with_a_constant(x: M23) -> Matrix<f64, 3, 3> {
-        let row = tensor([[1.0, 2.0, 3.0]]);
-        let y: Matrix<f64, 3, 3> = x.concat_to::<0, _, _>(&row);
+        let y: Matrix<f64, 3, 3> = x.concat_to::<0, _, _>(&tensor([[1.0, 2.0, 3.0]]));
         y
     }
     stretched(x: Matrix<f64, 1, 3>) -> M23 {
