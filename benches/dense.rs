@@ -41,7 +41,15 @@ pub fn matmul_vjp<const B: usize, const I: usize, const O: usize>(
     x_bar: impl Slot<Matrix<f32, B, I>>,
     w_bar: impl Slot<Matrix<f32, I, O>>,
 ) {
-    <matmul as Rule2<Matrix<f32, B, I>, Matrix<f32, I, O>>>::vjp(&(), Read::live(x), Read::live(w), Read::live(g), g, x_bar, w_bar);
+    <matmul as Rule2<Matrix<f32, B, I>, Matrix<f32, I, O>>>::vjp(
+        &(),
+        Read::live(x),
+        Read::live(w),
+        Read::live(g),
+        g,
+        x_bar,
+        w_bar,
+    );
 }
 
 /// Forward, and backward for the cotangent `seed`, by hand: one activation, in place.

@@ -3,9 +3,9 @@
 mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.
+mod derive;
+mod language;
+mod leaves;
 #[cfg(debug_assertions)]
 mod ops;
 mod tensor;
-mod language;
-mod derive;
-mod leaves;

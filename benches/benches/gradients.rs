@@ -23,10 +23,15 @@ fn scalar() {
         "20 scalar operations: value and gradient",
         vec![
             ("by hand", Box::new(|| drop(black_box(scalar::by_hand(black_box(0.7), black_box(1.3)))))),
-            ("generated, own tape", Box::new(|| drop(black_box(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3)))))),
+            (
+                "generated, own tape",
+                Box::new(|| drop(black_box(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))))),
+            ),
             (
                 "generated, caller's tape",
-                Box::new(|| drop(black_box(scalar::twenty::value_and_grad_in(&mut tape, black_box(0.7), black_box(1.3))))),
+                Box::new(|| {
+                    drop(black_box(scalar::twenty::value_and_grad_in(&mut tape, black_box(0.7), black_box(1.3))))
+                }),
             ),
             ("primal", Box::new(|| drop(black_box(scalar::twenty(black_box(0.7), black_box(1.3)))))),
         ],
@@ -36,7 +41,8 @@ fn scalar() {
 
 fn dense_layer() {
     let mut numbers = Numbers::new(1);
-    let (mut x, mut w, mut b) = (Matrix::<f32, B, I>::boxed_zeros(), Matrix::<f32, I, O>::boxed_zeros(), Vector::<f32, O>::ZEROS);
+    let (mut x, mut w, mut b) =
+        (Matrix::<f32, B, I>::boxed_zeros(), Matrix::<f32, I, O>::boxed_zeros(), Vector::<f32, O>::ZEROS);
     numbers.fill(x.as_mut_slice(), 1.0);
     numbers.fill(w.as_mut_slice(), 0.06);
     numbers.fill(b.as_mut_slice(), 0.1);
@@ -51,24 +57,45 @@ fn dense_layer() {
         vec![
             (
                 "by hand",
-                Box::new(|| drop(black_box(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *hand.0), &mut hand.1, &mut hand.2)))),
+                Box::new(|| {
+                    drop(black_box(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *hand.0), &mut hand.1, &mut hand.2)))
+                }),
             ),
             (
                 "generated",
                 Box::new(|| {
                     let tape = tape.as_mut_slice();
-                    drop(black_box(dense::dense::vjp_into(tape, &x, &w, &b, *seed, &mut made.0, &mut made.1, &mut made.2)));
+                    drop(black_box(dense::dense::vjp_into(
+                        tape,
+                        &x,
+                        &w,
+                        &b,
+                        *seed,
+                        &mut made.0,
+                        &mut made.1,
+                        &mut made.2,
+                    )));
                 }),
             ),
             (
                 "by hand, x constant",
-                Box::new(|| drop(black_box(dense::by_hand(&x, &w, &b, &seed, NoGrad, &mut hand_first.1, &mut hand_first.2)))),
+                Box::new(|| {
+                    drop(black_box(dense::by_hand(&x, &w, &b, &seed, NoGrad, &mut hand_first.1, &mut hand_first.2)))
+                }),
             ),
             (
                 "generated, x constant",
                 Box::new(|| {
                     let tape = tape_first.as_mut_slice();
-                    drop(black_box(dense::first_dense::vjp_into(tape, &x, &w, &b, *seed, &mut made_first.1, &mut made_first.2)));
+                    drop(black_box(dense::first_dense::vjp_into(
+                        tape,
+                        &x,
+                        &w,
+                        &b,
+                        *seed,
+                        &mut made_first.1,
+                        &mut made_first.2,
+                    )));
                 }),
             ),
             ("primal", Box::new(|| drop(black_box(dense::dense(&x, &w, &b))))),
@@ -87,7 +114,9 @@ fn classifier() {
             ("by hand", Box::new(|| drop(black_box(mlp::by_hand(&m, &x, &labels, &mut hand))))),
             (
                 "generated",
-                Box::new(|| drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut made)))),
+                Box::new(|| {
+                    drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut made)))
+                }),
             ),
             ("primal", Box::new(|| drop(black_box(mlp::loss(&m, &x, &labels))))),
         ],

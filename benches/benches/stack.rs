@@ -44,7 +44,9 @@ const CANDIDATES: [(&str, fn()); 7] = [
         let (m, x, labels) = mlp::example();
         let mut grads = Box::new(mlp::Mlp::zero_tangent());
         let mut tape = vec![0_u64; mlp::loss::tape_words::<{ mlp::B }>()];
-        on_thread(move || drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut grads))));
+        on_thread(move || {
+            drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut grads)))
+        });
     }),
 ];
 

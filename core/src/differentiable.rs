@@ -24,7 +24,7 @@ use crate::tensor::{Shape, Tensor};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not differentiable",
     label = "has no tangent space",
-    note = "put `#[derive(Differentiable)]` on the struct, or mark the parameter `#[constant]`"
+    note = "put `#[derive(Differentiable)]` on the struct, or mark the field or parameter `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.
@@ -140,7 +140,6 @@ macro_rules! real {
     )*};
 }
 
-
 real!(f32 f64);
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
@@ -252,6 +251,7 @@ pub trait ScalarResult<'a>: Differentiable<Tangent = Self> + Sized {
     fn one() -> Self;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Real> ScalarResult<'_> for T {
     #[inline(always)]
     fn one() -> Self {

@@ -13,9 +13,7 @@ mod view;
 
 pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use elementwise::{zip, zip_assign};
-pub(crate) use matmul::{
-    MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs,
-};
+pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};

@@ -4,8 +4,10 @@ pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangen
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
+pub use crate::tape::{
+    ExactTape, Frame, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or,
+};
 pub use crate::tensor::One;
-pub use crate::tape::{ExactTape, Frame, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or};
 
 use crate::ops;
 use crate::rule::{Rule1, Rule2};
@@ -148,8 +150,12 @@ pub fn neg<A: Differentiable>(
 
 /// The rule of a cast to the type of `y`.
 #[inline(always)]
-pub fn cast<A: Differentiable, Y: Differentiable>(a: Read<'_, A>, y: Read<'_, Y>, y_bar: &Ct<Y>, a_bar: impl Slot<Ct<A>>)
-where
+pub fn cast<A: Differentiable, Y: Differentiable>(
+    a: Read<'_, A>,
+    y: Read<'_, Y>,
+    y_bar: &Ct<Y>,
+    a_bar: impl Slot<Ct<A>>,
+) where
     ops::cast<Y>: Rule1<A, Output = Y, Residual = ()>,
 {
     <ops::cast<Y> as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);

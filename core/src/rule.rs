@@ -28,9 +28,9 @@
 //!         (x.hypot(*y), ())
 //!     }
 //!     fn vjp((): &(), x: Read<f64>, y: Read<f64>, z: Read<f64>, z_bar: &f64, x_bar: impl Slot<f64>, y_bar: impl Slot<f64>) {
-//!         let scale = if *z.get() == 0.0 { 0.0 } else { z_bar / z.get() };
-//!         x_bar.accumulate(|d| *d += scale * x.get());
-//!         y_bar.accumulate(|d| *d += scale * y.get());
+//!         let along = |x: &f64| if *z.get() == 0.0 { 0.0 } else { z_bar * x / z.get() };
+//!         x_bar.accumulate(|d| *d += along(x.get()));
+//!         y_bar.accumulate(|d| *d += along(y.get()));
 //!     }
 //!     fn jvp(x: &f64, y: &f64, z: &f64, x_dot: Option<&f64>, y_dot: Option<&f64>) -> f64 {
 //!         let along = x * x_dot.unwrap_or(&0.0) + y * y_dot.unwrap_or(&0.0);
@@ -56,7 +56,7 @@
 //! fn cost(x: f64, y: f64) -> f64 {
 //!     x.distance(&y) * 2.0
 //! }
-//! assert_eq!(cost::value_and_grad(3.0, 4.0), (10.0, (1.2, 1.6)));
+//! assert_eq!(cost::value_and_grad(3.0, 4.0), (10.0, (2.0 * 3.0 / 5.0, 2.0 * 4.0 / 5.0)));
 //! assert_eq!(cost::grad(0.0, 0.0), (0.0, 0.0));
 //! ```
 

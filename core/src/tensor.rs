@@ -40,9 +40,7 @@ pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
 pub(crate) use reshape::accumulate_flat;
-pub(crate) use spread::{
-    accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties,
-};
+pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 
 use crate::real::Element;
 
@@ -59,8 +57,7 @@ pub type Vector<T, const N: usize> = Tensor<T, (Dim<N>,)>;
 /// A tensor with two axes: `R` rows, `C` columns.
 pub type Matrix<T, const R: usize, const C: usize> = Tensor<T, (Dim<R>, Dim<C>)>;
 /// A tensor with three axes.
-pub type Tensor3<T, const A: usize, const B: usize, const C: usize> =
-    Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
+pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
 /// A tensor with four axes.
 pub type Tensor4<T, const A: usize, const B: usize, const C: usize, const D: usize> =
     Tensor<T, (Dim<A>, Dim<B>, Dim<C>, Dim<D>)>;

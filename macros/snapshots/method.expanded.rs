@@ -1,13 +1,13 @@
 fn split_of_forward<
     __Sweep: Sweep,
     const B: usize,
-    __this_slot: Slot<Ct<Checked<Self>>>,
+    ____self_slot: Slot<Ct<Checked<Self>>>,
     __x_slot: Slot<Ct<Checked<Matrix<f64, B, I>>>>,
 >(
     t: &mut Tape<'_>,
-    this: Checked<&Self>,
+    __self: Checked<&Self>,
     x: Checked<&Matrix<f64, B, I>>,
-    input: __Sweep::Input<(&Ct<Checked<Matrix<f64, B, O>>>, __this_slot, __x_slot)>,
+    input: __Sweep::Input<(&Ct<Checked<Matrix<f64, B, O>>>, ____self_slot, __x_slot)>,
 ) -> __Sweep::Output<Checked<Matrix<f64, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
@@ -15,35 +15,35 @@ fn split_of_forward<
     let c0 = Ty::new();
     if __Sweep::FORWARD {
         c0.is(&x.derivative_of_matmul());
-        let v0 = c0.rule().fwd(t, x, &this.w);
-        let v1 = v0 + &this.b;
+        let v0 = c0.rule().fwd(t, x, &__self.w);
+        let v1 = v0 + &__self.b;
         s0.push(t, (&v0,), (c0.rule().reads().2,));
         k0.push(t, (&v1,), (No,));
         return __Sweep::finish(v1);
     }
-    let (bar, mut this_bar, mut x_bar) = __Sweep::begin(input);
-    let mut this_bar = this_bar.out();
+    let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
+    let mut __self_bar = __self_bar.out();
     let mut x_bar = x_bar.out();
     let (v1,) = k0.pop(t);
     let (v0,) = s0.pop(t);
     let (mut v0_bar,) = s0.zero();
     add(
         v0.read(),
-        Read::live(&this.b),
+        Read::live(&__self.b),
         v1.read(),
         bar,
         Out::new(&mut v0_bar),
-        this_bar.parts(|d| &mut d.b),
+        __self_bar.parts(|d| &mut d.b),
     );
     c0.rule()
         .bwd(
             t,
             Read::live(x),
-            Read::live(&this.w),
+            Read::live(&__self.w),
             v0.read(),
             &v0_bar,
             x_bar.whole(),
-            this_bar.parts(|d| &mut d.w),
+            __self_bar.parts(|d| &mut d.w),
         );
     __Sweep::end()
 }

@@ -1,4 +1,3 @@
-#[differentiable]
 pub fn wave(x: f64, k: f64) -> f64 {
     (k * x).sin()
 }
@@ -6,10 +5,22 @@ pub fn wave(x: f64, k: f64) -> f64 {
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy)]
 pub struct wave {}
-#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+#[allow(
+    warnings,
+    unused,
+    nonstandard_style,
+    future_incompatible,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::restriction
+)]
 #[automatically_derived]
 const _: () = {
     type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
+    const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
+        x
+    }
     impl Companion for wave {
         const THIS: Self = wave {};
     }
@@ -310,3 +321,6 @@ When the tape is too small.*/
         }
     }
 };
+::core::compile_error! {
+    "the function is `#[differentiable]` already\nhelp: remove one of the two"
+}

@@ -28,7 +28,16 @@ use crate::report::Report;
 
 /// Binds an accepted function.
 pub(crate) fn bind(parameters: Vec<Parameter>, body: &syn::Block, report: &mut Report) -> Function {
-    let mut binder = Binder { vars: Vec::new(), names: HashSet::new(), scopes: vec![Scope::default()], items: TokenStream::new(), blocks: 0, links: 0, temporaries: 0, report };
+    let mut binder = Binder {
+        vars: Vec::new(),
+        names: HashSet::new(),
+        scopes: vec![Scope::default()],
+        items: TokenStream::new(),
+        blocks: 0,
+        links: 0,
+        temporaries: 0,
+        report,
+    };
     let params = parameters.into_iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
     let body = binder.block(body);
     Function { vars: binder.vars, params, items: binder.items, body, blocks: binder.blocks }
@@ -71,7 +80,9 @@ impl Binder<'_> {
         let kind = VarKind::Param { by_ref: reference.is_some() };
         let (name, pattern) = match &pat {
             Pat::Ident(name) => (name.ident.clone(), None),
-            other => (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other))),
+            other => {
+                (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other)))
+            }
         };
         let var = self.fresh(name.clone(), kind, !constant);
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
@@ -96,7 +107,8 @@ impl Binder<'_> {
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
             VarKind::Param { .. } => name.clone(),
-            VarKind::Local => syn::parse_str(&unique).map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
+            VarKind::Local => syn::parse_str(&unique)
+                .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
         self.vars.push(Var { name, unique, active, kind, shadowed: false });
         VarId(self.vars.len() - 1)
@@ -257,7 +269,8 @@ impl Binder<'_> {
         let active = self.is_active(expr);
         if !active && self.is_repeatable(expr) && self.lookup(expr).is_none() {
             let is_ref = is_reference(expr);
-            let expr = if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
+            let expr =
+                if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
             return Operand::Constant { expr, is_ref };
         }
         if let Some(operand) = self.place(expr) {
@@ -271,7 +284,13 @@ impl Binder<'_> {
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        Operand::Place(Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false })
+        Operand::Place(Place {
+            written: syn::parse_quote!(#name),
+            is_ref: false,
+            var,
+            path: Vec::new(),
+            stopped: false,
+        })
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.
@@ -309,7 +328,12 @@ impl Binder<'_> {
             Expr::Field(field) => {
                 let member = field.member.clone();
                 let base = self.base(&field.base)?;
-                Some(self.project(base, expr, Projection::Field(member.clone()), |base| syn::parse_quote!(#base.#member)))
+                Some(self.project(
+                    base,
+                    expr,
+                    Projection::Field(member.clone()),
+                    |base| syn::parse_quote!(#base.#member),
+                ))
             }
             Expr::Index(index) => {
                 let at = (*index.index).clone();
@@ -347,7 +371,13 @@ impl Binder<'_> {
         self.place(base).or_else(|| self.is_active(base).then(|| self.operand(base)))
     }
 
-    fn project(&self, base: Operand, whole: &Expr, projection: Projection, write: impl FnOnce(&Expr) -> Expr) -> Operand {
+    fn project(
+        &self,
+        base: Operand,
+        whole: &Expr,
+        projection: Projection,
+        write: impl FnOnce(&Expr) -> Expr,
+    ) -> Operand {
         match base {
             Operand::Constant { .. } => Operand::Constant { expr: whole.clone(), is_ref: false },
             Operand::Place(mut place) => {
@@ -387,7 +417,9 @@ impl Binder<'_> {
         let expr = peel(expr);
         Some(match expr {
             Expr::Unary(unary) => match unary.op {
-                UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => Op::Neg(minus, self.operand(&unary.expr)),
+                UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {
+                    Op::Neg(minus, self.operand(&unary.expr))
+                }
                 _ => return None,
             },
             Expr::Binary(binary) => {
@@ -418,16 +450,27 @@ impl Binder<'_> {
                     return None;
                 };
                 if path.path.get_ident().is_some() && self.lookup(peel(&call.func)).is_some() {
-                    self.report.refuse(&call.func, "a function in a variable cannot be differentiated\nhelp: call the function by its name");
+                    self.report.refuse(
+                        &call.func,
+                        "a function in a variable cannot be differentiated\nhelp: call the function by its name",
+                    );
                     return None;
                 }
                 let operands: Vec<_> = call.args.iter().map(|arg| self.operand(arg)).collect();
                 let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
                 if names.next().is_some_and(|name| starts_upper(&name)) {
                     let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
-                    return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
+                    return Some(Op::Struct {
+                        path: path.path.clone(),
+                        fields: members.zip(operands).collect(),
+                        base: None,
+                    });
                 }
-                if path.qself.is_some() || names.next().is_some_and(|name| starts_upper(&name)) {
+                if path.qself.is_some()
+                    || names
+                        .next()
+                        .is_some_and(|name| starts_upper(&name) || crate::accept::signature::is_number(&name))
+                {
                     self.report.refuse(
                         &call.func,
                         "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
@@ -487,9 +530,12 @@ fn is_reference(expr: &Expr) -> bool {
 /// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.
 fn is_reserved(name: &str) -> bool {
     let numbered = |prefix: &str| {
-        name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
+        name.strip_prefix(prefix)
+            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
     };
-    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "this") || name.ends_with("_bar") || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
+    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "__self")
+        || name.ends_with("_bar")
+        || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
 }
 
 /// Whether a name is that of a type, by the convention of the language.

@@ -31,7 +31,8 @@ pub(crate) struct Facts {
 
 /// Facts of every block, by number.
 pub(crate) fn classify(function: &Function) -> Vec<Facts> {
-    let mut needs = Needs { function, of: vec![Vec::new(); function.vars.len()], used: vec![false; function.vars.len()] };
+    let mut needs =
+        Needs { function, of: vec![Vec::new(); function.vars.len()], used: vec![false; function.vars.len()] };
     needs.block(&function.body);
     needs.value(&function.body);
     let mut facts = Vec::new();

@@ -67,7 +67,9 @@ struct Mirrors<'f> {
 impl<'f> Mirrors<'f> {
     fn block(&self, block: &'f Block) -> MirrorBlock<'f> {
         let value = match &block.value {
-            Some(Operand::Place(place)) if !(place.path.is_empty() && self.incoming.contains(&place.var)) => Some(self.target(place)),
+            Some(Operand::Place(place)) if !(place.path.is_empty() && self.incoming.contains(&place.var)) => {
+                Some(self.target(place))
+            }
             _ => None,
         };
         let steps = block.steps.iter().rev().filter_map(|step| match step {
@@ -88,10 +90,12 @@ impl<'f> Mirrors<'f> {
         let mut targets: Vec<Target<'f>> = Vec::new();
         for operand in operands(op) {
             let target = match operand {
-                Operand::Place(place) if !in_turn && targets.iter().any(|other| other.borrows(place)) => match self.target(place) {
-                    Target::Place(place) => Target::Aside(place),
-                    target => target,
-                },
+                Operand::Place(place) if !in_turn && targets.iter().any(|other| other.borrows(place)) => {
+                    match self.target(place) {
+                        Target::Place(place) => Target::Aside(place),
+                        target => target,
+                    }
+                }
                 Operand::Place(place) => self.target(place),
                 Operand::Constant { .. } => Target::Nowhere,
             };

@@ -25,7 +25,7 @@ use crate::ir::{Function, Operand, Param, Place, Projection, VarKind};
 pub(crate) struct Unit<'f> {
     pub vis: &'f Visibility,
     pub sig: &'f Signature,
-    /// The body, with `this` for `self`.
+    /// The body, with `__self` for `self`.
     pub body: &'f syn::Block,
     pub function: &'f Function,
     pub facts: &'f [Facts],
@@ -48,7 +48,7 @@ fn private_at(span: Span) -> TokenStream {
 
 /// Attributes of generated items: the user's lints do not look at them.
 pub(crate) fn quiet() -> TokenStream {
-    quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
+    quote!(#[allow(warnings, unused, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
 }
 
 impl Unit<'_> {
@@ -84,9 +84,11 @@ impl Unit<'_> {
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
             let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
-            clause.predicates.extend(doubtful.iter().map(|ty| -> syn::WherePredicate {
-                syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
-            }));
+            clause.predicates.extend(
+                doubtful.iter().map(|ty| -> syn::WherePredicate {
+                    syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
+                }),
+            );
         }
         bounds
     }
@@ -109,8 +111,10 @@ impl Unit<'_> {
 fn is_differentiable(ty: &syn::Type, generics: &Generics) -> bool {
     match ty {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            const KNOWN: [&str; 9] = ["f32", "f64", "Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"];
-            KNOWN.iter().any(|known| last.ident == known) || generics.type_params().any(|param| param.ident == last.ident)
+            const KNOWN: [&str; 9] =
+                ["f32", "f64", "Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"];
+            KNOWN.iter().any(|known| last.ident == known)
+                || generics.type_params().any(|param| param.ident == last.ident)
         }),
         syn::Type::Array(array) => is_differentiable(&array.elem, generics),
         syn::Type::Tuple(tuple) => tuple.elems.iter().all(|elem| is_differentiable(elem, generics)),
@@ -139,7 +143,7 @@ fn arguments(generics: &Generics) -> Vec<TokenStream> {
     names
 }
 
-/// A function's companion, `path {}`, and the generic arguments that its methods take.
+/// A function's companion, `path {}` behind the guard, and the generic arguments that its methods take.
 fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
     let mut bare = path.clone();
     let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
@@ -150,7 +154,7 @@ fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
         }
         _ => None,
     };
-    (quote!(#bare {}), turbofish)
+    (quote!(__checked(#bare {})), turbofish)
 }
 
 // ---- operands ----

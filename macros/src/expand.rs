@@ -27,6 +27,14 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
 }
 
 fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
+    if let Some(again) = function
+        .attrs
+        .iter()
+        .find(|attr| attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
+    {
+        report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
+        function.attrs.retain(|attr| !attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"));
+    }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);
     let errors = report.into_errors();
@@ -38,7 +46,10 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
         report.refuse(of, "the methods of a trait cannot be differentiated\nhelp: put them into an `impl` block of the type, and call them from the trait's");
     }
     if let Some(lifetime) = block.generics.lifetimes().next() {
-        report.refuse(lifetime, "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function");
+        report.refuse(
+            lifetime,
+            "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
+        );
     }
     let mut derived = TokenStream::new();
     for item in &block.items {
@@ -63,7 +74,13 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
 }
 
 /// The five stages. Nothing comes out if one of them refuses the function.
-fn stages(vis: &Visibility, sig: &Signature, body: &syn::Block, owner: Option<&ItemImpl>, report: &mut Report) -> TokenStream {
+fn stages(
+    vis: &Visibility,
+    sig: &Signature,
+    body: &syn::Block,
+    owner: Option<&ItemImpl>,
+    report: &mut Report,
+) -> TokenStream {
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     accept::body::accept(body, &mut own);
@@ -82,14 +99,14 @@ fn stages(vis: &Visibility, sig: &Signature, body: &syn::Block, owner: Option<&I
     TokenStream::new()
 }
 
-/// Writes `this` for `self`: the derived code of a method is no method.
+/// Writes `__self` for `self`: the derived code of a method is no method.
 fn rename_self(tokens: TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
             TokenTree::Ident(name) if name == "self" => {
                 let mut this = accept::signature::this();
-                this.set_span(this.span().located_at(name.span()));
+                this.set_span(name.span());
                 TokenTree::Ident(this)
             }
             TokenTree::Group(group) => {

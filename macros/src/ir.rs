@@ -55,7 +55,7 @@ pub(crate) struct Param {
     pub ty: Type,
     /// `&'a` of the type, if there is one.
     pub reference: Option<TokenStream>,
-    /// Whether it is the receiver of a method, named `this`.
+    /// Whether it is the receiver of a method, named `__self`.
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
     pub pattern: Option<TokenStream>,
@@ -84,12 +84,24 @@ pub(crate) enum Op {
     Binary(Operator, TokenStream, Operand, Operand),
     Cast(Operand, Type),
     /// `path(args)`; `link` is its number among the calls.
-    Call { path: Path, operands: Vec<Operand>, link: usize },
+    Call {
+        path: Path,
+        operands: Vec<Operand>,
+        link: usize,
+    },
     Method(Method),
     Tuple(Vec<Operand>),
     Array(Vec<Operand>),
-    Struct { path: Path, fields: Vec<(Member, Operand)>, base: Option<Operand> },
-    If { cond: Box<Expr>, then: Block, otherwise: Block },
+    Struct {
+        path: Path,
+        fields: Vec<(Member, Operand)>,
+        base: Option<Operand>,
+    },
+    If {
+        cond: Box<Expr>,
+        then: Block,
+        otherwise: Block,
+    },
     Scope(Block),
 }
 

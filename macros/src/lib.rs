@@ -1,8 +1,8 @@
 //! `#[differentiable]` and `#[derive(Differentiable)]`, the two macros of [`cotangent`](https://docs.rs/cotangent).
 //!
-//! A function goes through five stages, in the order of the file names: [`accept`] refuses what is not in the language,
-//! [`bind`] names every intermediate value, [`classify`] decides what the reverse half reads again, [`differentiate`] mirrors the
-//! steps, [`emit`] writes it all down. No stage knows an operation by its name: rules are found by the compiler.
+//! A function goes through five stages, in the order of the file names: `accept` refuses what is not in the language,
+//! `bind` names every intermediate value, `classify` decides what the reverse half reads again, `differentiate` mirrors the
+//! steps, `emit` writes it all down. No stage knows an operation by its name: rules are found by the compiler.
 
 mod accept;
 mod bind;
@@ -26,9 +26,10 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
     expand::attribute(arguments.into(), item.into()).into()
 }
 
-/// Gives a struct a tangent space: `NameTangent`, a struct with the same field names.
+/// Gives a struct a tangent space: `NameTangent`, a struct with the same field names, and `Name::zero_tangent()`.
 ///
-/// See `cotangent::Differentiable`.
+/// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
+/// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
 #[proc_macro_derive(Differentiable, attributes(constant))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::derive(item.into()).into()

@@ -4,7 +4,13 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn piecewise(x: f64) -> f64 {
-    if x < 0.0 { -x * x } else if x < 1.0 { x * x * x } else { x.ln() + 1.0 }
+    if x < 0.0 {
+        -x * x
+    } else if x < 1.0 {
+        x * x * x
+    } else {
+        x.ln() + 1.0
+    }
 }
 
 #[test]

@@ -117,7 +117,11 @@ fn infinities_and_nan_multiply_as_they_do_in_values() {
 
 #[test]
 fn a_stretched_operand_gets_the_sum() {
-    let (a, b) = vjp2::<add, _, _>(&tensor([[1.0, 2.0], [3.0, 4.0]]), &tensor([0.0, 0.0]), &tensor([[1.0, 10.0], [100.0, 1000.0]]));
+    let (a, b) = vjp2::<add, _, _>(
+        &tensor([[1.0, 2.0], [3.0, 4.0]]),
+        &tensor([0.0, 0.0]),
+        &tensor([[1.0, 10.0], [100.0, 1000.0]]),
+    );
     assert_eq!(a, tensor([[1.0, 10.0], [100.0, 1000.0]]));
     assert_eq!(b, tensor([101.0, 1010.0]));
     let (a, b) = vjp2::<sub, _, _>(&2.0, &tensor([1.0, 1.0]), &tensor([3.0, 4.0]));

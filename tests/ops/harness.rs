@@ -112,7 +112,12 @@ pub fn vjp2<R: Rule2<A, B>, A: Differentiable, B: Differentiable>(a: &A, b: &B, 
 }
 
 /// The tangent of the result for tangents of both operands.
-pub fn jvp2<R: Rule2<A, B>, A: Differentiable, B: Differentiable>(a: &A, b: &B, a_dot: &Ct<A>, b_dot: &Ct<B>) -> Ct<R::Output> {
+pub fn jvp2<R: Rule2<A, B>, A: Differentiable, B: Differentiable>(
+    a: &A,
+    b: &B,
+    a_dot: &Ct<A>,
+    b_dot: &Ct<B>,
+) -> Ct<R::Output> {
     let (y, _) = R::forward(a, b);
     R::jvp(a, b, &y, Some(a_dot), Some(b_dot))
 }
@@ -120,7 +125,8 @@ pub fn jvp2<R: Rule2<A, B>, A: Differentiable, B: Differentiable>(a: &A, b: &B, 
 /// Exact equality in which every NaN equals every other.
 #[track_caller]
 pub fn same(found: &[f64], expected: &[f64]) {
-    let equal = found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| a == b || (a.is_nan() && b.is_nan()));
+    let equal =
+        found.len() == expected.len() && found.iter().zip(expected).all(|(a, b)| a == b || (a.is_nan() && b.is_nan()));
     assert!(equal, "found {found:?}, expected {expected:?}");
 }
 

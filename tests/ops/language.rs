@@ -146,12 +146,18 @@ functions_of_two! {
 #[test]
 fn a_classifier() {
     #[differentiable]
-    fn loss<const B: usize>(x: &Matrix<f64, B, 3>, w: &Matrix<f64, 3, 2>, b: &Vector<f64, 2>, labels: &[usize; B]) -> f64 {
+    fn loss<const B: usize>(
+        x: &Matrix<f64, B, 3>,
+        w: &Matrix<f64, 3, 2>,
+        b: &Vector<f64, 2>,
+        labels: &[usize; B],
+    ) -> f64 {
         (x.matmul(w) + b).softmax_cross_entropy(labels)
     }
     let labels = [0, 1, 1, 0];
     let at = (numbers::<f64, (Dim<4>, Dim<3>)>(1), numbers::<f64, (Dim<3>, Dim<2>)>(2), numbers::<f64, (Dim<2>,)>(3));
-    check::gradient(|(x, w, b)| loss(x, w, b, &labels), |(x, w, b)| loss::value_and_grad(x, w, b, &labels), at).unwrap();
+    check::gradient(|(x, w, b)| loss(x, w, b, &labels), |(x, w, b)| loss::value_and_grad(x, w, b, &labels), at)
+        .unwrap();
 }
 
 #[test]

@@ -34,8 +34,5 @@ fn the_target_follows_from_the_type() {
     let v: Vector<f64, 2> = x.sum_to();
     let r: Row<f64, 2> = x.sum_to();
     let n: Tensor<f64, ()> = x.sum_to();
-    assert_eq!(
-        (v.as_slice(), r.as_slice(), n.item()),
-        (&[4.0, 6.0][..], &[4.0, 6.0][..], 10.0)
-    );
+    assert_eq!((v.as_slice(), r.as_slice(), n.item()), (&[4.0, 6.0][..], &[4.0, 6.0][..], 10.0));
 }

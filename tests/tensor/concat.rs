@@ -31,13 +31,6 @@ joins! {
 #[test]
 fn of_narrowed_halves_is_the_whole() {
     let x: Vector<i64, 7> = ints(3);
-    assert_eq!(
-        x.narrow::<0, 0, 3>()
-            .concat_to::<0, _, _>(&x.narrow::<0, 3, 4>()),
-        x
-    );
-    assert_ne!(
-        tensor([1]).concat_to::<0, _, (Dim<2>,)>(&tensor([2])),
-        tensor([2, 1])
-    );
+    assert_eq!(x.narrow::<0, 0, 3>().concat_to::<0, _, _>(&x.narrow::<0, 3, 4>()), x);
+    assert_ne!(tensor([1]).concat_to::<0, _, (Dim<2>,)>(&tensor([2])), tensor([2, 1]));
 }

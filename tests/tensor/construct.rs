@@ -9,20 +9,11 @@ fn from_nested_arrays() {
     let t: Tensor3<i32, 1, 1, 2> = tensor([[[1, 2]]]);
     let u: Tensor4<i32, 2, 1, 1, 1> = tensor([[[[1]]], [[[2]]]]);
     let w: Tensor<i32, (Dim<1>, Dim<1>, Dim<1>, Dim<1>, Dim<1>, Dim<2>)> = tensor([[[[[[1, 2]]]]]]);
-    for slice in [
-        v.as_slice(),
-        m.as_slice(),
-        t.as_slice(),
-        u.as_slice(),
-        w.as_slice(),
-    ] {
+    for slice in [v.as_slice(), m.as_slice(), t.as_slice(), u.as_slice(), w.as_slice()] {
         assert_eq!(slice, [1, 2]);
     }
     assert_eq!(u.shape(), [2, 1, 1, 1]);
-    assert_eq!(
-        Matrix::from([[1, 2], [3, 4]]),
-        Matrix::new([[1, 2], [3, 4]])
-    );
+    assert_eq!(Matrix::from([[1, 2], [3, 4]]), Matrix::new([[1, 2], [3, 4]]));
     assert_eq!(Row::<_, 2>::new([[1, 2]]).shape(), [1, 2]);
     assert_eq!(Column::<_, 2>::new([[1], [2]]).shape(), [2, 1]);
     assert_eq!(Tensor::from(3).item(), 3);
@@ -53,10 +44,7 @@ fn from_a_function_of_the_position() {
 
 #[test]
 fn from_a_slice_of_the_right_length() {
-    assert_eq!(
-        Matrix::from_slice(&[1, 2, 3, 4, 5, 6]),
-        Some(tensor([[1, 2, 3], [4, 5, 6]]))
-    );
+    assert_eq!(Matrix::from_slice(&[1, 2, 3, 4, 5, 6]), Some(tensor([[1, 2, 3], [4, 5, 6]])));
     assert_eq!(Vector::<i32, 2>::from_slice(&[1]), None);
     assert_eq!(Vector::<i32, 2>::from_slice(&[1, 2, 3]), None);
     assert_eq!(Matrix::<i32, 2, 0>::from_slice(&[]), Some(Tensor::ZEROS));

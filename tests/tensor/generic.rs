@@ -54,8 +54,7 @@ fn scores<const B: usize, const T: usize, const D: usize>(
 fn heads<const B: usize, const T: usize, const H: usize, const D: usize, const N: usize>(
     x: &Tensor3<f32, B, T, N>,
 ) -> Tensor4<f32, B, H, T, D> {
-    x.reshape::<(Dim<B>, Dim<T>, Dim<H>, Dim<D>)>()
-        .permute::<Perm4<0, 2, 1, 3>>()
+    x.reshape::<(Dim<B>, Dim<T>, Dim<H>, Dim<D>)>().permute::<Perm4<0, 2, 1, 3>>()
 }
 
 /// The gradients of a broadcasting operation type-check for any shapes that broadcast.
@@ -96,10 +95,7 @@ fn generic_functions_compute() {
     assert_eq!(layer(&tensor([[1.0, 2.0]]), &w, &b), tensor([[11.0, 24.0]]));
     assert_eq!(axpy(2.0, &x, &w), tensor([[3.0, 4.0], [6.0, 10.0]]));
     assert_eq!(halves(&x), tensor([2.0, 3.0]));
-    assert_eq!(
-        without_mean::<-1, _>(&tensor([[1.0, 3.0]])),
-        tensor([[-1.0, 1.0]])
-    );
+    assert_eq!(without_mean::<-1, _>(&tensor([[1.0, 3.0]])), tensor([[-1.0, 1.0]]));
     assert_eq!(centred(&tensor([[1.0, 3.0]])), tensor([[1.0, 0.0]]));
     let (gx, gb): (Matrix<f32, 2, 2>, Vector<f32, 2>) = add_vjp(&x);
     assert_eq!((gx, gb), (x, tensor([4.0, 6.0])));
@@ -112,10 +108,7 @@ fn generic_stacks_compute() {
     let (v, m) = (ints(2).map(float), ints(3).map(float));
     let y = ranks(&x, &v, &m);
     let at = (x[[1, 2, 3]], v[[3]], m[[1, 0, 3]]);
-    assert_eq!(
-        y[[1, 2, 3]],
-        at.0 + at.1 + at.2 * at.0 - at.0 * at.2 + 2.0 * at.0 - at.0 / 3.0 + at.1 * at.2
-    );
+    assert_eq!(y[[1, 2, 3]], at.0 + at.1 + at.2 * at.0 - at.0 * at.2 + 2.0 * at.0 - at.0 / 3.0 + at.1 * at.2);
 
     let split: Tensor4<f32, 2, 2, 3, 2> = heads(&x);
     assert_eq!(split[[1, 1, 2, 0]], x[[1, 2, 2]]);
@@ -132,15 +125,7 @@ fn every_product_has_its_shape() {
     let b: Tensor4<i64, 2, 3, 4, 5> = q.matmul(&ints::<(Dim<5>, Dim<5>)>(3));
     let c: Tensor3<i64, 2, 3, 4> = q.matmul(&ints::<(Dim<5>,)>(4));
     let d: Tensor<i64, ()> = ints::<(Dim<5>,)>(5).matmul(&ints::<(Dim<5>,)>(6));
-    assert_eq!(
-        (
-            a.shape().len(),
-            b.shape().len(),
-            c.shape().len(),
-            d.shape().len()
-        ),
-        (4, 4, 3, 0)
-    );
+    assert_eq!((a.shape().len(), b.shape().len(), c.shape().len(), d.shape().len()), (4, 4, 3, 0));
     fn product<S: Shape + MatMul<R>, R: Shape>(
         a: &Tensor<i64, S>,
         b: &Tensor<i64, R>,

@@ -42,11 +42,7 @@ products! {
 
 #[test]
 fn vectors_are_rows_and_columns() {
-    let (m, v, w) = (
-        ints::<(Dim<13>, Dim<17>)>(1),
-        ints::<(Dim<17>,)>(2),
-        ints::<(Dim<13>,)>(3),
-    );
+    let (m, v, w) = (ints::<(Dim<13>, Dim<17>)>(1), ints::<(Dim<17>,)>(2), ints::<(Dim<13>,)>(3));
     let column: Matrix<i64, 17, 1> = v.reshape();
     let row: Matrix<i64, 1, 13> = w.reshape();
     assert_eq!(m.matmul(&v), m.matmul(&column).reshape());

@@ -22,10 +22,7 @@ pub fn ints<S: Shape>(seed: i64) -> Tensor<i64, S> {
 
 impl<S: Shape> From<&Tensor<i64, S>> for Naive {
     fn from(x: &Tensor<i64, S>) -> Self {
-        Naive {
-            dims: x.shape().to_vec(),
-            data: x.as_slice().to_vec(),
-        }
+        Naive { dims: x.shape().to_vec(), data: x.as_slice().to_vec() }
     }
 }
 
@@ -33,20 +30,15 @@ impl<S: Shape> From<&Tensor<i64, S>> for Naive {
 pub fn positions(dims: &[usize]) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for &len in dims {
-        all = all
-            .into_iter()
-            .flat_map(|at: Vec<usize>| (0..len).map(move |i| [at.clone(), vec![i]].concat()))
-            .collect();
+        all =
+            all.into_iter().flat_map(|at: Vec<usize>| (0..len).map(move |i| [at.clone(), vec![i]].concat())).collect();
     }
     all
 }
 
 impl Naive {
     pub fn from_fn(dims: &[usize], f: impl Fn(&[usize]) -> i64) -> Self {
-        Naive {
-            dims: dims.to_vec(),
-            data: positions(dims).iter().map(|at| f(at)).collect(),
-        }
+        Naive { dims: dims.to_vec(), data: positions(dims).iter().map(|at| f(at)).collect() }
     }
 
     /// The element at a position that may have more leading axes and longer stretched axes.
@@ -75,10 +67,7 @@ impl Naive {
     }
 
     pub fn reshape(&self, dims: &[usize]) -> Self {
-        Naive {
-            dims: dims.to_vec(),
-            data: self.data.clone(),
-        }
+        Naive { dims: dims.to_vec(), data: self.data.clone() }
     }
 
     pub fn sum_to(&self, dims: &[usize]) -> Self {
@@ -110,9 +99,7 @@ impl Naive {
         let batch = broadcast(&self.dims[..l - 2], &rhs.dims[..r - 2]);
         Naive::from_fn(&[&batch[..], &[m, n]].concat(), |at| {
             let (batch, ij) = at.split_at(at.len() - 2);
-            let term = |p| {
-                self.at(&[batch, &[ij[0], p]].concat()) * rhs.at(&[batch, &[p, ij[1]]].concat())
-            };
+            let term = |p| self.at(&[batch, &[ij[0], p]].concat()) * rhs.at(&[batch, &[p, ij[1]]].concat());
             (0..k).map(term).sum()
         })
     }
@@ -121,17 +108,9 @@ impl Naive {
 /// The lengths that two shapes broadcast to.
 pub fn broadcast(a: &[usize], b: &[usize]) -> Vec<usize> {
     let rank = a.len().max(b.len());
-    let len = |dims: &[usize], axis: usize| {
-        (axis + dims.len())
-            .checked_sub(rank)
-            .map_or(1, |axis| dims[axis])
-    };
+    let len = |dims: &[usize], axis: usize| (axis + dims.len()).checked_sub(rank).map_or(1, |axis| dims[axis]);
     let join = |axis| {
-        if len(a, axis) == 1 {
-            len(b, axis)
-        } else {
-            len(a, axis)
-        }
+        if len(a, axis) == 1 { len(b, axis) } else { len(a, axis) }
     };
     (0..rank).map(join).collect()
 }

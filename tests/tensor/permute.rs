@@ -17,10 +17,7 @@ fn transpose_exchanges_the_last_two_axes() {
     let x = ints::<S4>(1);
     same(&x.transpose(), &Naive::from(&x).permute(&[0, 1, 3, 2]));
     let x = ints::<S6>(1);
-    same(
-        &x.transpose(),
-        &Naive::from(&x).permute(&[0, 1, 2, 3, 5, 4]),
-    );
+    same(&x.transpose(), &Naive::from(&x).permute(&[0, 1, 2, 3, 5, 4]));
     let empty = ints::<(Dim<0>, Dim<7>)>(1);
     assert_eq!(empty.transpose().shape(), [7, 0]);
 }

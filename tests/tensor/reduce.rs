@@ -68,10 +68,7 @@ fn extremes_of_negative_numbers_are_not_zero() {
     let x = Vector::<f32, 300>::full(-3.0);
     assert_eq!(x.max(), -3.0);
     assert_eq!((-x).min(), 3.0);
-    assert_eq!(
-        x.reshape::<(Dim<10>, Dim<30>)>().max_axis::<0>(),
-        Vector::full(-3.0)
-    );
+    assert_eq!(x.reshape::<(Dim<10>, Dim<30>)>().max_axis::<0>(), Vector::full(-3.0));
 }
 
 #[test]

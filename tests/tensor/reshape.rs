@@ -17,9 +17,6 @@ fn keeps_elements_in_order() {
 fn a_fixed_axis_stretches_only_when_told() {
     let row: Matrix<i32, 1, 3> = tensor([[1, 2, 3]]);
     let stretching: Row<i32, 3> = row.stretch::<0>();
-    assert_eq!(
-        stretching + tensor([[10, 20, 30], [40, 50, 60]]),
-        tensor([[11, 22, 33], [41, 52, 63]])
-    );
+    assert_eq!(stretching + tensor([[10, 20, 30], [40, 50, 60]]), tensor([[11, 22, 33], [41, 52, 63]]));
     assert_eq!(stretching.fixed::<-2>(), row);
 }

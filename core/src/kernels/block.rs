@@ -35,12 +35,7 @@ pub(crate) fn copy_block<T: Copy>(src: &[T], from: Block, dst: &mut [T], to: Blo
 
 /// Adds the block `from` of `src` to the block `to` of `dst`.
 #[inline]
-pub(crate) fn add_block<T: Copy + Add<Output = T>>(
-    src: &[T],
-    from: Block,
-    dst: &mut [T],
-    to: Block,
-) {
+pub(crate) fn add_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block) {
     for i in 0..to.count {
         for (d, &x) in dst[to.piece(i)].iter_mut().zip(&src[from.piece(i)]) {
             *d = *d + x;

@@ -71,13 +71,7 @@ pub(super) fn update3<V, T: Copy>(
 
 /// `out[j] = f(a[j], b[j])` over the plan `[out, a, b]`.
 #[inline]
-pub(crate) fn zip<T: Copy, U: Copy, V>(
-    plan: &Plan<3>,
-    a: &[T],
-    b: &[U],
-    out: &mut [V],
-    f: impl Fn(T, U) -> V,
-) {
+pub(crate) fn zip<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &mut [V], f: impl Fn(T, U) -> V) {
     plan.each_run(|[o, x, y]| {
         let out = &mut out[o..][..plan.run()];
         let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
@@ -87,11 +81,6 @@ pub(crate) fn zip<T: Copy, U: Copy, V>(
 
 /// `f(out[j], a[j])` over the plan `[out, a]`.
 #[inline]
-pub(crate) fn zip_assign<T: Copy, V>(
-    plan: &Plan<2>,
-    out: &mut [V],
-    a: &[T],
-    f: impl Fn(&mut V, T),
-) {
+pub(crate) fn zip_assign<T: Copy, V>(plan: &Plan<2>, out: &mut [V], a: &[T], f: impl Fn(&mut V, T)) {
     plan.each_run(|[o, x]| update(&mut out[o..][..plan.run()], (&a[x..], plan.step(1)), &f));
 }

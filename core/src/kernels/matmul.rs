@@ -39,11 +39,7 @@ impl MatmulPlan {
         let mut axis = BATCH;
         while axis > 0 {
             axis -= 1;
-            dims[axis] = if lhs.0[axis] == 1 {
-                rhs.0[axis]
-            } else {
-                lhs.0[axis]
-            };
+            dims[axis] = if lhs.0[axis] == 1 { rhs.0[axis] } else { lhs.0[axis] };
             strides[0][axis] = out_stride;
             strides[1][axis] = lhs.1[axis];
             strides[2][axis] = rhs.1[axis];
@@ -52,12 +48,7 @@ impl MatmulPlan {
         let batch = Plan::new(dims, strides);
         if batch.is_single_run() && batch.step(1) == m * k && batch.step(2) == 0 {
             let one = Plan::new([1; MAX_RANK], [[0; MAX_RANK]; 3]);
-            return MatmulPlan {
-                batch: one,
-                m: m * batch.run(),
-                k,
-                n,
-            };
+            return MatmulPlan { batch: one, m: m * batch.run(), k, n };
         }
         MatmulPlan { batch, m, k, n }
     }
@@ -67,9 +58,7 @@ impl MatmulPlan {
     fn each(&self, mut visit: impl FnMut([usize; 3])) {
         self.batch.each_run(|start| {
             for i in 0..self.batch.run() {
-                visit(core::array::from_fn(|operand| {
-                    start[operand] + i * self.batch.step(operand)
-                }));
+                visit(core::array::from_fn(|operand| start[operand] + i * self.batch.step(operand)));
             }
         });
     }
@@ -87,21 +76,13 @@ impl<'a, T> View<'a, T> {
     /// A row-major matrix with `cols` columns at the start of `data`.
     #[inline(always)]
     fn new(data: &'a [T], cols: usize) -> Self {
-        View {
-            data,
-            row: cols,
-            col: 1,
-        }
+        View { data, row: cols, col: 1 }
     }
 
     /// The transpose.
     #[inline(always)]
     fn t(self) -> Self {
-        View {
-            data: self.data,
-            row: self.col,
-            col: self.row,
-        }
+        View { data: self.data, row: self.col, col: self.row }
     }
 
     /// The same matrix of numbers of another type of the same size.
@@ -111,11 +92,7 @@ impl<'a, T> View<'a, T> {
     where
         T: Element,
     {
-        View {
-            data: bytemuck::cast_slice(self.data),
-            row: self.row,
-            col: self.col,
-        }
+        View { data: bytemuck::cast_slice(self.data), row: self.row, col: self.col }
     }
 }
 
@@ -129,52 +106,27 @@ pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], o
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let out = &mut out[o..][..m * n];
-        product(
-            (m, k, n),
-            View::new(&lhs[l..], k),
-            View::new(&rhs[r..], n),
-            out,
-        );
+        product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
     });
 }
 
 /// `lhs += out · rhsᵀ`.
 #[inline(always)]
-pub(crate) fn multiply_transposed_rhs<T: Number>(
-    plan: &MatmulPlan,
-    out: &[T],
-    rhs: &[T],
-    lhs: &mut [T],
-) {
+pub(crate) fn multiply_transposed_rhs<T: Number>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [T]) {
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let lhs = &mut lhs[l..][..m * k];
-        product(
-            (m, n, k),
-            View::new(&out[o..], n),
-            View::new(&rhs[r..], n).t(),
-            lhs,
-        );
+        product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
     });
 }
 
 /// `rhs += lhsᵀ · out`.
 #[inline(always)]
-pub(crate) fn multiply_transposed_lhs<T: Number>(
-    plan: &MatmulPlan,
-    lhs: &[T],
-    out: &[T],
-    rhs: &mut [T],
-) {
+pub(crate) fn multiply_transposed_lhs<T: Number>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [T]) {
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let rhs = &mut rhs[r..][..k * n];
-        product(
-            (k, m, n),
-            View::new(&lhs[l..], k).t(),
-            View::new(&out[o..], n),
-            rhs,
-        );
+        product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
     });
 }
 
@@ -197,12 +149,7 @@ const TINY: usize = 512;
 
 /// [`product`] where it is a row, or little work; else by tiles.
 #[inline(always)]
-fn small_product<T: Number>(
-    (m, k, n): (usize, usize, usize),
-    a: View<T>,
-    b: View<T>,
-    out: &mut [T],
-) {
+fn small_product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
     let work = m * k * n;
     if b.col == 1 && (m == 1 || k <= 2 || work <= TINY) {
         rows((m, k, n), a, b, out);

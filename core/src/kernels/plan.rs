@@ -31,11 +31,7 @@ pub(crate) struct Plan<const N: usize> {
 impl<const N: usize> Plan<N> {
     /// Plans the walk over `dims`, merging axes; `dims` and `strides` are given outermost first.
     pub(crate) const fn new(dims: [usize; MAX_RANK], strides: [[usize; MAX_RANK]; N]) -> Self {
-        let mut plan = Plan {
-            rank: 0,
-            dims: [1; MAX_RANK],
-            strides: [[0; MAX_RANK]; N],
-        };
+        let mut plan = Plan { rank: 0, dims: [1; MAX_RANK], strides: [[0; MAX_RANK]; N] };
         let mut axis = MAX_RANK;
         while axis > 0 {
             axis -= 1;

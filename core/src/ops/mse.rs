@@ -79,7 +79,13 @@ impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for mse {
         a_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (a - b)));
         b_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (b - a)));
     }
-    fn jvp(a: &Tensor<T, S>, b: &Tensor<T, S>, _: &T, a_dot: Option<&Ct<Tensor<T, S>>>, b_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<T> {
+    fn jvp(
+        a: &Tensor<T, S>,
+        b: &Tensor<T, S>,
+        _: &T,
+        a_dot: Option<&Ct<Tensor<T, S>>>,
+        b_dot: Option<&Ct<Tensor<T, S>>>,
+    ) -> Ct<T> {
         let mut sum = Tensor::<T, ()>::ZEROS;
         if let Some(a_dot) = a_dot {
             zip3_accumulate(a, b, a_dot, &mut sum, |a, b, t| (a - b) * t);

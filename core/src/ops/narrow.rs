@@ -14,7 +14,9 @@ linear! {
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     #[doc(hidden)]
-    pub fn derivative_of_narrow<const AXIS: isize, const START: usize, const LEN: usize>(&self) -> By1<narrow<AXIS, START, LEN>> {
+    pub fn derivative_of_narrow<const AXIS: isize, const START: usize, const LEN: usize>(
+        &self,
+    ) -> By1<narrow<AXIS, START, LEN>> {
         By1::new()
     }
 }

@@ -131,8 +131,13 @@ where
 
 /// `d += f(c, x, y)`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass_with_both<J, X, Y, D>(c: &J, x: &X, y: &Y, d: &mut D, f: impl Fn(J::Number, J::Number, J::Number) -> J::Number)
-where
+pub(super) fn pass_with_both<J, X, Y, D>(
+    c: &J,
+    x: &X,
+    y: &Y,
+    d: &mut D,
+    f: impl Fn(J::Number, J::Number, J::Number) -> J::Number,
+) where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<Y::Shape> + SumTo<D::Shape>>,
     X: Numbers<Number = J::Number>,
     Y: Numbers<Number = J::Number>,

@@ -69,7 +69,15 @@ impl<X: Lanes> Rule2<X, i32> for powi {
         (x.map_lanes(|x| x.powi(*n)), ())
     }
     #[inline(always)]
-    fn vjp((): &(), x: Read<'_, X>, n: Read<'_, i32>, _: Read<'_, X>, c: &X, x_bar: impl Slot<Ct<X>>, _: impl Slot<NoGrad>) {
+    fn vjp(
+        (): &(),
+        x: Read<'_, X>,
+        n: Read<'_, i32>,
+        _: Read<'_, X>,
+        c: &X,
+        x_bar: impl Slot<Ct<X>>,
+        _: impl Slot<NoGrad>,
+    ) {
         let n = *n.get();
         x_bar.accumulate(|d| d.add_zip(c, x.get(), |c, x| strong(c, |c| c * powi_partial(x, n))));
     }
@@ -135,7 +143,9 @@ impl<X: Lanes> Rule2<X, X::Lane> for powf {
             None => x.map_lanes(|_| X::Lane::ZERO),
         };
         match p_dot {
-            Some(t) => by_base.zip_lanes(&x.zip_lanes(y, powf_by_exponent), |sum, slope| sum + strong(*t, |t| t * slope)),
+            Some(t) => {
+                by_base.zip_lanes(&x.zip_lanes(y, powf_by_exponent), |sum, slope| sum + strong(*t, |t| t * slope))
+            }
             None => by_base,
         }
     }

@@ -57,7 +57,9 @@ pub(super) struct Exponentials<T: Element, S: Shape, K: Shape> {
 }
 
 #[inline]
-pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x: &Tensor<T, S>) -> Exponentials<T, S, S::Kept> {
+pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
+    x: &Tensor<T, S>,
+) -> Exponentials<T, S, S::Kept> {
     let max = x.max_keep::<AXIS>();
     let mut exp = *x;
     exp.zip_assign(&max, |x, max| *x = (*x - max).exp());
@@ -72,7 +74,11 @@ rule! {
 
 /// `d += (diag(y) - y yᵀ) v` for each line along the axis.
 #[inline]
-fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(y: &Tensor<T, S>, v: &Tensor<T, S>, d: &mut Tensor<T, S>) {
+fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
+    y: &Tensor<T, S>,
+    v: &Tensor<T, S>,
+    d: &mut Tensor<T, S>,
+) {
     let mut inner: Tensor<T, S::Kept> = Tensor::ZEROS;
     zip_accumulate(v, y, &mut inner, |v, y| v * y);
     zip3_accumulate(v, y, &inner, d, |v, y, inner| y * (v - inner));

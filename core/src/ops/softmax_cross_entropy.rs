@@ -59,7 +59,10 @@ fn mean_loss<T: Real, const B: usize, const C: usize>(
 ) -> T {
     let mut losses = sum.map(T::ln);
     for (i, &label) in labels.iter().enumerate() {
-        assert!(label < C, "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {C}");
+        assert!(
+            label < C,
+            "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {C}"
+        );
         losses[[i, 0]] += max[[i, 0]] - logits[[i, label]];
     }
     losses.mean()

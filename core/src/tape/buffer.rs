@@ -2,7 +2,12 @@
 
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 
-/// Memory that a tape can use: `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+/// Memory that a tape can use: `[u64; N]`, `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tape",
+    label = "expected the memory of a tape",
+    note = "a tape is a `TapeBuffer`, a `GrowableTape` (feature `alloc`), `[u64; N]` or `[u64]`"
+)]
 pub trait Store {
     /// Runs a forward sweep, then the reverse sweep over what it left.
     ///
@@ -103,7 +108,11 @@ impl<const WORDS: usize> Store for ExactTape<WORDS> {
         forward: impl Fn(&mut Tape<'_>) -> Y,
         reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
     ) -> Result<R, TapeOverflow> {
-        if WORDS <= LARGEST { TapeBuffer::<WORDS>::new().run(forward, reverse) } else { on_heap(WORDS, forward, reverse) }
+        if WORDS <= LARGEST {
+            TapeBuffer::<WORDS>::new().run(forward, reverse)
+        } else {
+            on_heap(WORDS, forward, reverse)
+        }
     }
 }
 
@@ -168,7 +177,9 @@ fn on_heap<Y, R>(
     _: impl Fn(&mut Tape<'_>) -> Y,
     _: impl FnOnce(&mut Tape<'_>, Y) -> R,
 ) -> Result<R, TapeOverflow> {
-    panic!("the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`")
+    panic!(
+        "the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`"
+    )
 }
 
 #[cfg(feature = "alloc")]

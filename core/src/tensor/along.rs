@@ -20,9 +20,7 @@ use super::{Axis, Broadcast, One, Shape, SumTo};
     note = "axes count from 0; negative numbers count from the end, so -1 is the last axis"
 )]
 pub trait HasAxis<const AXIS: isize>:
-    Shape
-    + SumTo<<Self as HasAxis<AXIS>>::Kept>
-    + Broadcast<<Self as HasAxis<AXIS>>::Kept, Joined = Self>
+    Shape + SumTo<<Self as HasAxis<AXIS>>::Kept> + Broadcast<<Self as HasAxis<AXIS>>::Kept, Joined = Self>
 {
     /// The axis itself.
     type Axis: Axis;

@@ -26,8 +26,8 @@ pub trait Broadcast<Rhs>: Sized {
 
 /// Shapes that sum down to `Target`: those `Target` broadcasts to.
 #[diagnostic::on_unimplemented(
-    message = "cannot sum shape `{Self}` down to shape `{Target}`",
-    label = "`{Target}` does not broadcast to `{Self}`",
+    message = "shape `{Target}` does not broadcast to shape `{Self}`",
+    label = "`{Target}` cannot be added to `{Self}`, nor `{Self}` summed down to `{Target}`",
     note = "shapes are aligned at the last axis; each axis of the target must be the same, or `One`"
 )]
 pub trait SumTo<Target> {}
@@ -83,10 +83,7 @@ impl<S: Shape> Walk<S> {
     }
     /// Of `S` itself and three operands.
     pub(crate) const fn three<A: Shape, B: Shape, C: Shape>() -> Plan<4> {
-        Plan::new(
-            S::DIMS,
-            [contiguous(S::DIMS), A::STRIDES, B::STRIDES, C::STRIDES],
-        )
+        Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES, B::STRIDES, C::STRIDES])
     }
 }
 

@@ -31,11 +31,7 @@ where
 const fn adds_up<const AXIS: isize, S: HasAxis<AXIS>, R: HasAxis<AXIS>, Out: HasAxis<AXIS>>() {
     if S::Axis::LEN + R::Axis::LEN != Out::Axis::LEN {
         let mut text = Text::new("concat: shapes ");
-        text.shape(S::LENS)
-            .push(" and ")
-            .shape(R::LENS)
-            .push(" do not add up to ")
-            .shape(Out::LENS);
+        text.shape(S::LENS).push(" and ").shape(R::LENS).push(" do not add up to ").shape(Out::LENS);
         panic!("{}", text.as_str());
     }
 }
@@ -69,18 +65,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         let mut out = Tensor::ZEROS;
         let first = part::<AXIS, Out>(0, head);
         let second = part::<AXIS, Out>(head, tail);
-        kernels::copy_block(
-            self.as_slice(),
-            part::<AXIS, S>(0, head),
-            out.as_mut_slice(),
-            first,
-        );
-        kernels::copy_block(
-            rhs.as_slice(),
-            part::<AXIS, R>(0, tail),
-            out.as_mut_slice(),
-            second,
-        );
+        kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
+        kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
         out
     }
 }
@@ -101,16 +87,6 @@ pub(crate) fn accumulate_split<const AXIS: isize, T, S, R, Out>(
     let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
     let first = part::<AXIS, Out>(0, head);
     let second = part::<AXIS, Out>(head, tail);
-    kernels::add_block(
-        g.as_slice(),
-        first,
-        lhs.as_mut_slice(),
-        part::<AXIS, S>(0, head),
-    );
-    kernels::add_block(
-        g.as_slice(),
-        second,
-        rhs.as_mut_slice(),
-        part::<AXIS, R>(0, tail),
-    );
+    kernels::add_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head));
+    kernels::add_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail));
 }

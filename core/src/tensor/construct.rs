@@ -126,10 +126,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     #[inline]
     pub fn from_fn<const RANK: usize>(mut f: impl FnMut([usize; RANK]) -> T) -> Self {
         const {
-            assert!(
-                RANK == S::RANK,
-                "from_fn: the position has as many indices as the tensor has axes"
-            );
+            assert!(RANK == S::RANK, "from_fn: the position has as many indices as the tensor has axes");
         }
         let mut out = Self::ZEROS;
         for (flat, out) in out.as_mut_slice().iter_mut().enumerate() {

@@ -14,11 +14,7 @@ const EDGE: usize = 3;
 
 /// The positions of an axis that are shown; `None` stands for the ones left out.
 fn shown(len: usize) -> impl Iterator<Item = Option<usize>> {
-    let (head, tail) = if len <= WHOLE {
-        (len, len)
-    } else {
-        (EDGE, len - EDGE)
-    };
+    let (head, tail) = if len <= WHOLE { (len, len) } else { (EDGE, len - EDGE) };
     let gap = (head < tail).then_some(None);
     (0..head).map(Some).chain(gap).chain((tail..len).map(Some))
 }
@@ -53,13 +49,7 @@ fn widest<T: Display>(lens: &[usize], data: &[T], precision: Option<usize>) -> u
 }
 
 /// Writes `data` in nested brackets, one row a line.
-fn nested<T: Display>(
-    f: &mut Formatter<'_>,
-    lens: &[usize],
-    data: &[T],
-    width: usize,
-    depth: usize,
-) -> fmt::Result {
+fn nested<T: Display>(f: &mut Formatter<'_>, lens: &[usize], data: &[T], width: usize, depth: usize) -> fmt::Result {
     let Some((&len, inner)) = lens.split_first() else {
         let mut own = Width(0);
         element(&mut own, &data[0], f.precision())?;

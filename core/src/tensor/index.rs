@@ -10,10 +10,7 @@ use crate::real::Element;
 #[track_caller]
 fn offset<S: Shape, const RANK: usize>(at: [usize; RANK]) -> usize {
     const {
-        assert!(
-            RANK == S::RANK,
-            "index: one number per axis, as in x[[i, j]]"
-        );
+        assert!(RANK == S::RANK, "index: one number per axis, as in x[[i, j]]");
     }
     let mut flat = 0;
     for axis in 0..RANK {

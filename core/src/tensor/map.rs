@@ -78,13 +78,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: Broadcast<R>,
     {
         let plan = const { Walk::<<S as Broadcast<R>>::Joined>::two::<S, R>() };
-        kernels::zip(
-            &plan,
-            self.as_slice(),
-            rhs.as_slice(),
-            out.as_mut_slice(),
-            f,
-        );
+        kernels::zip(&plan, self.as_slice(), rhs.as_slice(), out.as_mut_slice(), f);
     }
 
     /// `f(x, y)` for every element `x` and the `y` that broadcasts to it.

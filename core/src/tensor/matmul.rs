@@ -116,11 +116,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(out, tensor([21.0, 43.0]));
     /// ```
     #[inline]
-    pub fn matmul_into<R: Shape>(
-        &self,
-        rhs: &Tensor<T, R>,
-        out: &mut Tensor<T, <S as MatMul<R>>::Product>,
-    ) where
+    pub fn matmul_into<R: Shape>(&self, rhs: &Tensor<T, R>, out: &mut Tensor<T, <S as MatMul<R>>::Product>)
+    where
         S: MatMul<R>,
         T: Add<Output = T> + Mul<Output = T>,
     {

@@ -11,10 +11,7 @@ use crate::real::Element;
 const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
     if start + len > S::Axis::LEN {
         let mut text = Text::new("narrow: positions ");
-        text.number(start)
-            .push("..")
-            .number(start + len)
-            .push(" do not fit into an axis of length ");
+        text.number(start).push("..").number(start + len).push(" do not fit into an axis of length ");
         text.number(S::Axis::LEN).push(" of shape ").shape(S::LENS);
         panic!("{}", text.as_str());
     }
@@ -23,12 +20,7 @@ const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
 /// Positions `start..start + len` of axis `AXIS` in a tensor of shape `S`.
 #[inline(always)]
 pub(super) const fn part<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) -> Block {
-    Block {
-        start: start * S::INNER,
-        pitch: S::Axis::LEN * S::INNER,
-        width: len * S::INNER,
-        count: S::OUTER,
-    }
+    Block { start: start * S::INNER, pitch: S::Axis::LEN * S::INNER, width: len * S::INNER, count: S::OUTER }
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -60,11 +52,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         const { fits::<AXIS, S>(START, LEN) }
         let mut out = Tensor::ZEROS;
         let from = const { part::<AXIS, S>(START, LEN) };
-        let to = Block {
-            start: 0,
-            pitch: from.width,
-            ..from
-        };
+        let to = Block { start: 0, pitch: from.width, ..from };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
         out
     }
@@ -81,10 +69,6 @@ pub(crate) fn accumulate_narrowed<const AXIS: isize, const START: usize, const L
 {
     const { fits::<AXIS, S>(START, LEN) }
     let to = const { part::<AXIS, S>(START, LEN) };
-    let from = Block {
-        start: 0,
-        pitch: to.width,
-        ..to
-    };
+    let from = Block { start: 0, pitch: to.width, ..to };
     kernels::add_block(g.as_slice(), from, dst.as_mut_slice(), to);
 }

@@ -247,9 +247,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x.swap_axes::<0, 2>(), tensor([[[1, 4]], [[2, 5]], [[3, 6]]]));
     /// ```
     #[inline]
-    pub fn swap_axes<const I: usize, const J: usize>(
-        &self,
-    ) -> Tensor<T, <S as SwapAxes<I, J>>::Swapped>
+    pub fn swap_axes<const I: usize, const J: usize>(&self) -> Tensor<T, <S as SwapAxes<I, J>>::Swapped>
     where
         S: SwapAxes<I, J>,
     {

@@ -218,10 +218,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     #[inline]
     fn extreme(&self, pick: impl Fn(T, T) -> T + Copy) -> T {
         const {
-            assert!(
-                S::NUMEL > 0,
-                "an empty tensor has no largest or smallest element"
-            );
+            assert!(S::NUMEL > 0, "an empty tensor has no largest or smallest element");
         }
         let mut out = [self.as_slice()[0]];
         let plan = const { Walk::<S>::one::<()>() };
@@ -231,30 +228,16 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 
     /// The elements along an axis folded by [`larger`] or [`smaller`], starting from the first.
     #[inline]
-    fn extreme_keep<const AXIS: isize>(
-        &self,
-        pick: impl Fn(T, T) -> T + Copy,
-    ) -> Tensor<T, <S as HasAxis<AXIS>>::Kept>
+    fn extreme_keep<const AXIS: isize>(&self, pick: impl Fn(T, T) -> T + Copy) -> Tensor<T, <S as HasAxis<AXIS>>::Kept>
     where
         S: HasAxis<AXIS>,
     {
         const {
-            assert!(
-                S::Axis::LEN > 0,
-                "an empty axis has no largest or smallest element"
-            );
+            assert!(S::Axis::LEN > 0, "an empty axis has no largest or smallest element");
         }
         let mut out = Tensor::ZEROS;
-        let to = Block {
-            start: 0,
-            pitch: S::INNER,
-            width: S::INNER,
-            count: S::OUTER,
-        };
-        let from = Block {
-            pitch: S::INNER * S::Axis::LEN,
-            ..to
-        };
+        let to = Block { start: 0, pitch: S::INNER, width: S::INNER, count: S::OUTER };
+        let from = Block { pitch: S::INNER * S::Axis::LEN, ..to };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
         let plan = const { Walk::<S>::one::<S::Kept>() };
         kernels::fold(&plan, self.as_slice(), out.as_mut_slice(), |x| x, pick);

@@ -12,10 +12,7 @@ use crate::real::Element;
 const fn same_numel<S: Shape, R: Shape>() {
     if S::NUMEL != R::NUMEL {
         let mut text = Text::new("reshape: shape ");
-        text.shape(S::LENS)
-            .push(" has ")
-            .number(S::NUMEL)
-            .push(" elements but shape ");
+        text.shape(S::LENS).push(" has ").number(S::NUMEL).push(" elements but shape ");
         text.shape(R::LENS).push(" has ").number(R::NUMEL);
         panic!("{}", text.as_str());
     }
@@ -99,10 +96,7 @@ pub(super) struct Text {
 impl Text {
     /// Starts with `text`.
     pub(super) const fn new(text: &str) -> Self {
-        let mut new = Text {
-            bytes: [0; 512],
-            len: 0,
-        };
+        let mut new = Text { bytes: [0; 512], len: 0 };
         new.push(text);
         new
     }
@@ -133,8 +127,7 @@ impl Text {
         self.push("(");
         let mut axis = 0;
         while axis < lens.len() {
-            self.push(if axis == 0 { "" } else { ", " })
-                .number(lens[axis]);
+            self.push(if axis == 0 { "" } else { ", " }).number(lens[axis]);
             axis += 1;
         }
         self.push(")")

@@ -17,11 +17,8 @@ pub(crate) fn kept<const AXIS: isize, T: Element, S: HasAxis<AXIS>>(
 
 /// `dst += scale * g`, where `g` broadcasts to the shape of `dst`: the gradient of a sum (`scale` 1) or mean.
 #[inline]
-pub(crate) fn accumulate_broadcast<T: Real, S, K>(
-    g: &Tensor<T, K>,
-    dst: &mut Tensor<T, S>,
-    scale: T,
-) where
+pub(crate) fn accumulate_broadcast<T: Real, S, K>(g: &Tensor<T, K>, dst: &mut Tensor<T, S>, scale: T)
+where
     S: Shape + SumTo<K>,
     K: Shape,
 {
@@ -54,13 +51,7 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
     let ties = count_ties(x, extreme);
     let mut share = *g;
     share.zip_assign(&ties, |g, n| *g /= n);
-    zip3_accumulate(
-        x,
-        extreme,
-        &share,
-        dst,
-        |x, y, g| if x == y { g } else { T::ZERO },
-    );
+    zip3_accumulate(x, extreme, &share, dst, |x, y, g| if x == y { g } else { T::ZERO });
 }
 
 /// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
@@ -78,9 +69,7 @@ where
 {
     let ties = count_ties(x, extreme);
     let mut out = Tensor::ZEROS;
-    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| {
-        if x == y { x_dot } else { T::ZERO }
-    });
+    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| if x == y { x_dot } else { T::ZERO });
     out.zip_assign(&ties, |sum, n| *sum /= n.max(T::ONE));
     out
 }
@@ -93,11 +82,6 @@ where
     K: Shape,
 {
     let mut ties = Tensor::ZEROS;
-    zip_accumulate(
-        x,
-        extreme,
-        &mut ties,
-        |x, y| if x == y { T::ONE } else { T::ZERO },
-    );
+    zip_accumulate(x, extreme, &mut ties, |x, y| if x == y { T::ONE } else { T::ZERO });
     ties
 }

@@ -149,10 +149,7 @@ fn reordered_axes_are_put_back() {
     assert_eq!(inner(&back, &x), inner(&g, &x.swap_axes::<0, 2>()));
     let g = ints(4);
     let back = added(|dst| accumulate_permuted::<Perm4<2, 0, 3, 1>, _, _>(&g, dst));
-    assert_eq!(
-        inner(&back, &x),
-        inner(&g, &x.permute::<Perm4<2, 0, 3, 1>>())
-    );
+    assert_eq!(inner(&back, &x), inner(&g, &x.permute::<Perm4<2, 0, 3, 1>>()));
 }
 
 #[test]
@@ -166,10 +163,7 @@ fn parts_are_put_back() {
     let g = ints::<(Dim<2>, Dim<9>, Dim<3>)>(4);
     let left = added(|dst| accumulate_split::<1, _, _, _, _>(&g, dst, &mut y.clone()));
     let right = added(|dst| accumulate_split::<1, _, _, _, _>(&g, &mut x.clone(), dst));
-    assert_eq!(
-        inner(&left, &x) + inner(&right, &y),
-        inner(&g, &x.concat_to::<1, _, _>(&y))
-    );
+    assert_eq!(inner(&left, &x) + inner(&right, &y), inner(&g, &x.concat_to::<1, _, _>(&y)));
 
     let g = ints::<(Dim<6>, Dim<5>)>(5);
     let back = added(|dst: &mut Tensor<i64, (Dim<2>, Dim<5>, Dim<3>)>| accumulate_flat(&g, dst));
@@ -191,16 +185,10 @@ fn ties_share_equally() {
     let g = Column::new([[4.0], [9.0], [1.0]]);
     let mut dst = Tensor::full(1.0);
     share_among_ties(&x, &y, &g, &mut dst);
-    assert_eq!(
-        dst,
-        tensor([[3.0, 1.0, 3.0], [4.0, 4.0, 4.0], [1.0, 2.0, 1.0]])
-    );
+    assert_eq!(dst, tensor([[3.0, 1.0, 3.0], [4.0, 4.0, 4.0], [1.0, 2.0, 1.0]]));
 
     let x_dot = tensor([[1.0, 7.0, 3.0], [1.0, 2.0, 6.0], [7.0, 5.0, 7.0]]);
-    assert_eq!(
-        mean_over_ties(&x, &y, &x_dot),
-        Column::new([[2.0], [3.0], [5.0]])
-    );
+    assert_eq!(mean_over_ties(&x, &y, &x_dot), Column::new([[2.0], [3.0], [5.0]]));
 
     let all = Tensor::from(x.min());
     let mut dst = Tensor::ZEROS;

@@ -13,8 +13,20 @@ pub(crate) fn accept(block: &Block, report: &mut Report) {
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
 const CHECKS: [&str; 14] = [
-    "assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "print", "println", "eprint", "eprintln",
-    "panic", "todo", "unimplemented", "unreachable",
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "panic",
+    "todo",
+    "unimplemented",
+    "unreachable",
 ];
 
 /// Whether the macro is one that is repeated word for word.
@@ -42,10 +54,16 @@ impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         signature::pattern(&local.pat, self.report);
         match &local.init {
-            None => self.report.refuse(&local.pat, "a variable needs its value where it is declared\nhelp: write `let x = if .. { .. } else { .. };`"),
+            None => self.report.refuse(
+                &local.pat,
+                "a variable needs its value where it is declared\nhelp: write `let x = if .. { .. } else { .. };`",
+            ),
             Some(init) => {
                 if let Some((token, _)) = &init.diverge {
-                    self.report.refuse(token, "`let else` is not supported yet\nhelp: use `if`/`else`, or check the input with `assert!`");
+                    self.report.refuse(
+                        token,
+                        "`let else` is not supported yet\nhelp: use `if`/`else`, or check the input with `assert!`",
+                    );
                 }
                 self.visit_expr(&init.expr);
             }
@@ -55,7 +73,10 @@ impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if !is_check(mac) {
             let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function"));
+            self.report.refuse(
+                &mac.path,
+                format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function"),
+            );
         }
     }
 
@@ -64,7 +85,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        let mutation = "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like";
+        let mutation =
+            "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like";
         let repetition = "loops are not supported yet\nhelp: use the reductions of tensors, or write the steps out";
         let leaving = "early exits are not supported yet\nhelp: make it the value of an `if`/`else`";
         match expr {
@@ -105,12 +127,21 @@ impl<'ast> Visit<'ast> for Body<'_> {
 
 fn assignment(op: &BinOp) -> Option<&dyn quote::ToTokens> {
     match op {
-        BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) | BinOp::RemAssign(_)
-        | BinOp::BitXorAssign(_) | BinOp::BitAndAssign(_) | BinOp::BitOrAssign(_) | BinOp::ShlAssign(_) | BinOp::ShrAssign(_) => Some(op),
+        BinOp::AddAssign(_)
+        | BinOp::SubAssign(_)
+        | BinOp::MulAssign(_)
+        | BinOp::DivAssign(_)
+        | BinOp::RemAssign(_)
+        | BinOp::BitXorAssign(_)
+        | BinOp::BitAndAssign(_)
+        | BinOp::BitOrAssign(_)
+        | BinOp::ShlAssign(_)
+        | BinOp::ShrAssign(_) => Some(op),
         _ => None,
     }
 }
 
 fn bitwise(op: &BinOp) -> Option<&dyn quote::ToTokens> {
-    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_)).then_some(op as _)
+    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
+        .then_some(op as _)
 }

@@ -18,13 +18,16 @@ pub(crate) struct Parameter {
 
 /// The name of the receiver in derived code, where `self` cannot be a parameter.
 pub(crate) fn this() -> syn::Ident {
-    syn::Ident::new("this", proc_macro2::Span::mixed_site())
+    syn::Ident::new("__self", proc_macro2::Span::call_site())
 }
 
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
     if let Some(token) = &sig.asyncness {
-        report.refuse(token, "an `async` function cannot be differentiated\nhelp: move the arithmetic into a plain function");
+        report.refuse(
+            token,
+            "an `async` function cannot be differentiated\nhelp: move the arithmetic into a plain function",
+        );
     }
     if let Some(token) = &sig.unsafety {
         report.refuse(token, "an `unsafe` function cannot be differentiated\nhelp: wrap it in a safe function");
@@ -37,13 +40,19 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             if let syn::TypeParamBound::Trait(bound) = bound
                 && bound.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("Fn"))
             {
-                report.refuse(bound, "a function parameter cannot be differentiated through\nhelp: call the function by its name");
+                report.refuse(
+                    bound,
+                    "a function parameter cannot be differentiated through\nhelp: call the function by its name",
+                );
             }
         }
     }
     match &sig.output {
         ReturnType::Default => {
-            report.refuse(&sig.ident, format!("`{}` returns nothing to differentiate\nhelp: return the result", sig.ident));
+            report.refuse(
+                &sig.ident,
+                format!("`{}` returns nothing to differentiate\nhelp: return the result", sig.ident),
+            );
         }
         ReturnType::Type(_, ty) => result(ty, report),
     }
@@ -60,9 +69,14 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
 fn result(ty: &Type, report: &mut Report) {
     match ty {
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
-        Type::Reference(_) => report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value"),
+        Type::Reference(_) => {
+            report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value")
+        }
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
             report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
+        }
+        ty if is_constant_type(ty) => {
+            report.refuse(ty, "a result of this type does not vary smoothly, so it has no derivative\nhelp: return a number, or call the function without `#[differentiable]`");
         }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         Type::Path(path) => {
@@ -78,17 +92,30 @@ fn result(ty: &Type, report: &mut Report) {
 fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parameter> {
     match input {
         FnArg::Receiver(receiver) if !in_impl => {
-            report.refuse(&receiver.self_token, "a method is differentiated with its `impl` block\nhelp: put `#[differentiable]` on the `impl`");
+            report.refuse(
+                &receiver.self_token,
+                "a method is differentiated with its `impl` block\nhelp: put `#[differentiable]` on the `impl`",
+            );
             None
         }
         FnArg::Receiver(receiver) => {
-            let Some((and, lifetime)) = receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
+            let Some((and, lifetime)) =
+                receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
             else {
-                report.refuse(receiver, "only `&self` methods can be differentiated\nhelp: take `&self` and return the result");
+                report.refuse(
+                    receiver,
+                    "only `&self` methods can be differentiated\nhelp: take `&self` and return the result",
+                );
                 return None;
             };
             Some(Parameter {
-                pat: Pat::Ident(syn::PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident: this(), subpat: None }),
+                pat: Pat::Ident(syn::PatIdent {
+                    attrs: Vec::new(),
+                    by_ref: None,
+                    mutability: None,
+                    ident: this(),
+                    subpat: None,
+                }),
                 ty: syn::parse_quote!(Self),
                 reference: Some(quote!(#and #lifetime)),
                 receiver: true,
@@ -101,19 +128,28 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
             let (ty, reference) = match &*typed.ty {
                 Type::Reference(reference) => {
                     if let Some(mutability) = &reference.mutability {
-                        report.refuse(mutability, "`&mut` parameters are not supported yet\nhelp: take the value and return the new one");
+                        report.refuse(
+                            mutability,
+                            "`&mut` parameters are not supported yet\nhelp: take the value and return the new one",
+                        );
                     }
                     if let Type::Slice(slice) = &*reference.elem
                         && !marked
                         && !is_constant_type(&slice.elem)
                     {
-                        report.refuse(slice, "slices are not supported yet\nhelp: use an array `&[T; N]`, with `N` a const parameter");
+                        report.refuse(
+                            slice,
+                            "slices are not supported yet\nhelp: use an array `&[T; N]`, with `N` a const parameter",
+                        );
                     }
                     let (and, lifetime) = (&reference.and_token, &reference.lifetime);
                     ((*reference.elem).clone(), Some(quote!(#and #lifetime)))
                 }
                 Type::ImplTrait(ty) => {
-                    report.refuse(ty, "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`");
+                    report.refuse(
+                        ty,
+                        "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`",
+                    );
                     return None;
                 }
                 ty => (ty.clone(), None),
@@ -143,7 +179,8 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.get_ident().is_some_and(|name| {
             const CONSTANT: [&str; 16] = [
-                "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char", "str", "String",
+                "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char",
+                "str", "String",
             ];
             CONSTANT.iter().any(|constant| name == constant)
         }),
@@ -162,7 +199,10 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
     match pat {
         Pat::Ident(name) => {
             if let Some(token) = &name.by_ref {
-                report.refuse(token, "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it");
+                report.refuse(
+                    token,
+                    "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it",
+                );
             }
             if let Some(token) = &name.mutability {
                 report.refuse(token, "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like");
@@ -178,7 +218,9 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
         Pat::Struct(fields) => fields.fields.iter().for_each(|field| pattern(&field.pat, report)),
         Pat::Paren(paren) => pattern(&paren.pat, report),
         Pat::Type(typed) => pattern(&typed.pat, report),
-        other => report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct"),
+        other => {
+            report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct")
+        }
     }
 }
 
@@ -200,4 +242,27 @@ pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Repor
             "`#[differentiable]` takes no arguments\nhelp: mark a parameter that needs no gradient with `#[constant]`",
         );
     }
+}
+
+/// Whether a name is that of a primitive number type.
+pub(crate) fn is_number(name: &str) -> bool {
+    matches!(
+        name,
+        "f16"
+            | "f32"
+            | "f64"
+            | "f128"
+            | "u8"
+            | "u16"
+            | "u32"
+            | "u64"
+            | "u128"
+            | "usize"
+            | "i8"
+            | "i16"
+            | "i32"
+            | "i64"
+            | "i128"
+            | "isize"
+    )
 }

@@ -10,8 +10,20 @@ use super::Binder;
 
 /// Methods of the standard library that answer a question about a value.
 const QUESTIONS: [&str; 14] = [
-    "len", "is_empty", "is_nan", "is_finite", "is_infinite", "is_normal", "is_sign_positive", "is_sign_negative", "eq", "ne", "lt",
-    "gt", "partial_cmp", "total_cmp",
+    "len",
+    "is_empty",
+    "is_nan",
+    "is_finite",
+    "is_infinite",
+    "is_normal",
+    "is_sign_positive",
+    "is_sign_negative",
+    "eq",
+    "ne",
+    "lt",
+    "gt",
+    "partial_cmp",
+    "total_cmp",
 ];
 
 impl Binder<'_> {
@@ -32,7 +44,10 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::Path(_) => {
-                self.found |= self.binder.lookup(expr).is_some_and(|meaning| !meaning.stopped && self.binder.vars[meaning.var.0].active);
+                self.found |= self
+                    .binder
+                    .lookup(expr)
+                    .is_some_and(|meaning| !meaning.stopped && self.binder.vars[meaning.var.0].active);
             }
             Expr::Binary(e) if is_comparison(&e.op) => {}
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
@@ -61,6 +76,13 @@ pub(super) fn is_stop(call: &syn::ExprCall) -> bool {
 fn is_comparison(op: &BinOp) -> bool {
     matches!(
         op,
-        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) | BinOp::And(_) | BinOp::Or(_)
+        BinOp::Eq(_)
+            | BinOp::Ne(_)
+            | BinOp::Lt(_)
+            | BinOp::Le(_)
+            | BinOp::Gt(_)
+            | BinOp::Ge(_)
+            | BinOp::And(_)
+            | BinOp::Or(_)
     )
 }

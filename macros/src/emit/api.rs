@@ -12,10 +12,10 @@ use crate::ir::Param;
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let (private, quiet) = (private(), quiet());
     let (vis, name) = (unit.vis, &unit.sig.ident);
-    let doc = format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
+    let doc =
+        format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
-    let guard = unit.guard();
-    let (alias, checks) = (guard.as_ref().map(|guard| &guard.alias), guard.as_ref().map(|guard| &guard.function));
+    let super::guard::Guard { function: checks, alias } = unit.guard();
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -68,8 +68,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
-    let guard = unit.guard();
-    let (alias, checks) = (guard.as_ref().map(|guard| &guard.alias), guard.as_ref().map(|guard| &guard.function));
+    let super::guard::Guard { function: checks, alias } = unit.guard();
     quote! {
         #quiet
         const _: () = {
@@ -110,7 +109,8 @@ impl Unit<'_> {
         let (private, t, y_bar) = (private(), tape(), incoming());
         let is_method = self.owner.is_some();
         // The companion of a method has the generics on its type, that of a function on its functions.
-        let (generics, bounds) = if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.bounds()) };
+        let (generics, bounds) =
+            if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.bounds()) };
         let output = self.output_outside();
         let params: Vec<_> = self
             .function
@@ -304,7 +304,8 @@ impl Unit<'_> {
             quote!(let _ = #path #turbofish;)
         };
         let split = self.split_name();
-        let operands: Vec<_> = this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
+        let operands: Vec<_> =
+            this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
         let slots = bars.iter().map(|bar| quote!(#private::Out::new(#bar)));
         let input = tuple(std::iter::once(quote!(&#seed_name)).chain(slots));
         let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
@@ -332,11 +333,13 @@ impl Unit<'_> {
 
         let n = |prefix: &str, name: &str| self.call_name(prefix, name);
         let (grad, grad_in, try_grad_in) = (n("", "grad"), n("", "grad_in"), n("try_", "grad_in"));
-        let (vag, vag_in, vag_into) = (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
+        let (vag, vag_in, vag_into) =
+            (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
         let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
         let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
         let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
-        let (tape_words, tape_bytes, tape_words_for) = (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
+        let (tape_words, tape_bytes, tape_words_for) =
+            (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
         let order = self.order();
         let target = self.sig.ident.to_string();
         let doc = |text: &str| format!("{text} `{target}`. {order}");
@@ -347,12 +350,14 @@ impl Unit<'_> {
         let handled = |text: &str| format!("{text} On the caller's tape.\n\n# Errors\nWhen the tape is too small.");
         let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
         let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
-        let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) = (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
+        let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
+            (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
         let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
         let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
         let doc_words = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape, exactly.");
         let doc_bytes = format!("Bytes that the gradient of `{target}` needs on the tape, exactly.");
-        let doc_for = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
+        let doc_for =
+            format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
 
         quote! {
             #[doc = #doc_grad]

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{companion, link, operand_types, private, private_at, reference, tape, taken, tuple, witnesses, written};
+use super::{companion, link, operand_types, private, private_at, reference, taken, tape, tuple, witnesses, written};
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step};
 
@@ -149,7 +149,10 @@ impl Forward<'_> {
         let Method { name, generics, operands, link: number } = method;
         let link = link(*number);
         let receiver = receiver(&operands[0]);
-        let rule = proc_macro2::Ident::new(&format!("derivative_of_{}", name.to_string().trim_start_matches("r#")), name.span());
+        let rule = proc_macro2::Ident::new(
+            &format!("derivative_of_{}", name.to_string().trim_start_matches("r#")),
+            name.span(),
+        );
         before.extend(quote!(#link.is(&#receiver.#rule #generics());));
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes {
@@ -175,7 +178,8 @@ fn owned(operand: &Operand) -> TokenStream {
 /// The receiver of a method call, in parentheses where the syntax needs them.
 fn receiver(operand: &Operand) -> TokenStream {
     match operand {
-        Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. }) | Operand::Constant { .. } => {
+        Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. })
+        | Operand::Constant { .. } => {
             let written = written(operand);
             quote!((#written))
         }

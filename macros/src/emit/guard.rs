@@ -20,15 +20,26 @@ use super::{Unit, private};
 
 /// The guard of a function.
 pub(super) struct Guard {
-    /// The `const fn` that holds the copy.
+    /// The `const fn` that holds the copy; nothing if a generic parameter has no stand-in.
     pub function: TokenStream,
-    /// The alias `Checked<X>`.
+    /// The alias `Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
     pub alias: TokenStream,
 }
 
 impl Unit<'_> {
-    /// The guard, if every generic parameter has a stand-in.
-    pub(super) fn guard(&self) -> Option<Guard> {
+    /// The guard, open if a generic parameter has no stand-in.
+    pub(super) fn guard(&self) -> Guard {
+        self.closed_guard().unwrap_or_else(|| Guard {
+            function: TokenStream::new(),
+            alias: quote!(
+                const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
+                    x
+                }
+            ),
+        })
+    }
+
+    fn closed_guard(&self) -> Option<Guard> {
         let private = private();
         let own = stand_ins(&self.sig.generics)?;
         let name = self.call_name("", "checks");
@@ -73,7 +84,10 @@ impl Unit<'_> {
                     true
                 }
             },
-            alias: quote!(type Checked<X> = <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;),
+            alias: quote! {
+                type Checked<X> = <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
+                const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> { x }
+            },
         })
     }
 
@@ -121,8 +135,8 @@ fn stand_in(param: &TypeParam) -> Option<TokenStream> {
             return None;
         }
         match bound.path.segments[0].ident.to_string().as_str() {
-            "Real" | "Element" | "Differentiable" | "Taped" | "Copy" | "Clone" | "Debug" | "Display" | "Default" | "PartialEq" | "PartialOrd"
-            | "Send" | "Sync" | "Sized" => {}
+            "Real" | "Element" | "Differentiable" | "Taped" | "Copy" | "Clone" | "Debug" | "Display" | "Default"
+            | "PartialEq" | "PartialOrd" | "Send" | "Sync" | "Sized" => {}
             "Shape" => ty = quote!(()),
             "Axis" => ty = quote!(#private::One),
             _ => return None,
@@ -136,7 +150,9 @@ fn substitute(tokens: TokenStream, stand_ins: &HashMap<String, TokenStream>) -> 
     tokens
         .into_iter()
         .flat_map(|token| match token {
-            TokenTree::Ident(name) => stand_ins.get(&name.to_string()).cloned().unwrap_or_else(|| TokenTree::Ident(name).into()),
+            TokenTree::Ident(name) => {
+                stand_ins.get(&name.to_string()).cloned().unwrap_or_else(|| TokenTree::Ident(name).into())
+            }
             TokenTree::Group(group) => {
                 let mut inner = Group::new(group.delimiter(), substitute(group.stream(), stand_ins));
                 inner.set_span(group.span());

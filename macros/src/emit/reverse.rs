@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{again, bar, companion, link, private, private_at, projections, read, tape, taken, tuple, witnesses};
+use super::{again, bar, companion, link, private, private_at, projections, read, taken, tape, tuple, witnesses};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
 use crate::ir::{Function, Op, Operand, Operator, Place, VarKind};
@@ -61,16 +61,25 @@ impl Reverse<'_> {
 
     fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
         let own = bar(&self.function.var(step.out).unique);
-        let y_bar = if step.incoming { incoming.clone() } else { Cotangent { reference: quote!(&#own), place: quote!(#own) } };
+        let y_bar =
+            if step.incoming { incoming.clone() } else { Cotangent { reference: quote!(&#own), place: quote!(#own) } };
         match step.op {
-            Op::Tuple(_) => self.hand_out(step, &y_bar, (0..).map(|i| {
-                let i = syn::Index::from(i);
-                quote!(.#i)
-            })),
-            Op::Array(_) => self.hand_out(step, &y_bar, (0..).map(|i| {
-                let i = syn::Index::from(i);
-                quote!([#i])
-            })),
+            Op::Tuple(_) => self.hand_out(
+                step,
+                &y_bar,
+                (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!(.#i)
+                }),
+            ),
+            Op::Array(_) => self.hand_out(
+                step,
+                &y_bar,
+                (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!([#i])
+                }),
+            ),
             Op::Struct { fields, base, .. } => {
                 let members = fields.iter().map(|(member, _)| quote!(.#member));
                 let mut code = self.hand_out(step, &y_bar, members.clone());
@@ -173,7 +182,9 @@ impl Reverse<'_> {
                 let reads = reads();
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Scope(_) => return TokenStream::new(),
+            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Scope(_) => {
+                return TokenStream::new();
+            }
         };
         quote!(#(#asides)* #before #call; #after)
     }
@@ -220,7 +231,10 @@ impl Slots {
                     } else if siblings[0].0 == i {
                         // Disjoint parts of one parameter are borrowed together.
                         let bar = bar(&function.var(place.var).unique);
-                        let names: Vec<_> = siblings.iter().map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site())).collect();
+                        let names: Vec<_> = siblings
+                            .iter()
+                            .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
+                            .collect();
                         let parts = siblings.iter().map(|(_, place)| projections(&place.path));
                         before.extend(quote!(let (#(#names),*) = #bar.parts(|d| (#(&mut d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {

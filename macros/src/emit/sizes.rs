@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::forward::Forward;
-use super::{Unit, companion, link, operand_types, private, tape, taken, witnesses};
+use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses};
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
@@ -56,7 +56,13 @@ impl Unit<'_> {
                     terms.push(quote!(#tag.words() + #private::larger(#yes, #no)));
                 }
                 Op::Scope(block) => terms.push(self.block_words(block)),
-                Op::Inactive(_) | Op::Neg(..) | Op::Binary(..) | Op::Cast(..) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } => {}
+                Op::Inactive(_)
+                | Op::Neg(..)
+                | Op::Binary(..)
+                | Op::Cast(..)
+                | Op::Tuple(_)
+                | Op::Array(_)
+                | Op::Struct { .. } => {}
             }
         }
         if terms.is_empty() { quote!(0) } else { quote!(#(#terms)+*) }

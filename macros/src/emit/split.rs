@@ -43,7 +43,8 @@ impl Unit<'_> {
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
         let open = bars.iter().map(|bar| quote!(let mut #bar = #bar.out();));
         let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
-        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(slots.iter().map(|slot| quote!(#slot))));
+        let input =
+            tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(slots.iter().map(|slot| quote!(#slot))));
 
         quote! {
             #[doc(hidden)]
@@ -82,7 +83,9 @@ impl Unit<'_> {
     pub(super) fn split_name(&self) -> Ident {
         let name = &self.sig.ident;
         match self.owner {
-            Some(_) => Ident::new(&format!("split_of_{}", name.to_string().trim_start_matches("r#")), Span::call_site()),
+            Some(_) => {
+                Ident::new(&format!("split_of_{}", name.to_string().trim_start_matches("r#")), Span::call_site())
+            }
             None => Ident::new("split", Span::call_site()),
         }
     }

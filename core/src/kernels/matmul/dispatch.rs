@@ -32,12 +32,7 @@ mod x86 {
     use super::super::{Number, View, tile};
 
     /// Whether the processor and the type have a tile here, and then `out += a · b`.
-    pub(super) fn tiled<T: Number>(
-        dims: (usize, usize, usize),
-        a: View<T>,
-        b: View<T>,
-        out: &mut [T],
-    ) -> bool {
+    pub(super) fn tiled<T: Number>(dims: (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) -> bool {
         if TypeId::of::<T>() == TypeId::of::<f32>() {
             single(dims, a.cast(), b.cast(), bytemuck::cast_slice_mut(out))
         } else if TypeId::of::<T>() == TypeId::of::<f64>() {
@@ -49,12 +44,7 @@ mod x86 {
 
     macro_rules! tiles {
         ($best:ident $avx512:ident $avx2:ident: $t:ident, $wide:literal, $narrow:literal) => {
-            fn $best(
-                dims: (usize, usize, usize),
-                a: View<$t>,
-                b: View<$t>,
-                out: &mut [$t],
-            ) -> bool {
+            fn $best(dims: (usize, usize, usize), a: View<$t>, b: View<$t>, out: &mut [$t]) -> bool {
                 let fma = is_x86_feature_detected!("fma");
                 if fma && is_x86_feature_detected!("avx512f") && dims.2 > $narrow {
                     // SAFETY: `$avx512` is safe code that asks for these two features only; both were just detected.

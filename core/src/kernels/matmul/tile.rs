@@ -28,26 +28,14 @@ pub(super) fn tiled<T: Number, const MR: usize, const NR: usize>(
             let (panel, pitch) = if b.col == 1 && width == NR && m < 4 * MR {
                 (&b.data[p * b.row + j..], b.row)
             } else {
-                let b = View {
-                    data: &b.data[p * b.row + j * b.col..],
-                    ..b
-                };
+                let b = View { data: &b.data[p * b.row + j * b.col..], ..b };
                 pack(b, width, &mut packed[..depth]);
                 (packed.as_flattened(), NR)
             };
-            let tile = Tile {
-                panel,
-                panel_pitch: pitch,
-                depth,
-                width,
-                out_pitch: n,
-            };
+            let tile = Tile { panel, panel_pitch: pitch, depth, width, out_pitch: n };
             let mut i = 0;
             while i < m {
-                let a = View {
-                    data: &a.data[i * a.row + p * a.col..],
-                    ..a
-                };
+                let a = View { data: &a.data[i * a.row + p * a.col..], ..a };
                 let out = &mut out[i * n + j..];
                 i += match m - i {
                     rest if rest >= MR => tile.add::<MR, NR>(a, out, madd),
@@ -71,11 +59,7 @@ fn pack<T: Number, const NR: usize>(b: View<T>, width: usize, packed: &mut [[T; 
     } else {
         for j in 0..NR {
             for (p, row) in packed.iter_mut().enumerate() {
-                row[j] = if j < width {
-                    b.data[p * b.row + j * b.col]
-                } else {
-                    T::ZERO
-                };
+                row[j] = if j < width { b.data[p * b.row + j * b.col] } else { T::ZERO };
             }
         }
     }
@@ -94,17 +78,10 @@ struct Tile<'a, T> {
 impl<T: Number> Tile<'_, T> {
     /// Adds the product of `R` rows of `a` and the panel to `out`; returns `R`.
     #[inline(always)]
-    fn add<const R: usize, const NR: usize>(
-        self,
-        a: View<T>,
-        out: &mut [T],
-        madd: impl Fn(T, T, T) -> T,
-    ) -> usize {
+    fn add<const R: usize, const NR: usize>(self, a: View<T>, out: &mut [T], madd: impl Fn(T, T, T) -> T) -> usize {
         let mut sums: [[T; NR]; R] = array::from_fn(|r| self.load(&out[r * self.out_pitch..]));
         for p in 0..self.depth {
-            let b: &[T; NR] = self.panel[p * self.panel_pitch..]
-                .first_chunk()
-                .expect("a whole panel row");
+            let b: &[T; NR] = self.panel[p * self.panel_pitch..].first_chunk().expect("a whole panel row");
             for (r, sums) in sums.iter_mut().enumerate() {
                 let x = a.data[r * a.row + p * a.col];
                 for (sum, &y) in sums.iter_mut().zip(b) {
