@@ -17,7 +17,7 @@ impl Numbers {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> f64 {
+    pub fn number(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -29,6 +29,6 @@ impl Numbers {
     /// Fills a slice, scaled by `scale`.
     #[expect(clippy::cast_possible_truncation, reason = "f32 data")]
     pub fn fill(&mut self, slice: &mut [f32], scale: f64) {
-        slice.iter_mut().for_each(|x| *x = (self.next() * scale) as f32);
+        slice.iter_mut().for_each(|x| *x = (self.number() * scale) as f32);
     }
 }

@@ -1,5 +1,7 @@
 //! One binary; its modules mirror the sources.
 
+#![allow(clippy::op_ref, reason = "the forms of ownership are tested")]
+
 mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.

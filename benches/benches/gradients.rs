@@ -22,18 +22,13 @@ fn scalar() {
     compare(
         "20 scalar operations: value and gradient",
         vec![
-            ("by hand", Box::new(|| drop(black_box(scalar::by_hand(black_box(0.7), black_box(1.3)))))),
-            (
-                "generated, own tape",
-                Box::new(|| drop(black_box(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))))),
-            ),
+            ("by hand", Box::new(|| keep(scalar::by_hand(black_box(0.7), black_box(1.3))))),
+            ("generated, own tape", Box::new(|| keep(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))))),
             (
                 "generated, caller's tape",
-                Box::new(|| {
-                    drop(black_box(scalar::twenty::value_and_grad_in(&mut tape, black_box(0.7), black_box(1.3))))
-                }),
+                Box::new(|| keep(scalar::twenty::value_and_grad_in(&mut tape, black_box(0.7), black_box(1.3)))),
             ),
-            ("primal", Box::new(|| drop(black_box(scalar::twenty(black_box(0.7), black_box(1.3)))))),
+            ("primal", Box::new(|| keep(scalar::twenty(black_box(0.7), black_box(1.3))))),
         ],
     );
     println!("  tape: {} bytes", scalar::twenty::tape_bytes());
@@ -57,48 +52,27 @@ fn dense_layer() {
         vec![
             (
                 "by hand",
-                Box::new(|| {
-                    drop(black_box(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *hand.0), &mut hand.1, &mut hand.2)))
-                }),
+                Box::new(|| keep(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *hand.0), &mut hand.1, &mut hand.2))),
             ),
             (
                 "generated",
                 Box::new(|| {
                     let tape = tape.as_mut_slice();
-                    drop(black_box(dense::dense::vjp_into(
-                        tape,
-                        &x,
-                        &w,
-                        &b,
-                        *seed,
-                        &mut made.0,
-                        &mut made.1,
-                        &mut made.2,
-                    )));
+                    keep(dense::dense::vjp_into(tape, &x, &w, &b, *seed, &mut made.0, &mut made.1, &mut made.2));
                 }),
             ),
             (
                 "by hand, x constant",
-                Box::new(|| {
-                    drop(black_box(dense::by_hand(&x, &w, &b, &seed, NoGrad, &mut hand_first.1, &mut hand_first.2)))
-                }),
+                Box::new(|| keep(dense::by_hand(&x, &w, &b, &seed, NoGrad, &mut hand_first.1, &mut hand_first.2))),
             ),
             (
                 "generated, x constant",
                 Box::new(|| {
                     let tape = tape_first.as_mut_slice();
-                    drop(black_box(dense::first_dense::vjp_into(
-                        tape,
-                        &x,
-                        &w,
-                        &b,
-                        *seed,
-                        &mut made_first.1,
-                        &mut made_first.2,
-                    )));
+                    keep(dense::first_dense::vjp_into(tape, &x, &w, &b, *seed, &mut made_first.1, &mut made_first.2));
                 }),
             ),
-            ("primal", Box::new(|| drop(black_box(dense::dense(&x, &w, &b))))),
+            ("primal", Box::new(|| keep(dense::dense(&x, &w, &b)))),
         ],
     );
     println!("  tape: {} bytes", dense::dense::tape_bytes::<B, I, O>());
@@ -111,15 +85,18 @@ fn classifier() {
     compare(
         "classifier 784-128-64-10, batch 32: loss and gradient",
         vec![
-            ("by hand", Box::new(|| drop(black_box(mlp::by_hand(&m, &x, &labels, &mut hand))))),
+            ("by hand", Box::new(|| keep(mlp::by_hand(&m, &x, &labels, &mut hand)))),
             (
                 "generated",
-                Box::new(|| {
-                    drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut made)))
-                }),
+                Box::new(|| keep(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut made))),
             ),
-            ("primal", Box::new(|| drop(black_box(mlp::loss(&m, &x, &labels))))),
+            ("primal", Box::new(|| keep(mlp::loss(&m, &x, &labels)))),
         ],
     );
     println!("  tape: {} bytes", mlp::loss::tape_bytes::<{ mlp::B }>());
+}
+
+/// Uses a result, so that it has to be computed.
+fn keep<R>(result: R) {
+    black_box(result);
 }

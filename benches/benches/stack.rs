@@ -16,37 +16,35 @@ const CANDIDATES: [(&str, fn()); 7] = [
     ("nothing", || ()),
     ("dense layer, primal", || {
         let (x, w, b, _) = layer();
-        on_thread(move || drop(black_box(dense::dense(&x, &w, &b))));
+        on_thread(move || keep(dense::dense(&x, &w, &b)));
     }),
     ("dense layer, by hand", || {
         let (x, w, b, seed) = layer();
         let (mut dx, mut dw, mut db) = (Matrix::boxed_zeros(), Matrix::boxed_zeros(), Vector::ZEROS);
-        on_thread(move || drop(black_box(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *dx), &mut dw, &mut db))));
+        on_thread(move || keep(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *dx), &mut dw, &mut db)));
     }),
     ("dense layer, generated", || {
         let (x, w, b, seed) = layer();
         let (mut dx, mut dw, mut db) = (Matrix::boxed_zeros(), Matrix::boxed_zeros(), Vector::ZEROS);
         let mut tape = vec![0_u64; dense::dense::tape_words::<B, I, O>()];
         on_thread(move || {
-            drop(black_box(dense::dense::vjp_into(tape.as_mut_slice(), &x, &w, &b, *seed, &mut dx, &mut dw, &mut db)));
+            keep(dense::dense::vjp_into(tape.as_mut_slice(), &x, &w, &b, *seed, &mut dx, &mut dw, &mut db));
         });
     }),
     ("classifier, primal", || {
         let (m, x, labels) = mlp::example();
-        on_thread(move || drop(black_box(mlp::loss(&m, &x, &labels))));
+        on_thread(move || keep(mlp::loss(&m, &x, &labels)));
     }),
     ("classifier, by hand", || {
         let (m, x, labels) = mlp::example();
         let mut grads = Box::new(mlp::Mlp::zero_tangent());
-        on_thread(move || drop(black_box(mlp::by_hand(&m, &x, &labels, &mut grads))));
+        on_thread(move || keep(mlp::by_hand(&m, &x, &labels, &mut grads)));
     }),
     ("classifier, generated", || {
         let (m, x, labels) = mlp::example();
         let mut grads = Box::new(mlp::Mlp::zero_tangent());
         let mut tape = vec![0_u64; mlp::loss::tape_words::<{ mlp::B }>()];
-        on_thread(move || {
-            drop(black_box(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut grads)))
-        });
+        on_thread(move || keep(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut grads)));
     }),
 ];
 
@@ -93,4 +91,9 @@ type Layer = (Box<Matrix<f32, B, I>>, Box<Matrix<f32, I, O>>, Vector<f32, O>, Bo
 
 fn layer() -> Layer {
     (Matrix::boxed_zeros(), Matrix::boxed_zeros(), Vector::ZEROS, Matrix::boxed_zeros())
+}
+
+/// Uses a result, so that it has to be computed.
+fn keep<R>(result: R) {
+    black_box(result);
 }

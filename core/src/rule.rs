@@ -93,7 +93,7 @@ macro_rules! rule_trait {
             /// The value, and what the reverse sweep needs on the side.
             fn forward($($x: &$X),+) -> (Self::Output, Self::Residual);
             /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. Values are there as `Reads` declares.
-            #[expect(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
+            #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
             fn vjp(
                 residual: &Self::Residual,
                 $($x: Read<'_, $X>,)+

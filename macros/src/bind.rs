@@ -328,7 +328,7 @@ impl Binder<'_> {
             Expr::Field(field) => {
                 let member = field.member.clone();
                 let base = self.base(&field.base)?;
-                Some(self.project(
+                Some(Self::project(
                     base,
                     expr,
                     Projection::Field(member.clone()),
@@ -345,7 +345,7 @@ impl Binder<'_> {
                 if !repeatable {
                     self.report.refuse(&at, "only constant indices are supported yet\nhelp: use a literal, a `const` or a `#[constant]` parameter");
                 }
-                Some(self.project(base, expr, Projection::Index(at.clone()), |base| syn::parse_quote!(#base[#at])))
+                Some(Self::project(base, expr, Projection::Index(at.clone()), |base| syn::parse_quote!(#base[#at])))
             }
             _ => None,
         }
@@ -371,13 +371,7 @@ impl Binder<'_> {
         self.place(base).or_else(|| self.is_active(base).then(|| self.operand(base)))
     }
 
-    fn project(
-        &self,
-        base: Operand,
-        whole: &Expr,
-        projection: Projection,
-        write: impl FnOnce(&Expr) -> Expr,
-    ) -> Operand {
+    fn project(base: Operand, whole: &Expr, projection: Projection, write: impl FnOnce(&Expr) -> Expr) -> Operand {
         match base {
             Operand::Constant { .. } => Operand::Constant { expr: whole.clone(), is_ref: false },
             Operand::Place(mut place) => {
@@ -413,6 +407,7 @@ impl Binder<'_> {
     }
 
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
+    #[expect(clippy::too_many_lines, reason = "one arm for each form of expression")]
     fn operation(&mut self, expr: &Expr) -> Option<Op> {
         let expr = peel(expr);
         Some(match expr {

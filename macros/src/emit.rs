@@ -296,8 +296,8 @@ fn tuple(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
 }
 
 /// Bare when there is one, else a tuple.
-fn bare_or_tuple(items: Vec<TokenStream>) -> TokenStream {
-    match items.as_slice() {
+fn bare_or_tuple(items: &[TokenStream]) -> TokenStream {
+    match items {
         [one] => quote!(#one),
         many => quote!((#(#many),*)),
     }

@@ -10,10 +10,10 @@ use crate::{accept, bind, classify, differentiate, emit};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
-pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStream {
+pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    accept::signature::arguments(&arguments, &mut report);
+    accept::signature::arguments(arguments, &mut report);
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
@@ -33,7 +33,7 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
         .find(|attr| attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
     {
         report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
-        function.attrs.retain(|attr| !attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"));
+        function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);

@@ -69,6 +69,7 @@ pub(crate) struct Block {
     pub value: Option<Operand>,
 }
 
+#[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
     Let { var: VarId, ty: Option<Type>, op: Op },

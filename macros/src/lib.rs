@@ -23,7 +23,7 @@ use proc_macro::TokenStream;
 /// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    expand::attribute(arguments.into(), item.into()).into()
+    expand::attribute(&arguments.into(), item.into()).into()
 }
 
 /// Gives a struct a tangent space: `NameTangent`, a struct with the same field names, and `Name::zero_tangent()`.

@@ -40,11 +40,11 @@ fn show(source: &str, whole: bool) -> String {
     let mut shown = Vec::new();
     for item in file.items {
         let expanded = match &item {
-            Item::Fn(_) | Item::Impl(_) => crate::expand::attribute(TokenStream::new(), quote!(#item)),
+            Item::Fn(_) | Item::Impl(_) => crate::expand::attribute(&TokenStream::new(), quote!(#item)),
             Item::Struct(_) => crate::derive::derive(quote!(#item)),
             _ => continue,
         };
-        let expanded: File = syn::parse2(strip(expanded)).expect("an expansion that parses");
+        let expanded: File = syn::parse2(strip(&expanded)).expect("an expansion that parses");
         if whole {
             shown.push(prettyplease::unparse(&expanded));
         } else {
@@ -71,6 +71,6 @@ impl<'ast> Visit<'ast> for Halves {
 }
 
 /// Leaves out `::cotangent::private::`.
-fn strip(tokens: TokenStream) -> TokenStream {
+fn strip(tokens: &TokenStream) -> TokenStream {
     tokens.to_string().replace(":: cotangent :: private ::", "").parse().expect("tokens that parse")
 }

@@ -126,7 +126,7 @@ fn more_values_than_one_tape_entry_holds() {
 fn unused_values(x: f64) -> f64 {
     let _a = x * x;
     let _ = x.sin();
-    x.cos();
+    let _ = x.cos() * x;
     x * 3.0
 }
 

@@ -36,6 +36,7 @@ fn generic_shapes() {
 }
 
 #[differentiable]
+#[allow(clippy::needless_lifetimes)]
 fn scaled<'a, T, S>(x: &'a Tensor<T, S>, by: T) -> Tensor<T, S>
 where
     T: Real + Copy,

@@ -34,6 +34,7 @@ fn r#loop(x: f64) -> f64 {
 }
 
 #[differentiable]
+#[allow(non_snake_case)]
 fn unicode(θ: f64) -> f64 {
     let Δθ = θ * θ;
     r#loop(Δθ)

@@ -64,7 +64,7 @@ macro_rules! by {
 
             /// Takes the residual from the tape and adds the cotangents of the operands.
             #[inline(always)]
-            #[expect(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
+            #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
             pub fn bwd<$($X: Differentiable),+>(
                 self,
                 tape: &mut Tape<'_>,

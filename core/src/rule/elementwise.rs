@@ -99,10 +99,14 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// The number type.
     type Lane: Real;
     /// `f` of every lane.
+    #[must_use]
     fn map_lanes(&self, f: impl Fn(Self::Lane) -> Self::Lane) -> Self;
     /// Both values of `f` of every lane.
+    #[must_use]
+    #[allow(clippy::type_complexity)]
     fn map_lanes_twice(&self, f: impl Fn(Self::Lane) -> (Self::Lane, Self::Lane)) -> (Self, Self);
     /// `f` of every pair of lanes.
+    #[must_use]
     fn zip_lanes(&self, other: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane) -> Self;
     /// The sum of all lanes.
     fn total(&self) -> Self::Lane;

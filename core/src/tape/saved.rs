@@ -241,13 +241,14 @@ group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6, H FH 7);
 
 /// The name of a type that the forward half inferred: `Ty<(A, B)>` for the operands of a call, `Ty<R>` for the rule of a method.
 #[derive(Debug)]
+#[allow(clippy::type_complexity, reason = "neither covariant nor contravariant: the type must be the same")]
 pub struct Ty<T: ?Sized>(PhantomData<fn() -> fn(T)>);
 
 impl<T> Ty<T> {
     /// A link whose type the forward half will determine.
     #[inline(always)]
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "it is a link, not a value")]
+    #[allow(clippy::new_without_default, reason = "it is a link, not a value")]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

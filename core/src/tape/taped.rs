@@ -57,7 +57,7 @@ macro_rules! taped_number {
                 values
             }
             #[inline(always)]
-            fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+            fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
             }
         }
@@ -80,7 +80,7 @@ impl Taped for bool {
         core::array::from_fn(|i| words[i] != 0)
     }
     #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.next(1)[0] != 0
     }
 }
@@ -98,7 +98,7 @@ macro_rules! taped_nothing {
                 [$value; N]
             }
             #[inline(always)]
-            fn view<'t>(_: &mut Frame<&'t [u64]>) -> Self {
+            fn view(_: &mut Frame<&[u64]>) -> Self {
                 $value
             }
         }
@@ -121,7 +121,7 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
         core::array::from_fn(|_| T::get_all(frame))
     }
     #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
         T::get_all(frame)
     }
 }
@@ -142,7 +142,7 @@ macro_rules! taped_tuple {
                 core::array::from_fn(|_| Self::view(frame))
             }
             #[inline(always)]
-            fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self {
+            fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
         }

@@ -110,7 +110,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Try(e) => self.report.refuse(e.question_token, leaving),
             Expr::Match(e) => self.report.refuse(e.match_token, "`match` is not supported yet\nhelp: use `if`/`else if`/`else`"),
             Expr::Let(e) => self.report.refuse(e.let_token, "`if let` is not supported yet\nhelp: compute the condition first, as a `bool`"),
-            Expr::Closure(e) => self.report.refuse(&e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
+            Expr::Closure(e) => self.report.refuse(e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),

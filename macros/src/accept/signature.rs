@@ -70,7 +70,7 @@ fn result(ty: &Type, report: &mut Report) {
     match ty {
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
         Type::Reference(_) => {
-            report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value")
+            report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
             report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
@@ -93,7 +93,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
     match input {
         FnArg::Receiver(receiver) if !in_impl => {
             report.refuse(
-                &receiver.self_token,
+                receiver.self_token,
                 "a method is differentiated with its `impl` block\nhelp: put `#[differentiable]` on the `impl`",
             );
             None
@@ -219,7 +219,7 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
         Pat::Paren(paren) => pattern(&paren.pat, report),
         Pat::Type(typed) => pattern(&typed.pat, report),
         other => {
-            report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct")
+            report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct");
         }
     }
 }

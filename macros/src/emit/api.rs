@@ -194,23 +194,21 @@ impl Unit<'_> {
     /// `split` with the arguments of the companion.
     fn call_split(&self, sweep: &TokenStream, slot: &TokenStream, names: &[Ident], input: &TokenStream) -> TokenStream {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
-        match self.owner {
-            Some(owner) => {
-                let ty = &owner.self_ty;
-                quote!(<#ty>::#split #turbofish(#t, #(#names,)* #input))
-            }
-            None => quote!(Self::#split #turbofish(#t, #(#names,)* #input)),
+        if let Some(owner) = self.owner {
+            let ty = &owner.self_ty;
+            quote!(<#ty>::#split #turbofish(#t, #(#names,)* #input))
+        } else {
+            quote!(Self::#split #turbofish(#t, #(#names,)* #input))
         }
     }
 
     fn words_call(&self) -> TokenStream {
         let (name, generics) = (self.call_name("", "tape_words"), arguments(&self.sig.generics));
-        match self.owner {
-            Some(owner) => {
-                let ty = &owner.self_ty;
-                quote!(<#ty>::#name::<#(#generics),*>())
-            }
-            None => quote!(Self::#name::<#(#generics),*>()),
+        if let Some(owner) = self.owner {
+            let ty = &owner.self_ty;
+            quote!(<#ty>::#name::<#(#generics),*>())
+        } else {
+            quote!(Self::#name::<#(#generics),*>())
         }
     }
 
@@ -228,10 +226,7 @@ impl Unit<'_> {
 
     fn bare_type_outside(&self, param: &Param) -> TokenStream {
         let ty = &param.ty;
-        match self.owner {
-            Some(owner) => replace_self(quote!(#ty), owner),
-            None => quote!(#ty),
-        }
+        if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
     }
 
     fn output_outside(&self) -> TokenStream {
@@ -253,6 +248,7 @@ impl Unit<'_> {
     }
 
     /// The calls that users make.
+    #[expect(clippy::too_many_lines, reason = "one template")]
     fn calls(&self) -> TokenStream {
         let (private, t) = (private(), tape());
         let local = |name: &str| Ident::new(name, Span::mixed_site());
@@ -292,10 +288,10 @@ impl Unit<'_> {
                 cotangent(&quote!(#ty))
             })
             .collect();
-        let grads = bare_or_tuple(cotangents.clone());
+        let grads = bare_or_tuple(&cotangents);
         let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
-        let found = bare_or_tuple(bars.iter().map(|bar| quote!(#bar)).collect());
+        let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
 
         // Whoever uses the gradient uses the function.
         let mention = {

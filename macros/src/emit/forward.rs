@@ -183,7 +183,7 @@ fn receiver(operand: &Operand) -> TokenStream {
             let written = written(operand);
             quote!((#written))
         }
-        _ => written(operand),
+        Operand::Place(_) => written(operand),
     }
 }
 

@@ -43,17 +43,14 @@ impl Unit<'_> {
         let private = private();
         let own = stand_ins(&self.sig.generics)?;
         let name = self.call_name("", "checks");
-        let path = match self.owner {
-            Some(owner) => {
-                let outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
-                let ty = &owner.self_ty;
-                let ty = substitute(quote!(#ty), &outer);
-                quote!(<#ty>::#name)
-            }
-            None => {
-                let name_of_fn = &self.sig.ident;
-                quote!(#name_of_fn::#name)
-            }
+        let path = if let Some(owner) = self.owner {
+            let outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
+            let ty = &owner.self_ty;
+            let ty = substitute(quote!(#ty), &outer);
+            quote!(<#ty>::#name)
+        } else {
+            let name_of_fn = &self.sig.ident;
+            quote!(#name_of_fn::#name)
         };
         let stand_ins = own.iter().map(|(_, value)| value);
         let generics = &self.sig.generics.params;

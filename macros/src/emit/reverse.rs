@@ -50,7 +50,7 @@ impl Reverse<'_> {
         }
         if let Some(target @ Target::Place(_)) = &mirror.value {
             let slots = Slots::new(self.function, std::slice::from_ref(target));
-            let (before, slot, value) = (&slots.before, &slots.slots[0], &incoming.reference);
+            let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
             code.extend(quote!(#before #private::give(#slot, #value);));
         }
         for step in &mirror.steps {
@@ -114,7 +114,7 @@ impl Reverse<'_> {
                 continue;
             }
             let slots = Slots::new(self.function, std::slice::from_ref(target));
-            let (before, slot, place) = (&slots.before, &slots.slots[0], &y_bar.place);
+            let (before, slot, place) = (&slots.before, &slots.each[0], &y_bar.place);
             let span = target.span();
             let private = private_at(span);
             code.extend(quote_spanned!(span=> #before #private::give_part(#slot, &#place #part);));
@@ -131,7 +131,7 @@ impl Reverse<'_> {
     ) -> TokenStream {
         let private = private();
         let slots = Slots::new(function, std::slice::from_ref(target));
-        let (before, slot, value) = (&slots.before, &slots.slots[0], &y_bar.reference);
+        let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
         quote!({
             let mut rest = ::core::clone::Clone::clone(#value);
             #(#private::reset(&mut rest #named);)*
@@ -145,7 +145,7 @@ impl Reverse<'_> {
         let out = self.out(step);
         let operands: Vec<&Operand> = operands(op);
         let slots = Slots::new(self.function, &step.targets);
-        let Slots { before, slots, after } = &slots;
+        let Slots { before, each: slots, after } = &slots;
         let reads = || operands.iter().map(|operand| read(self.function, operand));
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
@@ -203,7 +203,7 @@ fn aside(i: usize) -> Ident {
 /// The slots for the targets of one rule.
 struct Slots {
     before: TokenStream,
-    slots: Vec<TokenStream>,
+    each: Vec<TokenStream>,
     after: TokenStream,
 }
 
@@ -250,7 +250,7 @@ impl Slots {
                 }
             }
         }
-        Self { before, slots, after }
+        Self { before, each: slots, after }
     }
 }
 

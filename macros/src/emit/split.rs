@@ -37,7 +37,7 @@ impl Unit<'_> {
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
-            quote_spanned!(span=> return __Sweep::finish(#written);)
+            quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
         });
         let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
@@ -141,8 +141,5 @@ impl Unit<'_> {
 /// `&X` for a parameter of type `X` or `&X`.
 pub(super) fn by_reference(param: &crate::ir::Param) -> TokenStream {
     let ty = &param.ty;
-    match &param.reference {
-        Some(reference) => quote!(#reference #ty),
-        None => quote!(&#ty),
-    }
+    if let Some(reference) = &param.reference { quote!(#reference #ty) } else { quote!(&#ty) }
 }
