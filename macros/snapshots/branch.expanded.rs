@@ -34,7 +34,7 @@ fn split<
         let v1 = t * y;
         s0.push(t, (&s, &t), (Yes, Yes));
         k0.push(t, (&v1,), (No,));
-        return __Sweep::finish(v1);
+        return __Sweep::finish::<Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

@@ -28,7 +28,7 @@ fn split<
         let v2 = c1.rule().fwd(t, &v1);
         s0.push(t, (&v0, &v1), (c0.rule().reads().2, c1.rule().reads().0));
         k0.push(t, (&v2,), (c1.rule().reads().1,));
-        return __Sweep::finish(v2);
+        return __Sweep::finish::<Checked<Matrix<f32, B, O>>>(v2);
     }
     let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

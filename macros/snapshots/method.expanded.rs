@@ -19,7 +19,7 @@ fn split_of_forward<
         let v1 = v0 + &__self.b;
         s0.push(t, (&v0,), (c0.rule().reads().2,));
         k0.push(t, (&v1,), (No,));
-        return __Sweep::finish(v1);
+        return __Sweep::finish::<Checked<Matrix<f64, B, O>>>(v1);
     }
     let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
     let mut __self_bar = __self_bar.out();

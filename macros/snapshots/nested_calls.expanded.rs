@@ -21,7 +21,7 @@ fn split<
         let v3 = v1 + v2;
         s0.push(t, (&v0, &inner, &v1, &v2), (Yes, Yes, No, No));
         k0.push(t, (&v3,), (No,));
-        return __Sweep::finish(v3);
+        return __Sweep::finish::<Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

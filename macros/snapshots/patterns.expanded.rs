@@ -25,7 +25,7 @@ fn split<
         let v4 = w * w;
         s0.push(t, (&v0, &v1, &v2, v3, &w), (No, No, No, Yes, Yes));
         k0.push(t, (&v4,), (No,));
-        return __Sweep::finish(v4);
+        return __Sweep::finish::<Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
     let mut arg0_bar = arg0_bar.out();

@@ -29,7 +29,7 @@ fn split<
             (No, Yes, c0.rule().reads().0, c0.rule().reads().2, Yes, No),
         );
         k0.push(t, (&v5,), (No,));
-        return __Sweep::finish(v5);
+        return __Sweep::finish::<Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

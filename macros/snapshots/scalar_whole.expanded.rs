@@ -292,7 +292,7 @@ When the tape is too small.*/
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (c0.rule().reads().0,));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                return __Sweep::finish(v1);
+                return __Sweep::finish::<Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();

@@ -23,7 +23,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
             (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
         );
         k0.push(t, (&v2,), (c2.rule().reads().2,));
-        return __Sweep::finish(v2);
+        return __Sweep::finish::<Checked<f32>>(v2);
     }
     let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();

@@ -2,7 +2,7 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    f64::from(x.to_bits() as u32)
+    x.to_bits() as u32 as f64
 }
 
 fn main() {}
