@@ -9,15 +9,18 @@ fn split<
     input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
+    use __absent::*;
+    use cube as __cube;
+    use library::scale as __library_scale;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
-        let v0 = __checked(cube {}).fwd(t, &x);
+        let v0 = __checked(__cube {}).fwd(t, &x);
         let inner = v0 * y;
-        let v1 = __checked(library::scale {}).fwd::<3>(t, &inner, &x);
-        let v2 = __checked(cube {}).fwd(t, &inner);
+        let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
+        let v2 = __checked(__cube {}).fwd(t, &inner);
         let v3 = v1 + v2;
         s0.push(t, (&v0, &inner, &v1, &v2), (Yes, Yes, No, No));
         k0.push(t, (&v3,), (No,));
@@ -37,8 +40,8 @@ fn split<
         Out::new(&mut v1_bar),
         Out::new(&mut v2_bar),
     );
-    __checked(cube {}).bwd(t, inner.get(), &v2_bar, Out::new(&mut inner_bar));
-    __checked(library::scale {})
+    __checked(__cube {}).bwd(t, inner.get(), &v2_bar, Out::new(&mut inner_bar));
+    __checked(__library_scale {})
         .bwd::<3>(t, inner.get(), &x, &v1_bar, Out::new(&mut inner_bar), x_bar.whole());
     mul(
         v0.read(),
@@ -48,6 +51,6 @@ fn split<
         Out::new(&mut v0_bar),
         y_bar.whole(),
     );
-    __checked(cube {}).bwd(t, &x, &v0_bar, x_bar.whole());
+    __checked(__cube {}).bwd(t, &x, &v0_bar, x_bar.whole());
     __Sweep::end()
 }

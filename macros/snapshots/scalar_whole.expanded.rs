@@ -21,6 +21,7 @@ const _: () = {
     const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
         x
     }
+    #[diagnostic::do_not_recommend]
     impl Companion for wave {
         const THIS: Self = wave {};
     }
@@ -317,6 +318,7 @@ When the tape is too small.*/
                 differentiable::<f64>();
                 differentiable::<f64>();
             };
+            let _calls = || {};
             true
         }
     }

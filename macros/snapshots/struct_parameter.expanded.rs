@@ -6,12 +6,14 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
     input: __Sweep::Input<(&Ct<Checked<f32>>, __m_slot)>,
 ) -> __Sweep::Output<Checked<f32>> {
     use rules::*;
+    use __absent::*;
+    use dense as __dense;
     let s0 = Saved::new();
     let k0 = Saved::new();
     let c1 = Ty::new();
     let c2 = Ty::new();
     if __Sweep::FORWARD {
-        let h = __checked(dense {}).fwd(t, x, &m.w1, &m.b1);
+        let h = __checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
         c1.is(&h.derivative_of_matmul());
         let v0 = c1.rule().fwd(t, &h, &m.w2);
         let v1 = v0 + &m.b2;
@@ -59,6 +61,6 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
             m_bar.parts(|d| &mut d.w2),
         );
     let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
-    __checked(dense {}).bwd(t, x, &m.w1, &m.b1, &h_bar, NoGrad, part1, part2);
+    __checked(__dense {}).bwd(t, x, &m.w1, &m.b1, &h_bar, NoGrad, part1, part2);
     __Sweep::end()
 }

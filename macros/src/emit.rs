@@ -7,6 +7,7 @@
 //! - the calls that users make: `grad`, `value_and_grad`, `vjp` and their forms.
 
 mod api;
+mod callees;
 mod forward;
 mod guard;
 mod reverse;
@@ -145,16 +146,15 @@ fn arguments(generics: &Generics) -> Vec<TokenStream> {
 
 /// A function's companion, `path {}` behind the guard, and the generic arguments that its methods take.
 fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
-    let mut bare = path.clone();
-    let arguments = bare.segments.last_mut().map(|last| std::mem::take(&mut last.arguments));
-    let turbofish = match arguments {
+    let name = callees::alias(path);
+    let turbofish = match path.segments.last().map(|last| &last.arguments) {
         Some(syn::PathArguments::AngleBracketed(arguments)) => {
-            let arguments = arguments.args;
+            let arguments = &arguments.args;
             Some(quote!(::<#arguments>))
         }
         _ => None,
     };
-    (quote!(__checked(#bare {})), turbofish)
+    (quote!(__checked(#name {})), turbofish)
 }
 
 // ---- operands ----

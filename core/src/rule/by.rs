@@ -11,6 +11,13 @@ use crate::slot::Slot;
 use crate::tape::{Read, Saved, Tape, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function.
+#[diagnostic::on_unimplemented(
+    message = "this function has no derivative",
+    label = "not `#[differentiable]`",
+    note = "put `#[differentiable]` on the function",
+    note = "or give it a rule: make it a method with a rule, see `cotangent::rule`",
+    note = "or end the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
+)]
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
@@ -29,6 +36,7 @@ macro_rules! by {
         }
         impl<R> Copy for $by<R> {}
 
+        #[diagnostic::do_not_recommend]
         impl<R: 'static> Companion for $by<R> {
             const THIS: Self = Self(PhantomData);
         }

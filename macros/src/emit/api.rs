@@ -16,6 +16,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
+    let absent = unit.callees().absent();
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -25,7 +26,9 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         #quiet
         const _: () = {
             #alias
+            #absent
 
+            #[diagnostic::do_not_recommend]
             impl #private::Companion for #name {
                 const THIS: Self = #name {};
             }
@@ -69,10 +72,12 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
+    let absent = unit.callees().absent();
     quote! {
         #quiet
         const _: () = {
             #alias
+            #absent
 
             #[allow(non_camel_case_types)]
             pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
@@ -83,6 +88,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
+            #[diagnostic::do_not_recommend]
             impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
             }

@@ -1,7 +1,7 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
 //! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; so is the claim
-//! that parameters and result are differentiable. The compiler
+//! that parameters and result are differentiable, and that every function it calls has a derivative. The compiler
 //! folds the identical errors of the two copies into one. The parameters of the derived code have the type
 //! `<Guard<{ checks() }> as Pass<X>>::Out`: this is `X`, but if the body has an error the constant has no value, the type is the
 //! compiler's error type, and whatever is computed from it is accepted in silence.
@@ -70,6 +70,7 @@ impl Unit<'_> {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
         };
+        let claims = self.callees().claims();
         let types = self.active_params().map(|param| &param.ty).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         Some(Guard {
@@ -78,6 +79,7 @@ impl Unit<'_> {
                 const fn #name<#generics>() -> bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
                     let _types = || { #(#differentiable)* };
+                    let _calls = || { #claims };
                     true
                 }
             },

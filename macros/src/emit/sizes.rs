@@ -17,11 +17,13 @@ impl Unit<'_> {
             quote!(#name: #ty)
         });
         let (witnesses, items) = (self.witnesses(true), &self.function.items);
+        let imports = self.callees().imports();
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
         let words = self.block_words(&self.function.body);
         quote! {
             use #private::rules::*;
+            #imports
             #items
             #witnesses
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward };

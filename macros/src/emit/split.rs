@@ -34,6 +34,7 @@ impl Unit<'_> {
 
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let (witnesses, items) = (self.witnesses(false), &self.function.items);
+        let imports = self.callees().imports();
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
@@ -54,6 +55,7 @@ impl Unit<'_> {
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
+                #imports
                 #items
                 #witnesses
                 #owned

@@ -1,0 +1,93 @@
+//! The names under which the derived code knows the functions it calls.
+//!
+//! `use path::square as __path_square;` brings the function and, if it is `#[differentiable]`, the struct beside it. If it is not,
+//! `use __absent::*` supplies a struct of that name that is no companion, and the compiler says so at the user's call: an import by
+//! name goes before one by glob, for each kind of name apart.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Ident, Path};
+
+use super::{Unit, private_at};
+use crate::ir::{Block, Op, Step};
+
+/// The functions that a function calls.
+pub(super) struct Callees(Vec<Path>);
+
+impl Unit<'_> {
+    pub(super) fn callees(&self) -> Callees {
+        let mut callees = Callees(Vec::new());
+        callees.collect(&self.function.body);
+        callees
+    }
+}
+
+impl Callees {
+    fn collect(&mut self, block: &Block) {
+        for step in &block.steps {
+            let Step::Let { op, .. } = step else { continue };
+            match op {
+                Op::Call { path, .. } if !self.0.iter().any(|known| alias(known) == alias(path)) => {
+                    self.0.push(bare(path))
+                }
+                Op::If { then, otherwise, .. } => {
+                    self.collect(then);
+                    self.collect(otherwise);
+                }
+                Op::Scope(block) => self.collect(block),
+                _ => {}
+            }
+        }
+    }
+
+    /// The module of stand-ins.
+    pub(super) fn absent(&self) -> Option<TokenStream> {
+        let names = self.0.iter().map(alias);
+        (!self.0.is_empty()).then(|| {
+            quote! {
+                mod __absent {
+                    #(#[derive(::core::clone::Clone, ::core::marker::Copy)] pub struct #names {})*
+                }
+            }
+        })
+    }
+
+    /// The imports, for the top of a function body.
+    pub(super) fn imports(&self) -> Option<TokenStream> {
+        let (paths, names) = (&self.0, self.0.iter().map(alias));
+        (!self.0.is_empty()).then(|| quote!(use __absent::*; #(use #paths as #names;)*))
+    }
+
+    /// The claim that each of them has a derivative.
+    pub(super) fn claims(&self) -> TokenStream {
+        let imports = self.imports();
+        let claims = self.0.iter().map(|path| {
+            let (span, name) = (path.span(), alias(path));
+            let private = private_at(span);
+            quote_spanned!(span=> #private::has_derivative(#name {});)
+        });
+        quote!(#imports #(#claims)*)
+    }
+}
+
+/// The path without generic arguments.
+fn bare(path: &Path) -> Path {
+    let mut bare = path.clone();
+    if let Some(last) = bare.segments.last_mut() {
+        last.arguments = syn::PathArguments::None;
+    }
+    bare
+}
+
+/// One name for a path: `__library_scale`.
+pub(super) fn alias(path: &Path) -> Ident {
+    let mut name = String::from("_");
+    for segment in &path.segments {
+        name.push('_');
+        name.push_str(segment.ident.to_string().trim_start_matches("r#"));
+    }
+    let mut alias = format_ident!("{name}");
+    alias.set_span(path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()));
+    alias
+}
