@@ -14,16 +14,17 @@
 //! ```
 
 mod activity;
+mod names;
 
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Local, Member, Pat, Stmt, Type, UnOp};
 
 use crate::accept::{body::is_check, signature::Parameter};
-use crate::ir::{Block, Function, Method, Op, Operand, Operator, Param, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Function, Method, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
 /// Binds an accepted function.
@@ -73,119 +74,6 @@ struct Binder<'r> {
 }
 
 impl Binder<'_> {
-    // ---- names ----
-
-    fn parameter(&mut self, index: usize, parameter: Parameter) -> Param {
-        let Parameter { pat, ty, reference, receiver, constant } = parameter;
-        let kind = VarKind::Param { by_ref: reference.is_some() };
-        let (name, pattern) = match &pat {
-            Pat::Ident(name) => (name.ident.clone(), None),
-            other => {
-                (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other)))
-            }
-        };
-        let var = self.fresh(name.clone(), kind, !constant);
-        let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
-        if pattern.is_some() {
-            self.name_parts(&pat, &meaning);
-        } else {
-            self.name(name, meaning);
-        }
-        Param { var, ty, reference, receiver, pattern }
-    }
-
-    fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
-        let base = name.to_string();
-        let base = base.trim_start_matches("r#").trim_start_matches('_');
-        let base = if base.is_empty() { "v" } else { base };
-        let mut unique = base.to_owned();
-        let mut n = 0;
-        while is_reserved(&unique) || !self.names.insert(unique.clone()) {
-            n += 1;
-            unique = format!("{base}_v{n}");
-        }
-        let span = Span::mixed_site().located_at(name.span());
-        let unique = match kind {
-            VarKind::Param { .. } => name.clone(),
-            VarKind::Local => syn::parse_str(&unique)
-                .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
-        };
-        self.vars.push(Var { name, unique, active, kind, shadowed: false });
-        VarId(self.vars.len() - 1)
-    }
-
-    fn name(&mut self, name: Ident, meaning: Meaning) {
-        let Some(scope) = self.scopes.last_mut() else { return };
-        if let Some(hidden) = scope.names.insert(name, meaning)
-            && self.vars[hidden.var.0].kind == VarKind::Local
-        {
-            self.vars[hidden.var.0].shadowed = true;
-        }
-    }
-
-    /// Every name in a pattern is a part of the place.
-    fn name_parts(&mut self, pat: &Pat, whole: &Meaning) {
-        let part = |projection| {
-            let mut part = whole.clone();
-            part.path.push(projection);
-            part
-        };
-        match pat {
-            Pat::Ident(name) => self.name(name.ident.clone(), whole.clone()),
-            Pat::Paren(pat) => self.name_parts(&pat.pat, whole),
-            Pat::Type(pat) => self.name_parts(&pat.pat, whole),
-            Pat::Tuple(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
-                }
-            }
-            Pat::TupleStruct(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
-                }
-            }
-            Pat::Slice(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    let i = proc_macro2::Literal::usize_unsuffixed(i);
-                    self.name_parts(pat, &part(Projection::Index(syn::parse_quote!(#i))));
-                }
-            }
-            Pat::Struct(pat) => {
-                for field in &pat.fields {
-                    self.name_parts(&field.pat, &part(Projection::Field(field.member.clone())));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Every name in a pattern is a value of its own, through which no derivative flows.
-    fn name_constants(&mut self, pat: &Pat) -> Vec<VarId> {
-        struct Names(Vec<Ident>);
-        impl<'ast> syn::visit::Visit<'ast> for Names {
-            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.push(name.ident.clone());
-            }
-        }
-        let mut names = Names(Vec::new());
-        syn::visit::Visit::visit_pat(&mut names, pat);
-        names
-            .0
-            .into_iter()
-            .map(|name| {
-                let var = self.fresh(name.clone(), VarKind::Local, false);
-                self.name(name, Meaning { var, path: Vec::new(), is_ref: false, stopped: false });
-                var
-            })
-            .collect()
-    }
-
-    fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
-        let Expr::Path(path) = expr else { return None };
-        let name = path.path.get_ident().filter(|_| path.qself.is_none())?;
-        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
-    }
-
     // ---- statements ----
 
     fn block(&mut self, block: &syn::Block) -> Block {
@@ -520,17 +408,6 @@ fn is_reference(expr: &Expr) -> bool {
         Expr::Lit(lit) => matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_)),
         _ => false,
     }
-}
-
-/// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.
-fn is_reserved(name: &str) -> bool {
-    let numbered = |prefix: &str| {
-        name.strip_prefix(prefix)
-            .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
-    };
-    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "__self")
-        || name.ends_with("_bar")
-        || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
 }
 
 /// Whether a name is that of a type, by the convention of the language.

@@ -29,7 +29,7 @@ impl Callees {
             let Step::Let { op, .. } = step else { continue };
             match op {
                 Op::Call { path, .. } if !self.0.iter().any(|known| alias(known) == alias(path)) => {
-                    self.0.push(bare(path))
+                    self.0.push(bare(path));
                 }
                 Op::If { then, otherwise, .. } => {
                     self.collect(then);
