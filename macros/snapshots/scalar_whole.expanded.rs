@@ -21,7 +21,6 @@ const _: () = {
     const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
         x
     }
-    #[diagnostic::do_not_recommend]
     impl Companion for wave {
         const THIS: Self = wave {};
     }

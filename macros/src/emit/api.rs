@@ -28,7 +28,6 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #alias
             #absent
 
-            #[diagnostic::do_not_recommend]
             impl #private::Companion for #name {
                 const THIS: Self = #name {};
             }
@@ -88,7 +87,6 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
-            #[diagnostic::do_not_recommend]
             impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
             }
