@@ -5,7 +5,7 @@ pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    ExactTape, Frame, No, Read, Saved, SizedTape, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, or,
+    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, on_exact_tape, on_own_tape, or,
 };
 pub use crate::tensor::One;
 

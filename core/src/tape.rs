@@ -33,9 +33,9 @@ mod words;
 
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
-#[doc(hidden)]
-pub use buffer::{ExactTape, SizedTape};
 pub use buffer::{Store, TapeBuffer};
+#[doc(hidden)]
+pub use buffer::{on_exact_tape, on_own_tape};
 pub use saved::{Both, Cotangents, Flag, Group, Kept, No, Or, Read, Refs, Saved, Ty, Yes, or};
 pub use taped::Taped;
 #[doc(hidden)]

@@ -32,7 +32,7 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            Self::grad_in(&mut ExactTape::<{ Self::tape_words() }>::new(), x, k)
+            on_exact_tape::<{ Self::tape_words() }, _>(|tape| Self::grad_in(tape, x, k))
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`.
         #[inline]
@@ -41,17 +41,19 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            Self::value_and_grad_in(
-                &mut ExactTape::<{ Self::tape_words() }>::new(),
-                x,
-                k,
-            )
+            on_exact_tape::<
+                { Self::tape_words() },
+                _,
+            >(|tape| Self::value_and_grad_in(tape, x, k))
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            Self::vjp_in(&mut ExactTape::<{ Self::tape_words() }>::new(), x, k, seed)
+            on_exact_tape::<
+                { Self::tape_words() },
+                _,
+            >(|tape| Self::vjp_in(tape, x, k, seed))
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
 

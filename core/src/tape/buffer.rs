@@ -9,37 +9,47 @@ use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
     note = "a tape is a `TapeBuffer`, a `GrowableTape` (feature `alloc`), `[u64; N]` or `[u64]`"
 )]
 pub trait Store {
+    /// The words that can be used.
+    fn memory(&mut self) -> &mut [u64];
+
+    /// Makes room for `words` words; `false` when the memory is of a fixed size.
+    #[inline(always)]
+    fn grow(&mut self, words: usize) -> bool {
+        let _ = words;
+        false
+    }
+
     /// Runs a forward sweep, then the reverse sweep over what it left.
     ///
     /// # Errors
-    /// [`TapeOverflow`] when the memory is too small; the reverse sweep then did not run.
-    fn run<Y, R>(
-        &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
-        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-    ) -> Result<R, TapeOverflow>;
-}
-
-impl Store for [u64] {
+    /// [`TapeOverflow`] when the memory is too small and does not grow; the reverse sweep then did not run.
     #[inline(always)]
     fn run<Y, R>(
         &mut self,
         forward: impl Fn(&mut Tape<'_>) -> Y,
         reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
     ) -> Result<R, TapeOverflow> {
-        let (y, pushed) = sweep_forward(self, forward)?;
-        Ok(sweep_reverse(self, pushed, |tape| reverse(tape, y)))
+        loop {
+            match sweep_forward(self.memory(), &forward) {
+                Ok((y, pushed)) => return Ok(sweep_reverse(self.memory(), pushed, |tape| reverse(tape, y))),
+                Err(overflow) if !self.grow(overflow.needed) => return Err(overflow),
+                Err(_) => {}
+            }
+        }
+    }
+}
+
+impl Store for [u64] {
+    #[inline(always)]
+    fn memory(&mut self) -> &mut [u64] {
+        self
     }
 }
 
 impl<const N: usize> Store for [u64; N] {
     #[inline(always)]
-    fn run<Y, R>(
-        &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
-        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-    ) -> Result<R, TapeOverflow> {
-        self.as_mut_slice().run(forward, reverse)
+    fn memory(&mut self) -> &mut [u64] {
+        self
     }
 }
 
@@ -78,105 +88,48 @@ impl<const WORDS: usize> Default for TapeBuffer<WORDS> {
 
 impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
     #[inline(always)]
-    fn run<Y, R>(
-        &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
-        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-    ) -> Result<R, TapeOverflow> {
-        self.0.run(forward, reverse)
-    }
-}
-
-/// A tape of exactly `WORDS` words that lives as long as a call: on the stack, or if larger than 256 KiB on the heap.
-#[doc(hidden)]
-#[derive(Debug, Default)]
-pub struct ExactTape<const WORDS: usize>;
-
-impl<const WORDS: usize> ExactTape<WORDS> {
-    /// The tape.
-    #[inline(always)]
-    #[must_use]
-    pub const fn new() -> Self {
-        Self
-    }
-}
-
-impl<const WORDS: usize> Store for ExactTape<WORDS> {
-    #[inline(always)]
-    fn run<Y, R>(
-        &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
-        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-    ) -> Result<R, TapeOverflow> {
-        if WORDS <= LARGEST {
-            TapeBuffer::<WORDS>::new().run(forward, reverse)
-        } else {
-            on_heap(WORDS, forward, reverse)
-        }
+    fn memory(&mut self) -> &mut [u64] {
+        &mut self.0
     }
 }
 
 /// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// Like [`ExactTape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
+/// Lends a tape of exactly `WORDS` words to a call: on the stack, or if larger than 256 KiB on the heap.
 #[doc(hidden)]
-#[derive(Debug)]
-pub struct SizedTape {
-    words: usize,
+#[inline(always)]
+pub fn on_exact_tape<const WORDS: usize, R>(call: impl FnOnce(&mut [u64]) -> R) -> R {
+    if WORDS <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(WORDS, call) }
 }
 
-impl SizedTape {
-    /// A tape of at least `words` words.
-    #[inline(always)]
-    #[must_use]
-    pub const fn new(words: usize) -> Self {
-        Self { words }
+/// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
+#[doc(hidden)]
+#[inline(always)]
+pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+    /// A function of its own, so that only the size in use is on the stack.
+    #[inline]
+    fn on_stack<const WORDS: usize, R>(call: impl FnOnce(&mut [u64]) -> R) -> R {
+        call(&mut [0; WORDS])
     }
-}
-
-impl Store for SizedTape {
-    #[inline(always)]
-    fn run<Y, R>(
-        &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
-        reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-    ) -> Result<R, TapeOverflow> {
-        /// A function of its own, so that only the size in use is on the stack.
-        #[inline]
-        fn on_stack<const WORDS: usize, Y, R>(
-            forward: impl Fn(&mut Tape<'_>) -> Y,
-            reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-        ) -> Result<R, TapeOverflow> {
-            TapeBuffer::<WORDS>::new().run(forward, reverse)
-        }
-        match self.words {
-            0..=16 => on_stack::<16, _, _>(forward, reverse),
-            17..=128 => on_stack::<128, _, _>(forward, reverse),
-            129..=1024 => on_stack::<1024, _, _>(forward, reverse),
-            1025..=8192 => on_stack::<8192, _, _>(forward, reverse),
-            8193..=LARGEST => on_stack::<LARGEST, _, _>(forward, reverse),
-            words => on_heap(words, forward, reverse),
-        }
+    match words {
+        0..=16 => on_stack::<16, _>(call),
+        17..=128 => on_stack::<128, _>(call),
+        129..=1024 => on_stack::<1024, _>(call),
+        1025..=8192 => on_stack::<8192, _>(call),
+        8193..=LARGEST => on_stack::<LARGEST, _>(call),
+        words => on_heap(words, call),
     }
 }
 
 #[cfg(feature = "alloc")]
-fn on_heap<Y, R>(
-    words: usize,
-    forward: impl Fn(&mut Tape<'_>) -> Y,
-    reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-) -> Result<R, TapeOverflow> {
-    GrowableTape::with_words(words).run(forward, reverse)
+fn on_heap<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+    call(&mut alloc::vec![0; words])
 }
 
 #[cfg(not(feature = "alloc"))]
 #[cold]
-fn on_heap<Y, R>(
-    words: usize,
-    _: impl Fn(&mut Tape<'_>) -> Y,
-    _: impl FnOnce(&mut Tape<'_>, Y) -> R,
-) -> Result<R, TapeOverflow> {
+fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
     panic!(
         "the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`"
     )
@@ -187,7 +140,7 @@ pub use growable::GrowableTape;
 
 #[cfg(feature = "alloc")]
 mod growable {
-    use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse};
+    use super::Store;
     use alloc::vec::Vec;
 
     /// A tape that grows to what the function needs and keeps its memory for the next call (feature `alloc`).
@@ -230,19 +183,14 @@ mod growable {
     }
 
     impl Store for GrowableTape {
-        fn run<Y, R>(
-            &mut self,
-            forward: impl Fn(&mut Tape<'_>) -> Y,
-            reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
-        ) -> Result<R, TapeOverflow> {
-            let (y, pushed) = match sweep_forward(&mut self.0, &forward) {
-                Err(overflow) => {
-                    self.0.resize(overflow.needed, 0);
-                    sweep_forward(&mut self.0, &forward)?
-                }
-                fits => fits?,
-            };
-            Ok(sweep_reverse(&self.0, pushed, |tape| reverse(tape, y)))
+        #[inline(always)]
+        fn memory(&mut self) -> &mut [u64] {
+            &mut self.0
+        }
+
+        fn grow(&mut self, words: usize) -> bool {
+            self.0.resize(words, 0);
+            true
         }
     }
 }

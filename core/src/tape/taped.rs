@@ -37,7 +37,7 @@ pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
     (n * T::BYTES).div_ceil(8)
 }
 
-/// A type of one word or less: `to` and `from` convert it to and from a word.
+/// A number of one word or less, packed by bytes in arrays.
 macro_rules! taped_number {
     ($($t:ty: $bytes:literal)*) => {$(
         impl Taped for $t {

@@ -56,13 +56,11 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             let (name, ty) = (&param.ident, &param.ty);
             quote!(const #name: #ty)
         }
-        other => {
-            let names = match other {
-                syn::GenericParam::Type(param) => &param.ident,
-                _ => return quote!(),
-            };
-            quote!(#names)
+        syn::GenericParam::Type(param) => {
+            let name = &param.ident;
+            quote!(#name)
         }
+        syn::GenericParam::Lifetime(_) => TokenStream::new(),
     });
     let companion_name = format_ident!("DerivativeOf_{}", name);
     let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
@@ -315,10 +313,12 @@ impl Unit<'_> {
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
         let words = self.words_call();
-        let own_tape = if is_generic || self.owner.is_some() {
-            quote!(#private::SizedTape::new(const { #words }))
-        } else {
-            quote!(#private::ExactTape::<{ #words }>::new())
+        let on_own_tape = |call: TokenStream| {
+            if is_generic || self.owner.is_some() {
+                quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
+            } else {
+                quote!(#private::on_exact_tape::<{ #words }, _>(|#tape_name| #call))
+            }
         };
         let sizes = self.tape_words();
         let scalar = {
@@ -340,6 +340,9 @@ impl Unit<'_> {
         let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
         let (tape_words, tape_bytes, tape_words_for) =
             (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
+        let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
+        let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
+        let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
         let order = self.order();
         let target = self.sig.ident.to_string();
         let doc = |text: &str| format!("{text} `{target}`. {order}");
@@ -364,19 +367,19 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #scalar {
-                Self::#grad_in #turbofish(#this &mut #own_tape, #(#names),*)
+                #own_grad
             }
             #[doc = #doc_vag]
             #[inline]
             #[track_caller]
             #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
-                Self::#vag_in #turbofish(#this &mut #own_tape, #(#names),*)
+                #own_vag
             }
             #[doc = #doc_vjp]
             #[inline]
             #[track_caller]
             #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
-                Self::#vjp_in #turbofish(#this &mut #own_tape, #(#names,)* #seed_name)
+                #own_vjp
             }
             #[doc = #doc_grad_in]
             #[inline]
