@@ -12,30 +12,18 @@ pub trait Store {
     /// The words that can be used.
     fn memory(&mut self) -> &mut [u64];
 
-    /// Makes room for `words` words; `false` when the memory is of a fixed size.
-    #[inline(always)]
-    fn grow(&mut self, words: usize) -> bool {
-        let _ = words;
-        false
-    }
-
     /// Runs a forward sweep, then the reverse sweep over what it left.
     ///
     /// # Errors
-    /// [`TapeOverflow`] when the memory is too small and does not grow; the reverse sweep then did not run.
+    /// [`TapeOverflow`] when the memory is too small; the reverse sweep then did not run.
     #[inline(always)]
     fn run<Y, R>(
         &mut self,
         forward: impl Fn(&mut Tape<'_>) -> Y,
         reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
     ) -> Result<R, TapeOverflow> {
-        loop {
-            match sweep_forward(self.memory(), &forward) {
-                Ok((y, pushed)) => return Ok(sweep_reverse(self.memory(), pushed, |tape| reverse(tape, y))),
-                Err(overflow) if !self.grow(overflow.needed) => return Err(overflow),
-                Err(_) => {}
-            }
-        }
+        let (y, pushed) = sweep_forward(self.memory(), forward)?;
+        Ok(sweep_reverse(self.memory(), pushed, |tape| reverse(tape, y)))
     }
 }
 
@@ -140,7 +128,7 @@ pub use growable::GrowableTape;
 
 #[cfg(feature = "alloc")]
 mod growable {
-    use super::Store;
+    use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse};
     use alloc::vec::Vec;
 
     /// A tape that grows to what the function needs and keeps its memory for the next call (feature `alloc`).
@@ -188,9 +176,20 @@ mod growable {
             &mut self.0
         }
 
-        fn grow(&mut self, words: usize) -> bool {
-            self.0.resize(words, 0);
-            true
+        // One of its own: a second try in the shared one would keep small functions from being optimised as a whole.
+        fn run<Y, R>(
+            &mut self,
+            forward: impl Fn(&mut Tape<'_>) -> Y,
+            reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
+        ) -> Result<R, TapeOverflow> {
+            let (y, pushed) = match sweep_forward(&mut self.0, &forward) {
+                Err(overflow) => {
+                    self.0.resize(overflow.needed, 0);
+                    sweep_forward(&mut self.0, &forward)?
+                }
+                fits => fits?,
+            };
+            Ok(sweep_reverse(&self.0, pushed, |tape| reverse(tape, y)))
         }
     }
 }
