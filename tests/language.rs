@@ -6,6 +6,8 @@ mod calls;
 mod constants;
 mod forms;
 mod generics;
+mod loops;
 mod methods;
+mod mutation;
 mod names;
 mod operands;

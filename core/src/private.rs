@@ -2,10 +2,12 @@
 
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
+pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, Yes, measure, on_exact_tape, on_own_tape, or,
+    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, measure, on_exact_tape, on_growing_tape,
+    on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -80,6 +82,12 @@ pub fn zero_of<V: Differentiable>(_: Read<'_, V>) -> Ct<V> {
     Ct::<V>::neutral()
 }
 
+/// Takes a cotangent out of its place.
+#[inline(always)]
+pub fn take<C: Tangent>(place: &mut C) -> C {
+    core::mem::replace(place, C::neutral())
+}
+
 /// Makes a cotangent zero.
 #[inline(always)]
 pub fn reset<C: Tangent>(place: &mut C) {
@@ -103,6 +111,51 @@ impl<T: ?Sized> Constant for T {
 #[must_use]
 pub const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
+}
+
+/// A size that is known before the program runs.
+///
+/// # Panics
+/// When it is not; where it has to be a constant, that is an error of the compiler.
+#[must_use]
+#[track_caller]
+pub const fn known(words: usize) -> usize {
+    assert!(
+        words != UNBOUNDED,
+        "the size of the tape depends on the arguments: ask `tape_words_for` with them, or use a `GrowableTape`"
+    );
+    words
+}
+
+/// The sum of sizes.
+#[must_use]
+pub const fn total(sizes: &[usize]) -> usize {
+    let mut sum: usize = 0;
+    let mut i = 0;
+    while i < sizes.len() {
+        sum = sum.saturating_add(sizes[i]);
+        i += 1;
+    }
+    sum
+}
+
+/// How often a loop over a range runs.
+#[must_use]
+pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
+    let times = to - from + inclusive as i128;
+    if times < 0 {
+        0
+    } else if times < UNBOUNDED as i128 {
+        times as usize
+    } else {
+        UNBOUNDED
+    }
+}
+
+/// The size of what a loop leaves.
+#[must_use]
+pub const fn repeated(times: usize, body: usize) -> usize {
+    times.saturating_mul(body)
 }
 
 /// The result of a sweep that had room.

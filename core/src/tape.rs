@@ -35,7 +35,7 @@ mod words;
 pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
-pub use buffer::{on_exact_tape, on_own_tape};
+pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 pub use saved::{Both, Cotangents, Flag, Group, Kept, No, Or, Read, Refs, Saved, Ty, Yes, or};
 pub use taped::Taped;
 #[doc(hidden)]

@@ -11,10 +11,10 @@ fn split<
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
-    let b1 = Saved::new();
     let s1 = Saved::new();
     let k1 = Saved::new();
     let c0 = Ty::new();
+    let b1 = Saved::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {

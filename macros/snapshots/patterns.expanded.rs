@@ -19,11 +19,10 @@ fn split<
         let v1 = high[0] - v0;
         let v2 = high[1] - y;
         let v3 = (own(&v1), own(&v2));
-        let v3 = &v3;
         let (w, h) = v3;
         let w = w * h;
         let v4 = w * w;
-        s0.push(t, (&v0, &v1, &v2, v3, &w), (No, No, No, Yes, Yes));
+        s0.push(t, (&v0, &v1, &v2, &v3, &w), (No, No, No, Yes, Yes));
         k0.push(t, (&v4,), (No,));
         return __Sweep::finish::<Checked<f64>>(v4);
     }

@@ -32,7 +32,14 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            on_exact_tape::<{ Self::tape_words() }, _>(|tape| Self::grad_in(tape, x, k))
+            if const { Self::words_if_known() == UNBOUNDED } {
+                on_growing_tape(|tape| Self::grad_in(tape, x, k))
+            } else {
+                on_exact_tape::<
+                    { on_stack(Self::words_if_known()) },
+                    _,
+                >(Self::words_if_known(), |tape| Self::grad_in(tape, x, k))
+            }
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`.
         #[inline]
@@ -41,19 +48,27 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            on_exact_tape::<
-                { Self::tape_words() },
-                _,
-            >(|tape| Self::value_and_grad_in(tape, x, k))
+            if const { Self::words_if_known() == UNBOUNDED } {
+                on_growing_tape(|tape| Self::value_and_grad_in(tape, x, k))
+            } else {
+                on_exact_tape::<
+                    { on_stack(Self::words_if_known()) },
+                    _,
+                >(Self::words_if_known(), |tape| Self::value_and_grad_in(tape, x, k))
+            }
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            on_exact_tape::<
-                { Self::tape_words() },
-                _,
-            >(|tape| Self::vjp_in(tape, x, k, seed))
+            if const { Self::words_if_known() == UNBOUNDED } {
+                on_growing_tape(|tape| Self::vjp_in(tape, x, k, seed))
+            } else {
+                on_exact_tape::<
+                    { on_stack(Self::words_if_known()) },
+                    _,
+                >(Self::words_if_known(), |tape| Self::vjp_in(tape, x, k, seed))
+            }
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
 
@@ -217,8 +232,8 @@ When the tape is too small.*/
                 },
             )
         }
-        ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
-        pub const fn tape_words() -> usize {
+        #[doc(hidden)]
+        pub const fn words_if_known() -> usize {
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
@@ -234,7 +249,11 @@ When the tape is too small.*/
                 s0.push(t, (&v0,), (c0.rule().reads().0,));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
             };
-            s0.words() + k0.words() + c0.rule().words(&a0)
+            total(&[s0.words(), k0.words(), c0.rule().words(&a0)])
+        }
+        ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
+        pub const fn tape_words() -> usize {
+            known(Self::words_if_known())
         }
         ///Bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_bytes() -> usize {
@@ -272,7 +291,7 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>) -> usize {
-            Self::tape_words()
+            Self::words_if_known()
         }
         #[doc(hidden)]
         #[inline(always)]

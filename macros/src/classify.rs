@@ -3,7 +3,7 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-use crate::ir::{Block, Function, Op, Operand, Operator, Place, Step, VarId};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
 
 /// One reason to keep a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub(crate) struct Facts {
     pub own: Vec<Kept>,
     /// The values without: constants, and the value of the block where its cotangent is the one that comes in.
     pub other: Vec<Kept>,
+    /// The variables whose value changes: they have a cotangent of their own, and nothing of them is kept.
+    pub changing: Vec<VarId>,
 }
 
 /// Facts of every block, by number.
@@ -51,10 +53,25 @@ struct Needs<'f> {
 impl Needs<'_> {
     fn block(&mut self, block: &Block) {
         for step in &block.steps {
-            if let Step::Let { var, op, .. } = step
-                && self.function.var(*var).active
-            {
-                self.op(*var, op);
+            match step {
+                Step::Verbatim { .. } => {}
+                Step::Let { var, op, .. } => {
+                    if step.is_mirrored(&self.function.vars) {
+                        self.op(*var, op);
+                    }
+                }
+                Step::Declare { value, .. } => value.iter().for_each(|value| self.use_of(value, None)),
+                Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
+                    self.indices(place);
+                    self.use_of(value, None);
+                }
+                Step::Loop(Loop { header, body, .. }) => {
+                    if let Header::Range { from, to, .. } = header {
+                        self.use_of(from, Some(Need::Always));
+                        self.use_of(to, Some(Need::Always));
+                    }
+                    self.block(body);
+                }
             }
         }
     }
@@ -63,7 +80,7 @@ impl Needs<'_> {
         let active = |operand: &Operand| self.function.is_active(operand);
         match op {
             Op::Inactive(_) => {}
-            Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
+            Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
                 let (reads_a, reads_b, reads_out) = match operator {
                     Operator::Add | Operator::Sub => (false, false, false),
@@ -107,9 +124,22 @@ impl Needs<'_> {
     }
 
     fn use_of(&mut self, operand: &Operand, need: Option<Need>) {
-        if let Operand::Place(Place { var, .. }) = operand {
-            self.used[var.0] = true;
-            self.of[var.0].extend(need);
+        if let Operand::Place(place) = operand {
+            self.used[place.var.0] = true;
+            self.of[place.var.0].extend(need);
+            self.indices(place);
+        }
+    }
+
+    /// The indices of a place are read where it is.
+    fn indices(&mut self, place: &Place) {
+        for projection in &place.path {
+            if let Projection::Index { kept, .. } = projection {
+                for var in kept {
+                    self.used[var.0] = true;
+                    self.of[var.0].push(Need::Always);
+                }
+            }
         }
     }
 
@@ -118,29 +148,29 @@ impl Needs<'_> {
         if let Some(Operand::Place(place)) = &block.value {
             let own = block.steps.iter().any(|step| matches!(step, Step::Let { var, .. } if *var == place.var));
             self.used[place.var.0] |= !own || !place.path.is_empty();
+            self.indices(place);
         }
     }
 
     fn facts(&self, block: &Block, facts: &mut [Facts]) {
         let mut own = Vec::new();
         let mut other = Vec::new();
+        let mut changing = Vec::new();
         for step in &block.steps {
-            let (var, op) = match step {
-                Step::Let { var, op, .. } => (var, op),
+            step.blocks().into_iter().for_each(|inner| self.facts(inner, facts));
+            let var = match step {
+                Step::Let { var, .. } => var,
                 Step::Verbatim { binds, .. } => {
-                    let used = binds.iter().filter(|var| self.used[var.0]);
+                    let used = binds.iter().filter(|var| self.used[var.0] && !self.function.var(**var).mutable);
                     other.extend(used.map(|var| Kept { var: *var, needs: self.of[var.0].clone() }));
                     continue;
                 }
-            };
-            match op {
-                Op::If { then, otherwise, .. } => {
-                    self.facts(then, facts);
-                    self.facts(otherwise, facts);
+                Step::Declare { var, .. } => {
+                    changing.push(*var);
+                    continue;
                 }
-                Op::Scope(inner) => self.facts(inner, facts),
-                _ => {}
-            }
+                Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,
+            };
             let kept = Kept { var: *var, needs: self.of[var.0].clone() };
             if !self.function.var(*var).active {
                 if self.used[var.0] {
@@ -152,7 +182,7 @@ impl Needs<'_> {
                 own.push(kept);
             }
         }
-        facts[block.id] = Facts { own, other };
+        facts[block.id] = Facts { own, other, changing };
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

@@ -16,10 +16,11 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
+use syn::BinOp;
 use syn::spanned::Spanned;
 
 use crate::classify::Facts;
-use crate::ir::{Block, Function, Op, Operand, Place, Step, VarId};
+use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
 
 /// Where the cotangent of an operand goes.
 pub(crate) enum Target<'f> {
@@ -32,7 +33,19 @@ pub(crate) enum Target<'f> {
 }
 
 /// One step of the reverse half.
-pub(crate) struct Mirror<'f> {
+pub(crate) enum Mirror<'f> {
+    Rule(RuleStep<'f>),
+    /// Where a variable whose value changes is declared: its cotangent goes to the value it starts with.
+    Declare { var: VarId, value: Target<'f> },
+    /// The cotangent of the place is taken out, and goes to the value.
+    Assign { place: &'f Place, value: Target<'f> },
+    /// The cotangent of the place stays, and goes to the value too.
+    Accumulate { place: &'f Place, op: &'f BinOp, value: &'f Operand, target: Target<'f> },
+    Loop { looped: &'f Loop, body: MirrorBlock<'f> },
+}
+
+/// A step with a rule, or with blocks.
+pub(crate) struct RuleStep<'f> {
     /// The variable that the forward step bound.
     pub out: VarId,
     /// Whether its cotangent is the one that comes into the block.
@@ -72,14 +85,26 @@ impl<'f> Mirrors<'f> {
             }
             _ => None,
         };
-        let steps = block.steps.iter().rev().filter_map(|step| match step {
-            Step::Let { var, op, .. } if self.function.var(*var).active => Some(self.mirror(*var, op)),
-            _ => None,
-        });
-        MirrorBlock { block, value, steps: steps.collect() }
+        let mirrored = block.steps.iter().rev().filter(|step| step.is_mirrored(&self.function.vars));
+        MirrorBlock { block, value, steps: mirrored.filter_map(|step| self.mirror(step)).collect() }
     }
 
-    fn mirror(&self, out: VarId, op: &'f Op) -> Mirror<'f> {
+    fn mirror(&self, step: &'f Step) -> Option<Mirror<'f>> {
+        Some(match step {
+            Step::Verbatim { .. } => return None,
+            Step::Let { var, op, .. } => Mirror::Rule(self.rule(*var, op)),
+            Step::Declare { var, value, .. } => {
+                Mirror::Declare { var: *var, value: value.as_ref().map_or(Target::Nowhere, |value| self.operand(value)) }
+            }
+            Step::Assign { place, value } => Mirror::Assign { place, value: self.operand(value) },
+            Step::Accumulate { place, op, value } => {
+                Mirror::Accumulate { place, op, value, target: self.operand(value) }
+            }
+            Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
+        })
+    }
+
+    fn rule(&self, out: VarId, op: &'f Op) -> RuleStep<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
             Op::Scope(block) => vec![self.block(block)],
@@ -101,7 +126,14 @@ impl<'f> Mirrors<'f> {
             };
             targets.push(target);
         }
-        Mirror { out, incoming: self.incoming.contains(&out), op, targets, blocks }
+        RuleStep { out, incoming: self.incoming.contains(&out), op, targets, blocks }
+    }
+
+    fn operand(&self, operand: &'f Operand) -> Target<'f> {
+        match operand {
+            Operand::Place(place) => self.target(place),
+            Operand::Constant { .. } => Target::Nowhere,
+        }
     }
 
     fn target(&self, place: &'f Place) -> Target<'f> {
@@ -127,7 +159,7 @@ impl Target<'_> {
 pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
     match op {
         Op::Inactive(_) | Op::If { .. } | Op::Scope(_) => Vec::new(),
-        Op::Neg(_, a) | Op::Cast(a, _) => vec![a],
+        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
         Op::Method(method) => method.operands.iter().collect(),

@@ -20,7 +20,7 @@ use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
 use crate::differentiate::MirrorBlock;
-use crate::ir::{Function, Operand, Param, Place, Projection, VarKind};
+use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarKind};
 
 /// A function with all that the stages found out about it.
 pub(crate) struct Unit<'f> {
@@ -161,10 +161,8 @@ fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
 
 /// What the user wrote.
 fn written(operand: &Operand) -> TokenStream {
-    match operand {
-        Operand::Constant { expr, .. } => quote!(#expr),
-        Operand::Place(Place { written, .. }) => quote!(#written),
-    }
+    let written = operand.written();
+    quote!(#written)
 }
 
 /// A reference to what the user wrote.
@@ -176,18 +174,22 @@ fn reference(operand: &Operand) -> TokenStream {
     }
 }
 
-/// `.field[0]`
+/// `.field[0]`, in the reverse half.
 fn projections(path: &[Projection]) -> TokenStream {
     let steps = path.iter().map(|step| match step {
         Projection::Field(member) => quote!(.#member),
-        Projection::Index(at) => quote!([#at]),
+        Projection::Index { again, .. } => quote!([#again]),
     });
     quote!(#(#steps)*)
 }
 
 /// A reference to the value of an operand, in the reverse half.
 fn again(function: &Function, operand: &Operand) -> TokenStream {
-    let Operand::Place(place) = operand else { return reference(operand) };
+    let place = match operand {
+        Operand::Place(place) => place,
+        Operand::Constant { again, is_ref: true, .. } => return quote!(#again),
+        Operand::Constant { again, .. } => return quote!(&#again),
+    };
     let var = function.var(place.var);
     let name = &var.unique;
     let path = projections(&place.path);
@@ -196,6 +198,7 @@ fn again(function: &Function, operand: &Operand) -> TokenStream {
         VarKind::Param { .. } => quote!(&#name #path),
         VarKind::Local if place.path.is_empty() => quote!(#name.get()),
         VarKind::Local => quote!(&#name.get() #path),
+        VarKind::Index => quote!(&#name),
     }
 }
 
@@ -219,6 +222,11 @@ fn read(function: &Function, operand: &Operand) -> TokenStream {
     }
 }
 
+/// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
+fn is_counted(looped: &Loop) -> bool {
+    looped.until.is_some() || !matches!(looped.header, Header::Range { .. })
+}
+
 // ---- names ----
 
 /// The tape.
@@ -239,6 +247,16 @@ fn link(number: usize) -> Ident {
 /// The types of the operands of a call.
 fn operand_types(number: usize) -> Ident {
     Ident::new(&format!("a{number}"), Span::mixed_site())
+}
+
+/// The type of a variable whose value changes.
+fn changing(var: &Var) -> Ident {
+    Ident::new(&format!("m_{}", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+}
+
+/// How often the body of a loop ran.
+fn times(body: usize) -> Ident {
+    Ident::new(&format!("n{body}"), Span::mixed_site())
 }
 
 /// Which branch was taken.

@@ -4,7 +4,7 @@
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
 use proc_macro2::TokenStream;
-use syn::{Expr, Ident, Member, Path, PathArguments, Type};
+use syn::{BinOp, Expr, Ident, Member, Path, PathArguments, Type};
 
 /// A variable of the function: an index into [`Function::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +36,10 @@ pub(crate) struct Var {
     /// Whether a derivative flows through it.
     pub active: bool,
     pub kind: VarKind,
+    /// Whether its value changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
+    pub mutable: bool,
+    /// Whether it has no value where it is declared.
+    pub late: bool,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
 }
@@ -46,6 +50,8 @@ pub(crate) enum VarKind {
     Param { by_ref: bool },
     /// The value of a step.
     Local,
+    /// The index of a loop over a range, which counts down in the reverse half.
+    Index,
 }
 
 /// One parameter: its variable and how the signature spells it.
@@ -75,12 +81,39 @@ pub(crate) enum Step {
     Let { var: VarId, ty: Option<Type>, op: Op },
     /// Something only the forward half does, word for word: an assertion, another name for a place, constants.
     Verbatim { tokens: TokenStream, binds: Vec<VarId> },
+    /// `let mut var: ty = value;`, or `let var: ty;`
+    Declare { var: VarId, ty: Option<Type>, value: Option<Operand> },
+    /// `place = value;`
+    Assign { place: Place, value: Operand },
+    /// `place += value;` or `place -= value;`
+    Accumulate { place: Place, op: BinOp, value: Operand },
+    Loop(Loop),
+}
+
+/// A loop. The number of its body's block names its witness.
+pub(crate) struct Loop {
+    pub header: Header,
+    /// A flag after each iteration: whether it was the last.
+    pub until: Option<Ident>,
+    pub body: Block,
+}
+
+/// What makes a loop go on.
+pub(crate) enum Header {
+    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored.
+    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool },
+    /// `for pattern in iterator`, over values that no derivative flows through.
+    Each { pattern: TokenStream, iterator: Box<Expr> },
+    /// `while condition`
+    While(Box<Expr>),
 }
 
 /// What a step computes.
 pub(crate) enum Op {
     /// Nothing differentiable: the user's expression as it stands.
     Inactive(Box<Expr>),
+    /// A copy of a variable whose value changes, or of a part of one.
+    Load(Operand),
     Neg(syn::token::Minus, Operand),
     Binary(Operator, TokenStream, Operand, Operand),
     Cast(Operand, Type),
@@ -128,8 +161,9 @@ pub(crate) enum Operator {
 /// An operand of a step.
 #[derive(Clone)]
 pub(crate) enum Operand {
-    /// The value can be written down again in the reverse half: a literal, a constant, a part of a constant parameter.
-    Constant { expr: Expr, is_ref: bool },
+    /// The value can be written down again in the reverse half, as `again`: a literal, a constant, a part of a constant
+    /// parameter, the index of a loop.
+    Constant { expr: Expr, again: Expr, is_ref: bool },
     /// A variable or a part of one.
     Place(Place),
 }
@@ -151,7 +185,8 @@ pub(crate) struct Place {
 #[derive(Clone)]
 pub(crate) enum Projection {
     Field(Member),
-    Index(Expr),
+    /// `[written]`, in the reverse half `[again]`, which names the kept values of some variables.
+    Index { written: Expr, again: Expr, kept: Vec<VarId> },
 }
 
 impl Place {
@@ -168,6 +203,39 @@ impl Place {
             }
         }
         true
+    }
+}
+
+impl Step {
+    /// The blocks inside.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
+            Step::Let { op: Op::Scope(block), .. } | Step::Loop(Loop { body: block, .. }) => vec![block],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the reverse half does something for it.
+    pub fn is_mirrored(&self, vars: &[Var]) -> bool {
+        match self {
+            Step::Verbatim { .. } => false,
+            Step::Let { var, .. } if vars[var.0].active => true,
+            Step::Let { .. } | Step::Loop(_) => {
+                self.blocks().iter().any(|block| block.steps.iter().any(|step| step.is_mirrored(vars)))
+            }
+            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } => true,
+        }
+    }
+}
+
+impl Operand {
+    /// What the user wrote.
+    pub fn written(&self) -> &Expr {
+        match self {
+            Operand::Constant { expr, .. } => expr,
+            Operand::Place(place) => &place.written,
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::real::{Element, Real};
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
+use crate::tensor::SumTo;
 
 /// Whole numbers have no derivative: the rule is there so that they may stand in a differentiable function.
 macro_rules! constants {
@@ -152,6 +153,28 @@ operator! {
         pass_with(y, a_dot, d, |_, t| t),
         pass_with_both(&a.join(b, |a, b| (a / b).trunc()), b_dot, b, d, |q, t, _| -q * t)
     );
+}
+
+/// `a += b`: the cotangent of the sum stays that of `a`, and goes to `b` too.
+#[doc(hidden)]
+#[inline(always)]
+pub fn add_assign<A, B>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<B>)
+where
+    A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
+    B: Numbers<Number = A::Number>,
+{
+    b_bar.accumulate(|d| pass(a_bar, d, |c| c));
+}
+
+/// `a -= b`.
+#[doc(hidden)]
+#[inline(always)]
+pub fn sub_assign<A, B>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<B>)
+where
+    A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
+    B: Numbers<Number = A::Number>,
+{
+    b_bar.accumulate(|d| pass(a_bar, d, |c| -c));
 }
 
 /// `-a`. Derivative -1.

@@ -84,11 +84,22 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
 /// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// Lends a tape of exactly `WORDS` words to a call: on the stack, or if larger than 256 KiB on the heap.
+/// The size of a tape that only a run can tell.
+#[doc(hidden)]
+pub const UNBOUNDED: usize = usize::MAX;
+
+/// Words of `words` that go on the stack.
+#[doc(hidden)]
+#[must_use]
+pub const fn on_stack(words: usize) -> usize {
+    if words <= LARGEST { words } else { 0 }
+}
+
+/// Lends a tape of `words` words to a call: on the stack, where `WORDS` is [`on_stack`] of them, or on the heap.
 #[doc(hidden)]
 #[inline(always)]
-pub fn on_exact_tape<const WORDS: usize, R>(call: impl FnOnce(&mut [u64]) -> R) -> R {
-    if WORDS <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(WORDS, call) }
+pub fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+    if words <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(words, call) }
 }
 
 /// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
@@ -121,6 +132,38 @@ fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
     panic!(
         "the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`"
     )
+}
+
+/// Lends a tape that grows to a call whose need only a run can tell. The memory is kept for the next call of the thread.
+#[doc(hidden)]
+#[cfg(feature = "std")]
+pub fn on_growing_tape<R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
+    use core::cell::Cell;
+    std::thread_local! {
+        static MEMORY: Cell<GrowableTape> = const { Cell::new(GrowableTape::new()) };
+    }
+    let mut tape = MEMORY.take();
+    let result = call(&mut tape);
+    MEMORY.set(tape);
+    result
+}
+
+/// Lends a tape that grows to a call whose need only a run can tell.
+#[doc(hidden)]
+#[cfg(all(feature = "alloc", not(feature = "std")))]
+pub fn on_growing_tape<R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
+    call(&mut GrowableTape::new())
+}
+
+/// Does not compile where it is called: without an allocator nothing grows.
+#[doc(hidden)]
+#[cfg(not(feature = "alloc"))]
+pub fn on_growing_tape<R>(_: impl FnOnce(&mut [u64]) -> R) -> R {
+    const {
+        panic!(
+            "the size of the tape depends on the arguments: lend one with the `_in` form, or enable feature `alloc` of `cotangent`"
+        )
+    }
 }
 
 #[cfg(feature = "alloc")]

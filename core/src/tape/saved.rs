@@ -261,6 +261,16 @@ impl<T> Ty<T> {
     #[inline(always)]
     pub fn same(&self, _: Self) {}
 
+    /// A zero cotangent for a value of the type.
+    #[inline(always)]
+    #[must_use]
+    pub fn zero(&self) -> crate::differentiable::Ct<T>
+    where
+        T: Differentiable,
+    {
+        Tangent::neutral()
+    }
+
     /// The one value of a zero-sized rule.
     #[inline(always)]
     #[must_use]

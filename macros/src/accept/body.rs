@@ -54,10 +54,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_local(&mut self, local: &'ast Local) {
         signature::pattern(&local.pat, self.report);
         match &local.init {
-            None => self.report.refuse(
-                &local.pat,
-                "a variable needs its value where it is declared\nhelp: write `let x = if .. { .. } else { .. };`",
-            ),
+            None => {}
             Some(init) => {
                 if let Some((token, _)) = &init.diverge {
                     self.report.refuse(
@@ -85,59 +82,31 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        let mutation =
-            "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like";
-        let repetition = "loops are not supported yet\nhelp: use the reductions of tensors, or write the steps out";
         let leaving = "early exits are not supported yet\nhelp: make it the value of an `if`/`else`";
         match expr {
-            Expr::Assign(e) => self.report.refuse(e.eq_token, mutation),
             Expr::Binary(e) => {
-                if let Some(token) = assignment(&e.op) {
-                    self.report.refuse(token, mutation);
-                } else if let Some(token) = bitwise(&e.op) {
+                if let Some(token) = bitwise(&e.op) {
                     self.report.refuse(token, "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter");
                 } else {
                     visit::visit_expr(self, expr);
                 }
             }
-            Expr::Reference(e) if e.mutability.is_some() => self.report.refuse(e.mutability, mutation),
-            Expr::ForLoop(e) => self.report.refuse(e.for_token, repetition),
-            Expr::While(e) => self.report.refuse(e.while_token, repetition),
-            Expr::Loop(e) => self.report.refuse(e.loop_token, repetition),
             Expr::Return(e) => self.report.refuse(e.return_token, leaving),
             Expr::Break(e) => self.report.refuse(e.break_token, leaving),
             Expr::Continue(e) => self.report.refuse(e.continue_token, leaving),
             Expr::Try(e) => self.report.refuse(e.question_token, leaving),
             Expr::Match(e) => self.report.refuse(e.match_token, "`match` is not supported yet\nhelp: use `if`/`else if`/`else`"),
-            Expr::Let(e) => self.report.refuse(e.let_token, "`if let` is not supported yet\nhelp: compute the condition first, as a `bool`"),
-            Expr::Closure(e) => self.report.refuse(e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
+                        Expr::Closure(e) => self.report.refuse(e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),
-            Expr::Range(e) => self.report.refuse(e, "ranges are not supported yet\nhelp: use `narrow` on a tensor, or name the elements"),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
-            Expr::Array(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
-            | Expr::If(_) | Expr::Index(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
-            | Expr::Reference(_) | Expr::Repeat(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
+            Expr::Array(_) | Expr::Assign(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
+            | Expr::ForLoop(_) | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Let(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
+            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
-    }
-}
-
-fn assignment(op: &BinOp) -> Option<&dyn quote::ToTokens> {
-    match op {
-        BinOp::AddAssign(_)
-        | BinOp::SubAssign(_)
-        | BinOp::MulAssign(_)
-        | BinOp::DivAssign(_)
-        | BinOp::RemAssign(_)
-        | BinOp::BitXorAssign(_)
-        | BinOp::BitAndAssign(_)
-        | BinOp::BitOrAssign(_)
-        | BinOp::ShlAssign(_)
-        | BinOp::ShrAssign(_) => Some(op),
-        _ => None,
     }
 }
 

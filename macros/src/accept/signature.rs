@@ -204,9 +204,6 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
                     "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it",
                 );
             }
-            if let Some(token) = &name.mutability {
-                report.refuse(token, "mutation is not supported yet\nhelp: bind each new value with `let`, under the same name if you like");
-            }
             if let Some((at, _)) = &name.subpat {
                 report.refuse(at, "`@` patterns are not supported\nhelp: bind the whole value, then its parts");
             }

@@ -51,7 +51,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             }
             Expr::Binary(e) if is_comparison(&e.op) => {}
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
-            Expr::MethodCall(e) if QUESTIONS.iter().any(|question| e.method == question) => {}
+            Expr::MethodCall(e) if is_question(&e.method) => {}
             Expr::If(e) => {
                 self.visit_block(&e.then_branch);
                 if let Some((_, otherwise)) = &e.else_branch {
@@ -66,6 +66,11 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
     }
 
     fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+}
+
+/// Whether a method answers a question about a value.
+pub(super) fn is_question(method: &syn::Ident) -> bool {
+    QUESTIONS.iter().any(|question| method == question)
 }
 
 /// `stop_gradient(..)`, by whatever path.

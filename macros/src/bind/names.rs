@@ -3,30 +3,33 @@
 use proc_macro2::Span;
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Index, Member, Pat};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Ident, Index, Member, Pat, PatIdent};
 
 use super::{Binder, Meaning};
 use crate::accept::signature::Parameter;
 use crate::ir::{Param, Projection, Var, VarId, VarKind};
 
 impl Binder<'_> {
-    pub(super) fn parameter(&mut self, index: usize, parameter: Parameter) -> Param {
+    pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
         let Parameter { pat, ty, reference, receiver, constant } = parameter;
+        let fixed = without_mut(pat);
         let kind = VarKind::Param { by_ref: reference.is_some() };
-        let (name, pattern) = match &pat {
+        let (name, pattern) = match &fixed {
             Pat::Ident(name) => (name.ident.clone(), None),
             other => {
                 (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other)))
             }
         };
-        let var = self.fresh(name.clone(), kind, !constant);
+        let var = self.fresh(name.clone(), kind, !*constant);
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
         if pattern.is_some() {
-            self.name_parts(&pat, &meaning);
+            self.name_parts(&fixed, &meaning);
         } else {
             self.name(name, meaning);
         }
-        Param { var, ty, reference, receiver, pattern }
+        Param { var, ty: ty.clone(), reference: reference.clone(), receiver: *receiver, pattern }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
@@ -42,19 +45,19 @@ impl Binder<'_> {
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
             VarKind::Param { .. } => name.clone(),
-            VarKind::Local => syn::parse_str(&unique)
+            VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, shadowed: false });
+        self.vars.push(Var { name, unique, active, kind, mutable: false, late: false, shadowed: false });
         VarId(self.vars.len() - 1)
     }
 
     pub(super) fn name(&mut self, name: Ident, meaning: Meaning) {
         let Some(scope) = self.scopes.last_mut() else { return };
-        if let Some(hidden) = scope.names.insert(name, meaning)
-            && self.vars[hidden.var.0].kind == VarKind::Local
-        {
-            self.vars[hidden.var.0].shadowed = true;
+        if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
+            let var = &mut self.vars[hidden.var.0];
+            // Another name for a part of it hides nothing.
+            var.shadowed |= var.kind == VarKind::Local && !var.mutable && var.name == name;
         }
     }
 
@@ -82,7 +85,9 @@ impl Binder<'_> {
             Pat::Slice(pat) => {
                 for (i, pat) in pat.elems.iter().enumerate() {
                     let i = proc_macro2::Literal::usize_unsuffixed(i);
-                    self.name_parts(pat, &part(Projection::Index(syn::parse_quote!(#i))));
+                    let i: Expr = syn::parse_quote!(#i);
+                    let at = Projection::Index { written: i.clone(), again: i, kept: Vec::new() };
+                    self.name_parts(pat, &part(at));
                 }
             }
             Pat::Struct(pat) => {
@@ -96,20 +101,17 @@ impl Binder<'_> {
 
     /// Every name in a pattern is a value of its own, through which no derivative flows.
     pub(super) fn name_constants(&mut self, pat: &Pat) -> Vec<VarId> {
-        struct Names(Vec<Ident>);
-        impl<'ast> syn::visit::Visit<'ast> for Names {
-            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
-                self.0.push(name.ident.clone());
-            }
-        }
         let mut names = Names(Vec::new());
-        syn::visit::Visit::visit_pat(&mut names, pat);
+        names.visit_pat(pat);
         names
             .0
             .into_iter()
             .map(|name| {
-                let var = self.fresh(name.clone(), VarKind::Local, false);
-                self.name(name, Meaning { var, path: Vec::new(), is_ref: false, stopped: false });
+                if name.mutability.is_some() {
+                    return self.changing(name, false);
+                }
+                let var = self.fresh(name.ident.clone(), VarKind::Local, false);
+                self.name(name.ident.clone(), Meaning::value(var));
                 var
             })
             .collect()
@@ -122,6 +124,36 @@ impl Binder<'_> {
     }
 }
 
+/// The names of a pattern.
+struct Names<'ast>(Vec<&'ast PatIdent>);
+
+impl<'ast> Visit<'ast> for Names<'ast> {
+    fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+        self.0.push(name);
+    }
+}
+
+/// The names in a pattern that are `mut`.
+pub(super) fn mutable_names(pat: &Pat) -> Vec<&PatIdent> {
+    let mut names = Names(Vec::new());
+    names.visit_pat(pat);
+    names.0.retain(|name| name.mutability.is_some());
+    names.0
+}
+
+/// The pattern without `mut`.
+pub(super) fn without_mut(pat: &Pat) -> Pat {
+    struct Fix;
+    impl VisitMut for Fix {
+        fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+            name.mutability = None;
+        }
+    }
+    let mut fixed = pat.clone();
+    Fix.visit_pat_mut(&mut fixed);
+    fixed
+}
+
 /// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.
 fn is_reserved(name: &str) -> bool {
     let numbered = |prefix: &str| {
@@ -130,5 +162,5 @@ fn is_reserved(name: &str) -> bool {
     };
     matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "__self")
         || name.ends_with("_bar")
-        || ["s", "k", "c", "a", "b", "aside", "part"].into_iter().any(numbered)
+        || ["s", "k", "c", "a", "b", "m", "n", "aside", "part"].into_iter().any(numbered)
 }

@@ -205,7 +205,7 @@ impl Unit<'_> {
     }
 
     fn words_call(&self) -> TokenStream {
-        let (name, generics) = (self.call_name("", "tape_words"), arguments(&self.sig.generics));
+        let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
             quote!(<#ty>::#name::<#(#generics),*>())
@@ -314,10 +314,15 @@ impl Unit<'_> {
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
         let words = self.words_call();
         let on_own_tape = |call: TokenStream| {
-            if is_generic || self.owner.is_some() {
+            let fixed = if is_generic || self.owner.is_some() {
                 quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
             } else {
-                quote!(#private::on_exact_tape::<{ #words }, _>(|#tape_name| #call))
+                quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
+            };
+            if self.is_bounded() {
+                fixed
+            } else {
+                quote!(if const { #words == #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
             }
         };
         let sizes = self.tape_words();
@@ -338,6 +343,7 @@ impl Unit<'_> {
         let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
         let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
         let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
+        let words_if_known = n("", "words_if_known");
         let (tape_words, tape_bytes, tape_words_for) =
             (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
         let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
@@ -440,9 +446,13 @@ impl Unit<'_> {
                 #mention
                 #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #bwd; #y })
             }
+            #[doc(hidden)]
+            #vis const fn #words_if_known<#generics>() -> usize #own_bounds {
+                #sizes
+            }
             #[doc = #doc_words]
             #vis const fn #tape_words<#generics>() -> usize #own_bounds {
-                #sizes
+                #private::known(#words)
             }
             #[doc = #doc_bytes]
             #vis const fn #tape_bytes<#generics>() -> usize #own_bounds {

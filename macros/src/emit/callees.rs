@@ -26,17 +26,11 @@ impl Unit<'_> {
 impl Callees {
     fn collect(&mut self, block: &Block) {
         for step in &block.steps {
-            let Step::Let { op, .. } = step else { continue };
-            match op {
-                Op::Call { path, .. } if !self.0.iter().any(|known| alias(known) == alias(path)) => {
-                    self.0.push(bare(path));
-                }
-                Op::If { then, otherwise, .. } => {
-                    self.collect(then);
-                    self.collect(otherwise);
-                }
-                Op::Scope(block) => self.collect(block),
-                _ => {}
+            step.blocks().into_iter().for_each(|inner| self.collect(inner));
+            if let Step::Let { op: Op::Call { path, .. }, .. } = step
+                && !self.0.iter().any(|known| alias(known) == alias(path))
+            {
+                self.0.push(bare(path));
             }
         }
     }

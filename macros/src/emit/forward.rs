@@ -1,12 +1,12 @@
 //! The forward half: the user's statements in A-normal form, and what goes on the tape.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{companion, link, operand_types, private, private_at, reference, taken, tape, tuple, witnesses, written};
+use super::{changing, companion, is_counted, link, operand_types, private, private_at, reference, taken, tape, times, tuple, witnesses, written};
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Function, Method, Op, Operand, Param, Place, Step};
+use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -76,6 +76,59 @@ impl Forward<'_> {
                 });
                 quote!(#before let #name #colon = #value; #twin)
             }
+            Step::Declare { var, ty, value } => {
+                let var = self.function.var(*var);
+                let (name, link) = (&var.name, changing(var));
+                let colon = ty.as_ref().map(|ty| quote!(: #ty));
+                match value.as_ref().map(owned) {
+                    Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
+                    None => quote!(let mut #name #colon;),
+                }
+            }
+            Step::Assign { place, value } => {
+                let (left, value) = (&place.written, owned(value));
+                let var = self.function.var(place.var);
+                let known = (var.late && place.path.is_empty()).then(|| {
+                    let link = changing(var);
+                    quote!(#link.is(&#left);)
+                });
+                quote!(#left = #value; #known)
+            }
+            Step::Accumulate { place, op, value } => {
+                let (left, value) = (&place.written, written(value));
+                quote!(#left #op #value;)
+            }
+            Step::Loop(looped) => self.repetition(looped),
+        }
+    }
+
+    fn repetition(&self, looped: &Loop) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let head = match &looped.header {
+            Header::Range { index, from, inclusive, to, reversed } => {
+                let (index, from, to) = (&self.function.var(*index).name, written(from), written(to));
+                let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+                let reversed = reversed.then(|| quote!(.rev()));
+                quote!(for #index in (#from #dots #to) #reversed)
+            }
+            Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
+            Header::While(condition) => quote!(while #condition),
+        };
+        let body = self.block(&looped.body);
+        let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
+        if !is_counted(looped) {
+            return quote!(#head { #body });
+        }
+        let count = times(looped.body.id);
+        let times = Ident::new("times", Span::mixed_site());
+        quote! {
+            let mut #times = 0_usize;
+            #head {
+                #times += 1;
+                #body
+                #until
+            }
+            #count.push(#t, (&#times,), (#private::Yes,));
         }
     }
 
@@ -84,6 +137,7 @@ impl Forward<'_> {
         let mut before = TokenStream::new();
         let value = match op {
             Op::Inactive(expr) => quote!(#expr),
+            Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
                 let a = written(a);
                 quote!(#minus #a)
@@ -164,13 +218,16 @@ impl Forward<'_> {
     }
 }
 
+/// A copy of what an operand holds.
+fn owned_copy(operand: &Operand) -> TokenStream {
+    let (private, value) = (private(), reference(operand));
+    quote!(#private::own(#value))
+}
+
 /// An operand that moves into another value: a copy, because the original may still go on the tape.
 fn owned(operand: &Operand) -> TokenStream {
     match operand {
-        Operand::Place(Place { is_ref: false, .. }) => {
-            let (private, value) = (private(), reference(operand));
-            quote!(#private::own(#value))
-        }
+        Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
         _ => written(operand),
     }
 }

@@ -5,10 +5,10 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{again, bar, companion, link, private, private_at, projections, read, taken, tape, tuple, witnesses};
+use super::{again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times, tuple, witnesses};
 use crate::classify::Facts;
-use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
-use crate::ir::{Function, Op, Operand, Operator, Place, VarKind};
+use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
+use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
 
 /// Writes the reverse half.
 pub(super) struct Reverse<'f> {
@@ -48,6 +48,11 @@ impl Reverse<'_> {
                 code.extend(quote!(let #bars = #name.zero();));
             }
         }
+        for var in &self.facts[mirror.block.id].changing {
+            let var = self.function.var(*var);
+            let (bar, link) = (bar(&var.unique), changing(var));
+            code.extend(quote!(let mut #bar = #link.zero();));
+        }
         if let Some(target @ Target::Place(_)) = &mirror.value {
             let slots = Slots::new(self.function, std::slice::from_ref(target));
             let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
@@ -60,6 +65,84 @@ impl Reverse<'_> {
     }
 
     fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
+        let private = private();
+        match step {
+            Mirror::Rule(step) => self.rule_step(step, incoming),
+            Mirror::Declare { var, value } => {
+                let bar = bar(&self.function.var(*var).unique);
+                self.hand_over(value, &quote!(&#bar))
+            }
+            Mirror::Assign { place, value: Target::Nowhere } => {
+                let bar = self.changed_bar(place);
+                quote!(#private::reset(&mut #bar);)
+            }
+            Mirror::Assign { place, value } => {
+                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let given = self.hand_over(value, &quote!(&#d));
+                quote!({ let #d = #private::take(&mut #bar); #given })
+            }
+            Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
+            Mirror::Accumulate { place, op, value, target } => {
+                let bar = self.changed_bar(place);
+                let slots = Slots::new(self.function, std::slice::from_ref(target));
+                let (before, slot) = (&slots.before, &slots.each[0]);
+                let value = read(self.function, value);
+                let span = target.span();
+                let private = private_at(span);
+                let rule = match op {
+                    syn::BinOp::AddAssign(_) => quote!(add_assign),
+                    _ => quote!(sub_assign),
+                };
+                quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
+            }
+            Mirror::Loop { looped, body } => self.repetition(looped, body),
+        }
+    }
+
+    /// The cotangent `value`, a reference, goes to a target.
+    fn hand_over(&self, target: &Target<'_>, value: &TokenStream) -> TokenStream {
+        if matches!(target, Target::Nowhere) {
+            return TokenStream::new();
+        }
+        let slots = Slots::new(self.function, std::slice::from_ref(target));
+        let (before, slot) = (&slots.before, &slots.each[0]);
+        let span = target.span();
+        let private = private_at(span);
+        quote_spanned!(span=> #before #private::give_part(#slot, #value);)
+    }
+
+    /// The cotangent of a place that is assigned to.
+    fn changed_bar(&self, place: &Place) -> TokenStream {
+        let (bar, path) = (bar(&self.function.var(place.var).unique), projections(&place.path));
+        quote!(#bar #path)
+    }
+
+    fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
+        let t = tape();
+        // What comes in from outside has no meaning in a loop: its body has no value.
+        let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
+        if let (Header::Range { index, from, inclusive, to, reversed }, false) = (&looped.header, is_counted(looped)) {
+            let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+            let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+            let reversed = (!reversed).then(|| quote!(.rev()));
+            return quote!(for #index in (#from #dots #to) #reversed { #inner });
+        }
+        let count = times(body.block.id);
+        quote!(for _ in 0..*#count.pop(#t).0.get() { #inner })
+    }
+
+    /// The value of an operand that is a number, by value.
+    fn value(&self, operand: &Operand) -> TokenStream {
+        match operand {
+            Operand::Constant { again, .. } => quote!(#again),
+            Operand::Place(_) => {
+                let value = again(self.function, operand);
+                quote!((*#value))
+            }
+        }
+    }
+
+    fn rule_step(&self, step: &RuleStep<'_>, incoming: &Cotangent) -> TokenStream {
         let own = bar(&self.function.var(step.out).unique);
         let y_bar =
             if step.incoming { incoming.clone() } else { Cotangent { reference: quote!(&#own), place: quote!(#own) } };
@@ -107,7 +190,7 @@ impl Reverse<'_> {
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
-    fn hand_out(&self, step: &Mirror<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    fn hand_out(&self, step: &RuleStep<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
         let mut code = TokenStream::new();
         for (target, part) in step.targets.iter().zip(parts) {
             if matches!(target, Target::Nowhere) {
@@ -140,7 +223,7 @@ impl Reverse<'_> {
         })
     }
 
-    fn rule(&self, step: &Mirror<'_>, op: &Op, y_bar: &TokenStream) -> TokenStream {
+    fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
         let out = self.out(step);
         let operands: Vec<&Operand> = operands(op);
@@ -177,6 +260,10 @@ impl Reverse<'_> {
                 let operands = operands.iter().map(|operand| again(self.function, operand));
                 quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
             }
+            Op::Load(_) => {
+                let slot = &slots[0];
+                quote!(#private::give_part(#slot, #y_bar))
+            }
             Op::Method(method) => {
                 let link = link(method.link);
                 let reads = reads();
@@ -190,7 +277,7 @@ impl Reverse<'_> {
     }
 
     /// The output of a step, for a rule that reads it.
-    fn out(&self, step: &Mirror<'_>) -> TokenStream {
+    fn out(&self, step: &RuleStep<'_>) -> TokenStream {
         let name = &self.function.var(step.out).unique;
         quote!(#name.read())
     }
@@ -266,6 +353,6 @@ fn slot_of(function: &Function, place: &Place) -> TokenStream {
     match var.kind {
         VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
         VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
-        VarKind::Local => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
+        VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }

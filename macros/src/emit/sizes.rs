@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::forward::Forward;
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses};
-use crate::ir::{Block, Op, Step};
+use crate::ir::{Block, Header, Loop, Op, Operand, Step};
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -31,6 +31,18 @@ impl Unit<'_> {
         }
     }
 
+    /// Whether the size is a constant for certain: no loop, no call of a function that may have one.
+    pub(super) fn is_bounded(&self) -> bool {
+        fn bounded(block: &Block) -> bool {
+            block.steps.iter().all(|step| {
+                let unknown =
+                    matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
+                !unknown && step.blocks().into_iter().all(bounded)
+            })
+        }
+        bounded(&self.function.body)
+    }
+
     fn block_words(&self, block: &Block) -> TokenStream {
         let private = private();
         let mut terms: Vec<TokenStream> = witnesses(self.facts, block.id)
@@ -41,6 +53,9 @@ impl Unit<'_> {
             })
             .collect();
         for step in &block.steps {
+            if let Step::Loop(looped) = step {
+                terms.push(self.loop_words(looped));
+            }
             let Step::Let { op, .. } = step else { continue };
             match op {
                 Op::Call { path, link, .. } => {
@@ -59,6 +74,7 @@ impl Unit<'_> {
                 }
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Inactive(_)
+                | Op::Load(_)
                 | Op::Neg(..)
                 | Op::Binary(..)
                 | Op::Cast(..)
@@ -67,6 +83,45 @@ impl Unit<'_> {
                 | Op::Struct { .. } => {}
             }
         }
-        if terms.is_empty() { quote!(0) } else { quote!(#(#terms)+*) }
+        match terms.as_slice() {
+            [] => quote!(0),
+            [one] => one.clone(),
+            many => quote!(#private::total(&[#(#many),*])),
+        }
+    }
+
+    /// The words of a loop: those of its body, as often as it runs.
+    fn loop_words(&self, looped: &Loop) -> TokenStream {
+        let private = private();
+        let body = self.block_words(&looped.body);
+        let times = match &looped.header {
+            Header::Range { from, inclusive, to, .. } if self.is_known(from) && self.is_known(to) => {
+                let (from, to) = (super::written(from), super::written(to));
+                quote!(#private::iterations(#from as i128, #to as i128, #inclusive))
+            }
+            _ => quote!(#private::UNBOUNDED),
+        };
+        let all = quote!(#private::repeated(#times, #body));
+        if super::is_counted(looped) {
+            let count = super::times(looped.body.id);
+            quote!(#private::total(&[#all, #count.words()]))
+        } else {
+            all
+        }
+    }
+
+    /// Whether an end of a range is a constant of the program: it names no variable.
+    fn is_known(&self, end: &Operand) -> bool {
+        struct Names<'f>(&'f crate::ir::Function, bool);
+        impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
+            fn visit_path(&mut self, path: &'ast syn::Path) {
+                let is_variable = |name: &syn::Ident| self.0.vars.iter().any(|var| var.name == *name);
+                self.1 &= !path.get_ident().is_some_and(is_variable);
+            }
+        }
+        let Operand::Constant { expr, .. } = end else { return false };
+        let mut names = Names(self.function, true);
+        syn::visit::Visit::visit_expr(&mut names, expr);
+        names.1
     }
 }

@@ -112,7 +112,18 @@ impl Unit<'_> {
             let name = &witness.name;
             code.extend(quote!(let #name = #private::Saved::new();));
         }
+        for var in &self.facts[block.id].changing {
+            let name = super::changing(self.function.var(*var));
+            code.extend(quote!(let #name = #private::Ty::new();));
+        }
         for step in &block.steps {
+            if let Step::Loop(looped) = step
+                && super::is_counted(looped)
+            {
+                let name = super::times(looped.body.id);
+                code.extend(quote!(let #name = #private::Saved::new();));
+            }
+            step.blocks().into_iter().for_each(|inner| self.witnesses_of(inner, sizes, code));
             let Step::Let { op, .. } = step else { continue };
             match op {
                 Op::Method(method) => {
@@ -127,13 +138,10 @@ impl Unit<'_> {
                     let types = super::operand_types(*link);
                     code.extend(quote!(let #types = #private::Ty::new();));
                 }
-                Op::If { then, otherwise, .. } => {
+                Op::If { then, .. } => {
                     let tag = taken(then.id);
                     code.extend(quote!(let #tag = #private::Saved::new();));
-                    self.witnesses_of(then, sizes, code);
-                    self.witnesses_of(otherwise, sizes, code);
                 }
-                Op::Scope(block) => self.witnesses_of(block, sizes, code),
                 _ => {}
             }
         }

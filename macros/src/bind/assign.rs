@@ -1,0 +1,264 @@
+//! Variables whose value changes: declarations, assignments, exchanges.
+
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Local, Pat, PatIdent, Type};
+
+use super::expressions::operator;
+use super::names::{mutable_names, without_mut};
+use super::{Binder, Meaning, peel};
+use crate::ir::{Op, Operand, Operator, Step, VarId, VarKind};
+
+impl Binder<'_> {
+    /// `let mut name: ty = init;`
+    pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr, local: &Local) {
+        if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
+            self.harmless(init);
+            let var = self.changing(name, false);
+            self.step(Step::Verbatim { tokens: quote!(#local), binds: vec![var] });
+            return;
+        }
+        let value = self.operand_typed(init, ty.clone());
+        self.declare_active(name, ty, Some(value));
+    }
+
+    /// `let name: ty;`
+    pub(super) fn declare_late(&mut self, pat: &Pat, ty: Option<Type>) {
+        let Pat::Ident(name) = pat else { return };
+        if self.active.contains(&std::ptr::from_ref(name)) {
+            self.declare_active(name, ty, None);
+            return;
+        }
+        let var = self.changing(name, false);
+        let colon = ty.map(|ty| quote!(: #ty));
+        self.step(Step::Verbatim { tokens: quote!(let #name #colon;), binds: vec![var] });
+    }
+
+    /// A new variable whose value changes.
+    pub(super) fn changing(&mut self, name: &PatIdent, active: bool) -> VarId {
+        let var = self.fresh(name.ident.clone(), VarKind::Local, active);
+        self.vars[var.0].mutable = true;
+        self.declarations.insert(var, std::ptr::from_ref(name));
+        self.name(name.ident.clone(), Meaning::value(var));
+        var
+    }
+
+    fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
+        let var = self.changing(name, true);
+        self.vars[var.0].late = value.is_none();
+        self.step(Step::Declare { var, ty, value });
+    }
+
+    /// A pattern in which names are `mut`: each of these starts as a copy of its part.
+    pub(super) fn declare_parts(&mut self, local: &Local, pat: &Pat, ty: Option<Type>, init: &Expr) {
+        let mutable = mutable_names(pat);
+        let constant = !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
+        if constant {
+            self.harmless(init);
+            let binds = self.name_constants(pat);
+            self.step(Step::Verbatim { tokens: quote!(#local), binds });
+            return;
+        }
+        let fixed = without_mut(pat);
+        let colon = ty.as_ref().map(|ty| quote!(: #ty));
+        self.bind_value(quote!(let #fixed #colon = #init;), &fixed, ty, init);
+        for name in mutable {
+            self.declare_copy(name);
+        }
+    }
+
+    /// `let mut name = name;`
+    pub(super) fn declare_copy(&mut self, name: &PatIdent) {
+        let ident = &name.ident;
+        let copied = syn::parse_quote!(#ident);
+        if self.is_active(&copied) || self.active.contains(&std::ptr::from_ref(name)) {
+            let value = self.operand(&copied);
+            self.declare_active(name, None, Some(value));
+        } else {
+            let var = self.changing(name, false);
+            self.step(Step::Verbatim { tokens: quote!(let mut #ident = #ident;), binds: vec![var] });
+        }
+    }
+
+    /// `place = value;`
+    pub(super) fn assign(&mut self, assign: &ExprAssign) {
+        if let (Expr::Tuple(left), right) = (peel(&assign.left), peel(&assign.right)) {
+            // All values are there before the first is assigned.
+            let values: Vec<Expr> = match right {
+                Expr::Tuple(right) => right.elems.iter().cloned().collect(),
+                whole => {
+                    let Operand::Place(place) = self.operand(whole) else { return };
+                    let value = place.written.clone();
+                    let name: Ident = Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
+                    self.verbatim(quote!(let #name = #value;));
+                    self.name(name.clone(), Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped });
+                    (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
+                }
+            };
+            let values: Vec<_> = values.iter().map(|value| (self.is_active(value), self.operand(value))).collect();
+            for (place, (active, value)) in left.elems.iter().zip(values) {
+                self.assign_operand(place, value, active);
+            }
+            return;
+        }
+        let active = self.is_active(&assign.right);
+        if !active && !self.changes_active(&assign.left) {
+            self.harmless(&assign.right);
+            self.verbatim(quote!(#assign;));
+            return;
+        }
+        let value = self.operand(&assign.right);
+        self.assign_operand(&assign.left, value, active);
+    }
+
+    fn assign_operand(&mut self, left: &Expr, value: Operand, active: bool) {
+        let left = peel(left);
+        if matches!(left, Expr::Infer(_)) {
+            return;
+        }
+        self.becomes(left, active);
+        match self.place(left) {
+            Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
+            _ => {
+                let value = value.written();
+                self.verbatim(quote!(#left = #value;));
+            }
+        }
+    }
+
+    /// `place += value;` and the like.
+    pub(super) fn compound(&mut self, binary: &ExprBinary) {
+        let active = self.is_active(&binary.right);
+        if !active && !self.changes_active(&binary.left) {
+            self.harmless(&binary.right);
+            self.verbatim(quote!(#binary;));
+            return;
+        }
+        let Some(op) = operator(&binary.op) else { return };
+        self.becomes(&binary.left, active);
+        let value = self.operand(&binary.right);
+        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else { return };
+        if matches!(op, Operator::Add | Operator::Sub) {
+            self.step(Step::Accumulate { place, op: binary.op, value });
+            return;
+        }
+        // The old value is read: `place = place * value`.
+        let span = binary.span();
+        let old = Operand::Place(self.temporary(span, None, Op::Load(Operand::Place(place.clone())), true));
+        let token = plain(&binary.op);
+        let new = Operand::Place(self.temporary(span, None, Op::Binary(op, token, old, value), true));
+        self.step(Step::Assign { place, value: new });
+    }
+
+    /// Whether what is assigned to is active already.
+    fn changes_active(&self, left: &Expr) -> bool {
+        match peel(left) {
+            Expr::Tuple(tuple) => tuple.elems.iter().any(|place| self.changes_active(place)),
+            place => self.root(place).is_some_and(|meaning| self.vars[meaning.var.0].active),
+        }
+    }
+
+    /// A variable that gets an active value is active.
+    fn becomes(&mut self, left: &Expr, active: bool) {
+        if active
+            && let Some(var) = self.root(left).map(|meaning| meaning.var)
+            && !self.vars[var.0].active
+            && let Some(declaration) = self.declarations.get(&var)
+        {
+            self.found.insert(*declaration);
+        }
+    }
+
+    /// `swap(&mut a, &mut b)`, by whatever path: the values change places, and so do their cotangents.
+    pub(super) fn exchange(&mut self, call: &ExprCall) -> bool {
+        let Expr::Path(path) = peel(&call.func) else { return false };
+        let is_swap = path.path.segments.last().is_some_and(|last| last.ident == "swap");
+        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else { return false };
+        if !is_swap || a.mutability.is_none() || b.mutability.is_none() {
+            return false;
+        }
+        let (left, right) = (&a.expr, &b.expr);
+        if !self.changes_active(left) && !self.changes_active(right) {
+            return false;
+        }
+        self.assign(&syn::parse_quote!((#left, #right) = (#right, #left)));
+        true
+    }
+
+    /// Refuses what would change an active variable in a place where the reverse half does not see it.
+    pub(super) fn harmless(&mut self, expr: &Expr) {
+        struct Changes<'b, 'r> {
+            binder: &'b Binder<'r>,
+            found: Vec<(proc_macro2::TokenStream, &'static str)>,
+        }
+        impl<'ast> syn::visit::Visit<'ast> for Changes<'_, '_> {
+            fn visit_expr(&mut self, expr: &'ast Expr) {
+                match expr {
+                    Expr::Assign(e) if self.binder.changes_active(&e.left) => {
+                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                    }
+                    Expr::Binary(e) if is_compound(&e.op) && self.binder.changes_active(&e.left) => {
+                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                    }
+                    Expr::Reference(e) if e.mutability.is_some() && self.binder.changes_active(&e.expr) => {
+                        self.found.push((quote!(#e), "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be"));
+                    }
+                    Expr::MethodCall(e) if self.binder.is_changed(&e.receiver) && self.binder.changes_active(&e.receiver) && !super::activity::is_question(&e.method) => {
+                        let method = &e.method;
+                        self.found.push((quote!(#method), "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable"));
+                    }
+                    _ => syn::visit::visit_expr(self, expr),
+                }
+            }
+        }
+        let mut changes = Changes { binder: self, found: Vec::new() };
+        syn::visit::Visit::visit_expr(&mut changes, expr);
+        for (tokens, message) in changes.found {
+            self.report.refuse(tokens, message);
+        }
+    }
+
+    /// Whether an expression is another name for a variable whose value changes: `&a`, or a name that is such.
+    pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(reference) => self.is_changed(&reference.expr),
+            path @ Expr::Path(_) => {
+                self.lookup(path).is_some_and(|meaning| meaning.is_ref && self.vars[meaning.var.0].mutable)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// `&mut ..`
+pub(super) fn is_borrow(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Reference(reference) if reference.mutability.is_some())
+}
+
+/// `+=` and the like.
+pub(super) fn is_compound(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
+}
+
+/// `*` of `*=`, at its place.
+fn plain(op: &BinOp) -> proc_macro2::TokenStream {
+    let span = op.span();
+    match op {
+        BinOp::MulAssign(_) => quote::quote_spanned!(span=> *),
+        BinOp::DivAssign(_) => quote::quote_spanned!(span=> /),
+        _ => quote::quote_spanned!(span=> %),
+    }
+}
+

@@ -1,0 +1,285 @@
+//! Operands: constants, variables and parts of them, and copies of variables whose value changes.
+
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Type, UnOp};
+
+use super::{Binder, Meaning, activity, peel};
+use crate::ir::{Op, Operand, Place, Projection, VarKind};
+
+impl Binder<'_> {
+    pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
+        self.operand_typed(expr, None)
+    }
+
+    /// The value of an expression as an operand: a place that stays what it is, else a new variable.
+    pub(super) fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
+        let expr = peel(expr);
+        let active = self.is_active(expr);
+        if !active && self.is_repeatable(expr) && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning)) {
+            let is_ref = is_reference(expr);
+            let expr =
+                if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
+            return Operand::Constant { again: self.again(&expr), expr, is_ref };
+        }
+        if let Some(operand) = self.place(expr) {
+            return self.load(operand, ty);
+        }
+        let op = match self.operation(expr) {
+            Some(op) if active => op,
+            _ => {
+                self.harmless(expr);
+                Op::Inactive(Box::new(expr.clone()))
+            }
+        };
+        Operand::Place(self.temporary(expr.span(), ty, op, active))
+    }
+
+    /// What a place holds now, under a name that stays what it is.
+    fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
+        let Operand::Place(place) = operand else { return operand };
+        if !self.vars[place.var.0].mutable {
+            return Operand::Place(place);
+        }
+        let active = self.vars[place.var.0].active && !place.stopped;
+        let by_reference = matches!(place.written, Expr::Reference(_));
+        let ty = ty.filter(|_| !place.is_ref);
+        let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+        if !by_reference {
+            return Operand::Place(copy);
+        }
+        let written = &copy.written;
+        Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy })
+    }
+
+    /// A constant, a variable, or a part of one; `None` if the expression computes something.
+    pub(super) fn place(&mut self, expr: &Expr) -> Option<Operand> {
+        match expr {
+            Expr::Lit(_) => Some(constant(expr, is_reference(expr))),
+            Expr::Path(_) => match self.lookup(expr).cloned() {
+                None => Some(constant(expr, false)),
+                Some(meaning) if self.is_index(&meaning) => {
+                    Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
+                }
+                Some(Meaning { var, path, is_ref, stopped }) => {
+                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path, stopped }))
+                }
+            },
+            Expr::Reference(reference) => {
+                let inner = peel(&reference.expr);
+                let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
+                let mutability = &reference.mutability;
+                Some(match operand {
+                    Operand::Constant { again, .. } => Operand::Constant {
+                        expr: expr.clone(),
+                        again: syn::parse_quote!(&#again),
+                        is_ref: true,
+                    },
+                    Operand::Place(place) => {
+                        let written = &place.written;
+                        let written = syn::parse_quote!(& #mutability #written);
+                        Operand::Place(Place { written, is_ref: true, ..place })
+                    }
+                })
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => match self.place(peel(&unary.expr))? {
+                Operand::Constant { again, .. } => {
+                    Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })
+                }
+                Operand::Place(place) => {
+                    let written = &place.written;
+                    Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
+                }
+            },
+            Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
+                Operand::Constant { .. } => None,
+                Operand::Place(place) => Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place })),
+            },
+            Expr::Field(field) => {
+                let member = field.member.clone();
+                let base = self.base(&field.base)?;
+                Some(project(base, Projection::Field(member)))
+            }
+            Expr::Index(index) => {
+                if !self.is_active(&index.expr) && !self.is_changed(&index.expr) && !self.is_repeatable(&index.index) {
+                    return None;
+                }
+                let base = self.base(&index.expr)?;
+                let projection = self.index(&index.index);
+                Some(project(base, projection))
+            }
+            _ => None,
+        }
+    }
+
+    /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.
+    fn index(&mut self, at: &Expr) -> Projection {
+        let at = peel(at);
+        if self.is_repeatable(at) {
+            return Projection::Index { written: at.clone(), again: self.again(at), kept: Vec::new() };
+        }
+        if let Expr::Range(range) = at {
+            let (mut written, mut again, mut kept) = (range.clone(), range.clone(), Vec::new());
+            for end in [(&mut written.start, &mut again.start), (&mut written.end, &mut again.end)] {
+                let (Some(to), Some(to_again)) = end else { continue };
+                if let Projection::Index { written, again, kept: more } = self.index(&to.clone()) {
+                    (**to, **to_again) = (written, again);
+                    kept.extend(more);
+                }
+            }
+            return Projection::Index { written: Expr::Range(written), again: Expr::Range(again), kept };
+        }
+        let place = match self.operand(at) {
+            Operand::Constant { expr, again, .. } => {
+                return Projection::Index { written: expr, again, kept: Vec::new() };
+            }
+            Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
+            Operand::Place(place) => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
+            }
+        };
+        let unique = &self.vars[place.var.0].unique;
+        Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
+    }
+
+    fn is_parameter(&self, place: &Place) -> bool {
+        matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
+    }
+
+    fn is_index(&self, meaning: &Meaning) -> bool {
+        self.vars[meaning.var.0].kind == VarKind::Index
+    }
+
+    /// Whether the root of a place is a variable whose value changes.
+    pub(super) fn is_changed(&self, expr: &Expr) -> bool {
+        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].mutable)
+    }
+
+    /// What the name at the root of a place stands for.
+    pub(super) fn root(&self, expr: &Expr) -> Option<&Meaning> {
+        match peel(expr) {
+            Expr::Field(field) => self.root(&field.base),
+            Expr::Index(index) => self.root(&index.expr),
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.root(&unary.expr),
+            Expr::Reference(reference) => self.root(&reference.expr),
+            path => self.lookup(path),
+        }
+    }
+
+    /// Whether an expression is `stop_gradient` of a variable or of a part of one: then it is that place, without a cotangent.
+    pub(super) fn is_stopped_place(&self, expr: &Expr) -> bool {
+        let Expr::Call(call) = peel(expr) else { return false };
+        let [argument] = call.args.iter().collect::<Vec<_>>()[..] else { return false };
+        let mut place = peel(argument);
+        loop {
+            place = match place {
+                Expr::Reference(reference) => peel(&reference.expr),
+                Expr::Field(field) => peel(&field.base),
+                place => break activity::is_stop(call) && self.lookup(place).is_some(),
+            }
+        }
+    }
+
+    /// What a field or an index is taken of. An active expression gets a variable to take it of.
+    fn base(&mut self, base: &Expr) -> Option<Operand> {
+        let base = peel(base);
+        self.place(base).or_else(|| self.is_active(base).then(|| self.operand(base)))
+    }
+
+    /// Whether the reverse half can write the expression down again: literals, constants, constant parameters, loop indices.
+    pub(super) fn is_repeatable(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Lit(_) => true,
+            Expr::Path(_) => self.lookup(peel(expr)).is_none_or(|meaning| {
+                let var = &self.vars[meaning.var.0];
+                match var.kind {
+                    VarKind::Index => true,
+                    VarKind::Param { .. } => !var.active && !var.mutable && meaning.path.is_empty(),
+                    VarKind::Local => false,
+                }
+            }),
+            Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
+            Expr::Tuple(tuple) => tuple.elems.iter().all(|elem| self.is_repeatable(elem)),
+            Expr::Binary(binary) => self.is_repeatable(&binary.left) && self.is_repeatable(&binary.right),
+            Expr::Unary(unary) => self.is_repeatable(&unary.expr),
+            Expr::Reference(reference) => reference.mutability.is_none() && self.is_repeatable(&reference.expr),
+            Expr::Repeat(repeat) => self.is_repeatable(&repeat.expr),
+            Expr::Cast(cast) => self.is_repeatable(&cast.expr),
+            Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
+            Expr::Field(field) => self.is_repeatable(&field.base),
+            Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
+            Expr::Range(range) => {
+                range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an expression names a parameter, which both halves have.
+    fn is_whole_parameter(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| {
+            let var = &self.vars[meaning.var.0];
+            matches!(var.kind, VarKind::Param { .. }) && !var.mutable && meaning.path.is_empty()
+        })
+    }
+
+    /// A repeatable expression as the reverse half writes it: with its own names for the indices of loops.
+    pub(super) fn again(&self, expr: &Expr) -> Expr {
+        struct Rename<'b, 'r>(&'b Binder<'r>);
+        impl VisitMut for Rename<'_, '_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                if let Some(meaning) = self.0.lookup(expr).filter(|meaning| self.0.is_index(meaning)) {
+                    let unique = &self.0.vars[meaning.var.0].unique;
+                    *expr = syn::parse_quote!(#unique);
+                } else {
+                    syn::visit_mut::visit_expr_mut(self, expr);
+                }
+            }
+        }
+        let mut again = expr.clone();
+        Rename(self).visit_expr_mut(&mut again);
+        again
+    }
+}
+
+fn constant(expr: &Expr, is_ref: bool) -> Operand {
+    Operand::Constant { expr: expr.clone(), again: expr.clone(), is_ref }
+}
+
+fn project(base: Operand, projection: Projection) -> Operand {
+    let (written, again): (Box<dyn Fn(&Expr) -> Expr>, Box<dyn Fn(&Expr) -> Expr>) = match projection.clone() {
+        Projection::Field(member) => {
+            let field = move |base: &Expr| syn::parse_quote!(#base.#member);
+            (Box::new(field.clone()), Box::new(field))
+        }
+        Projection::Index { written, again, .. } => (
+            Box::new(move |base| syn::parse_quote!(#base[#written])),
+            Box::new(move |base| syn::parse_quote!(#base[#again])),
+        ),
+    };
+    match base {
+        Operand::Constant { expr, again: base, .. } => {
+            Operand::Constant { expr: written(&expr), again: again(&base), is_ref: false }
+        }
+        Operand::Place(mut place) => {
+            place.written = if matches!(place.written, Expr::Reference(_) | Expr::Unary(_)) {
+                let inner = &place.written;
+                written(&syn::parse_quote!((#inner)))
+            } else {
+                written(&place.written)
+            };
+            place.path.push(projection);
+            Operand::Place(Place { is_ref: false, ..place })
+        }
+    }
+}
+
+/// Whether the spelling of an expression shows that it is a reference.
+fn is_reference(expr: &Expr) -> bool {
+    match expr {
+        Expr::Reference(_) => true,
+        Expr::Lit(lit) => matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_) | syn::Lit::CStr(_)),
+        _ => false,
+    }
+}
+

@@ -1,0 +1,178 @@
+//! `for` and `while`, nested, with values carried from one iteration to the next.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn power(x: f64, n: usize) -> f64 {
+    let mut y = 1.0;
+    for _ in 0..n {
+        y *= x;
+    }
+    y * y
+}
+
+#[test]
+fn a_carried_value_is_used_nonlinearly_after_the_loop() {
+    for n in 0..5_u32 {
+        let expected = 2.0 * f64::from(n) * 1.5_f64.powf(2.0 * f64::from(n) - 1.0);
+        let (value, dx) = power::value_and_grad(1.5, n as usize);
+        assert_eq!(value, 1.5_f64.powf(2.0 * f64::from(n)));
+        assert!((dx - expected).abs() <= 1e-12 * expected.abs(), "{n}: {dx} {expected}");
+    }
+}
+
+#[differentiable]
+fn before_and_after(x: f64, n: usize) -> f64 {
+    let a = x * x;
+    let mut s = a;
+    for i in 0..n {
+        let k = i as f64;
+        s += a * k * s;
+    }
+    s * a + a
+}
+
+#[test]
+fn a_variable_from_before_the_loop_is_used_in_it_and_after_it() {
+    for n in [0, 1, 2, 3] {
+        cotangent::check::gradient(|x: &f64| before_and_after(*x, n), |x| before_and_after::value_and_grad(*x, n), 0.7)
+            .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+    }
+}
+
+#[differentiable]
+fn nested(x: &[f64; 3], m: usize) -> f64 {
+    let mut s = 0.5;
+    for i in 0..3 {
+        let mut t = x[i];
+        for j in (i..3).rev() {
+            t *= x[j] + s;
+            for _ in 0..m {
+                s += t * 0.1;
+            }
+        }
+        s *= t;
+    }
+    s
+}
+
+#[test]
+fn loops_in_loops_with_a_carried_value() {
+    for m in 0..3 {
+        cotangent::check::gradient(|x: &[f64; 3]| nested(x, m), |x| nested::value_and_grad(x, m), [0.7, -1.2, 0.4])
+            .unwrap_or_else(|mismatch| panic!("{m}: {mismatch}"));
+    }
+}
+
+#[differentiable]
+fn stepped(x: f64) -> f64 {
+    let mut s = x;
+    for i in (1..=9).step_by(4) {
+        s += s * x * i as f64;
+    }
+    for k in [3, 1, 2] {
+        s = s * s / k as f64;
+    }
+    s
+}
+
+#[test]
+fn inclusive_stepped_and_listed() {
+    cotangent::check::gradient(|x: &f64| stepped(*x), |x| stepped::value_and_grad(*x), 0.3)
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[differentiable]
+fn root(x: f64) -> f64 {
+    let mut y = 1.0;
+    let mut steps = 0;
+    while (y * y - x).abs() > 1e-13 && steps < 50 {
+        y = 0.5 * (y + x / y);
+        steps += 1;
+    }
+    y
+}
+
+#[test]
+fn while_runs_until_its_condition_fails() {
+    let (value, dx) = root::value_and_grad(2.0);
+    assert!((value - 2.0_f64.sqrt()).abs() < 1e-13);
+    assert!((dx - 0.5 / 2.0_f64.sqrt()).abs() < 1e-13);
+}
+
+#[differentiable]
+fn counted(x: &[f64; 4], order: &[usize; 4]) -> f64 {
+    let mut k = 0;
+    let mut s = 1.0;
+    while k < 4 {
+        let at = order[k];
+        s *= x[at] + x[k] * s;
+        k += 2;
+        s += x[k - 1] * x[order[k - 1]];
+    }
+    s
+}
+
+#[test]
+fn computed_and_repeated_indices() {
+    cotangent::check::gradient(
+        |x: &[f64; 4]| counted(x, &[2, 2, 0, 2]),
+        |x| counted::value_and_grad(x, &[2, 2, 0, 2]),
+        [0.7, -1.2, 0.4, 1.1],
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[differentiable]
+fn heat<const N: usize>(u0: &[f64; N], c: f64, steps: usize) -> f64 {
+    let mut u = *u0;
+    for _ in 0..steps {
+        for i in 1..N - 1 {
+            u[i] += c * (u[i - 1] - 2.0 * u[i] + u[i + 1]);
+        }
+    }
+    let mut s = 0.0;
+    for i in 0..N {
+        s += u[i] * u[i];
+    }
+    s
+}
+
+#[test]
+fn a_stencil_in_place() {
+    cotangent::check::gradient(
+        |(u, c): &([f64; 5], f64)| heat(u, *c, 7),
+        |(u, c)| heat::value_and_grad(u, *c, 7),
+        ([0.1, 0.9, -0.4, 0.3, 0.8], 0.2),
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[differentiable]
+fn constant_bounds(x: f64) -> f64 {
+    let mut s = x;
+    for _ in 0..10 {
+        for _ in 1..=3 {
+            s = s.sin();
+        }
+    }
+    s
+}
+
+#[test]
+fn the_tape_of_constant_bounds_is_known() {
+    let mut tape = TapeBuffer::<{ constant_bounds::tape_words() }>::new();
+    let gradient = constant_bounds::grad_in(&mut tape, 0.5);
+    assert_eq!(constant_bounds::tape_words_for(0.5), constant_bounds::tape_words());
+    assert_eq!(constant_bounds::grad(0.5), gradient);
+}
+
+#[test]
+fn a_tape_that_is_too_small_is_an_error() {
+    let need = power::tape_words_for(1.5, 6);
+    let mut memory = vec![0; need - 1];
+    let overflow = power::try_grad_in(memory.as_mut_slice(), 1.5, 6).unwrap_err();
+    assert_eq!((overflow.needed, overflow.available), (need, need - 1));
+    let mut memory = vec![0; need];
+    assert_eq!(power::try_grad_in(memory.as_mut_slice(), 1.5, 6), Ok(power::grad(1.5, 6)));
+}

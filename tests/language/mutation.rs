@@ -1,0 +1,274 @@
+//! Variables whose value changes: reassignment, compound assignment, elements, fields, exchanges, aliases.
+
+use std::mem;
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn reassigned(x: f64, y: f64) -> f64 {
+    let mut z = x * y;
+    z = z * z;
+    z = z * x + z;
+    z
+}
+
+#[test]
+fn every_value_of_a_variable_counts() {
+    // x³y² + x²y²
+    assert_eq!(reassigned::value_and_grad(2.0, 3.0), (108.0, (3.0 * 4.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 8.0 * 3.0 + 2.0 * 4.0 * 3.0)));
+}
+
+#[differentiable]
+fn compound(x: f64, y: f64) -> f64 {
+    let mut z = x;
+    z += y;
+    z *= x;
+    z -= x * y;
+    z /= y;
+    z += z;
+    z
+}
+
+#[test]
+fn compound_assignments_are_their_operators() {
+    // 2 x² / y
+    assert_eq!(compound::value_and_grad(3.0, 2.0), (9.0, (6.0, -4.5)));
+}
+
+#[differentiable]
+fn inactive_start(x: f64) -> f64 {
+    let mut product = 1.0;
+    for _ in 0..3 {
+        product *= x;
+    }
+    product
+}
+
+#[test]
+fn a_variable_that_starts_constant_becomes_active() {
+    assert_eq!(inactive_start::value_and_grad(2.0), (8.0, 12.0));
+}
+
+#[differentiable]
+fn overwritten(x: f64, y: f64) -> f64 {
+    let mut z = x * x;
+    let before = z * y;
+    z = 1.0;
+    let after = z * y;
+    z = y;
+    before + after * z
+}
+
+#[test]
+fn overwriting_ends_the_cotangent() {
+    // x²y + y²
+    assert_eq!(overwritten::value_and_grad(3.0, 2.0), (22.0, (12.0, 13.0)));
+}
+
+#[differentiable]
+fn in_one_branch(x: f64, y: f64) -> f64 {
+    let mut z = x * y;
+    if x > 1.0 {
+        z = z * x;
+    }
+    if y > 100.0 {
+        z = 0.0;
+    } else if y > 1.0 {
+        let w = z + y;
+        z *= w;
+    }
+    z
+}
+
+#[test]
+fn assignment_in_one_branch_only() {
+    assert_eq!(in_one_branch::value_and_grad(0.5, 0.5), (0.25, (0.5, 0.5)));
+    // z = x²y, z(z + y) = x⁴y² + x²y²
+    assert_eq!(in_one_branch::value_and_grad(2.0, 3.0), (180.0, (4.0 * 8.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 16.0 * 3.0 + 2.0 * 4.0 * 3.0)));
+    assert_eq!(in_one_branch::value_and_grad(2.0, 101.0), (0.0, (0.0, 0.0)));
+}
+
+#[differentiable]
+fn swapped(x: f64, y: f64) -> f64 {
+    let mut a = x * x;
+    let mut b = y;
+    mem::swap(&mut a, &mut b);
+    (a, b) = (b * 2.0, a * 3.0);
+    a * b * b
+}
+
+#[test]
+fn exchanges_exchange_the_cotangents() {
+    // 2x² · 9y²
+    assert_eq!(swapped::value_and_grad(2.0, 3.0), (648.0, (648.0, 432.0)));
+}
+
+#[differentiable]
+fn elements(x: &[f64; 3], at: usize) -> f64 {
+    let mut a = *x;
+    a[0] = a[1] * a[2];
+    a[at] += a[0] * a[at];
+    a[at] *= 2.0;
+    let mut m = [[0.0; 2]; 2];
+    m[at][1] = a[at] * a[0];
+    m[1][at] += m[at][1] * a[2];
+    m[1][1] + m[0][1] + m[1][0]
+}
+
+#[test]
+fn elements_are_changed_by_run_time_indices() {
+    for at in 0..2 {
+        cotangent::check::gradient(
+            |x: &[f64; 3]| elements(x, at),
+            |x| elements::value_and_grad(x, at),
+            [1.5, -0.7, 2.25],
+        )
+        .unwrap_or_else(|mismatch| panic!("{at}: {mismatch}"));
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Particle {
+    position: [f64; 2],
+    speed: f64,
+    #[constant]
+    steps: usize,
+}
+
+#[differentiable]
+fn moved(start: &Particle, push: f64) -> f64 {
+    let mut p = start.clone();
+    p.position[1] += p.speed * push;
+    p.speed = p.speed * p.position[1];
+    p.steps += 1;
+    p.position[p.steps] *= p.speed;
+    p.position[0] + p.position[1] * p.speed
+}
+
+#[test]
+fn fields_and_elements_of_fields() {
+    let start = Particle { position: [0.5, 0.25], speed: 2.0, steps: 0 };
+    // q = p1 + s u, v = s q, p1 = q v; p0 + q v²  = p0 + s² q³
+    let q = 0.25 + 2.0 * 3.0;
+    let (value, (d, du)) = moved::value_and_grad(&start, 3.0);
+    assert_eq!(value, 0.5 + 4.0 * q * q * q);
+    assert_eq!(d.position, [1.0, 12.0 * q * q]);
+    assert_eq!(d.speed, 4.0 * q * q * q + 12.0 * q * q * 3.0);
+    assert_eq!(du, 12.0 * q * q * 2.0);
+}
+
+#[differentiable]
+fn aliased(x: f64, y: f64) -> f64 {
+    let mut a = [x, y];
+    let first = &mut a[0];
+    *first *= y;
+    *first += 1.0;
+    let whole = &mut a;
+    whole[1] *= whole[0];
+    a[1] * a[0]
+}
+
+#[test]
+fn a_reference_is_another_name_for_its_place() {
+    // (xy + 1)² y
+    assert_eq!(aliased::value_and_grad(2.0, 3.0), (147.0, (2.0 * 7.0 * 9.0, 2.0 * 7.0 * 2.0 * 3.0 + 49.0)));
+}
+
+#[differentiable]
+fn mutable_parameter(mut x: f64, mut n: usize, (mut a, b): (f64, f64)) -> f64 {
+    n += 1;
+    a += b;
+    x *= a;
+    for _ in 0..n {
+        x *= a;
+    }
+    x
+}
+
+#[test]
+fn parameters_may_be_mutable() {
+    let (value, (dx, (da, db))) = mutable_parameter::value_and_grad(2.0, 1, (2.0, 1.0));
+    assert_eq!((value, dx, da, db), (54.0, 27.0, 54.0, 54.0));
+}
+
+#[differentiable]
+fn later(x: f64, up: bool) -> f64 {
+    let y;
+    if up {
+        y = x * x;
+    } else {
+        y = -x;
+    }
+    y * x
+}
+
+#[test]
+fn a_value_may_come_after_the_declaration() {
+    assert_eq!(later::value_and_grad(2.0, true), (8.0, 12.0));
+    assert_eq!(later::value_and_grad(2.0, false), (-4.0, -4.0));
+}
+
+#[differentiable]
+fn patterns(x: f64, y: f64) -> f64 {
+    let (mut a, [mut b, c]) = (x * y, [y, x]);
+    a += c;
+    b *= a;
+    a * b
+}
+
+#[test]
+fn mutable_names_in_patterns() {
+    // a = xy + x, a² y
+    let a = 8.0;
+    assert_eq!(patterns::value_and_grad(2.0, 3.0), (192.0, (2.0 * a * 4.0 * 3.0, 2.0 * a * 2.0 * 3.0 + a * a)));
+}
+
+#[differentiable]
+fn shadows(x: f64) -> f64 {
+    let mut y = x;
+    y *= x;
+    let y = y * x;
+    let mut y = y + x;
+    y *= 2.0;
+    y
+}
+
+#[test]
+fn a_changing_variable_may_be_shadowed() {
+    assert_eq!(shadows::value_and_grad(2.0), (20.0, 26.0));
+}
+
+#[differentiable]
+fn tensors(w: &Matrix<f64, 2, 3>, b: &Vector<f64, 3>) -> f64 {
+    let mut m = w.clone();
+    m += b;
+    m *= 2.0;
+    m -= w * w;
+    m += 1.0;
+    let mut total = m.sum();
+    total += m.matmul(b).sum();
+    total
+}
+
+#[test]
+fn tensors_change_too() {
+    let w = tensor([[1.0, -2.0, 0.5], [0.25, 3.0, -1.0]]);
+    let b = tensor([0.5, 1.5, -0.75]);
+    cotangent::check::gradient(|x: &(Matrix<f64, 2, 3>, Vector<f64, 3>)| tensors(&x.0, &x.1), |x| tensors::value_and_grad(&x.0, &x.1), (w, b)).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[differentiable]
+fn accumulated(x: &[f64; 4]) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..4 {
+        sum += x[i];
+        sum -= 2.0 * x[3 - i];
+    }
+    sum
+}
+
+#[test]
+fn linear_updates_store_nothing() {
+    assert_eq!(accumulated::grad(&[1.0, 2.0, 3.0, 4.0]), [-1.0; 4]);
+    assert_eq!(accumulated::tape_words(), 0);
+}
