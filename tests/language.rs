@@ -4,6 +4,7 @@ mod bindings;
 mod branches;
 mod calls;
 mod constants;
+mod exits;
 mod forms;
 mod generics;
 mod loops;

@@ -261,5 +261,14 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
     give(slot, part.part());
 }
 
+/// The value that an early exit carries.
+///
+/// # Panics
+/// When the exit was not reached, which generated code knows.
+#[inline(always)]
+pub fn reached<T>(value: &Option<T>) -> &T {
+    value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

@@ -29,6 +29,7 @@
 mod activity;
 mod assign;
 mod branches;
+mod exits;
 mod expressions;
 mod loops;
 mod names;
@@ -49,6 +50,7 @@ use crate::report::Report;
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again.
 pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
+    let body = &exits::structured(body, report);
     let mut active = HashSet::new();
     loop {
         let mut own = Report::default();
@@ -66,7 +68,7 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
-        let body = binder.block_after(body, true, |binder| {
+        let body = binder.block_after(&body.stmts, true, |binder| {
             parameters.iter().flat_map(|parameter| names::mutable_names(&parameter.pat)).for_each(|name| binder.declare_copy(name));
         });
         let Binder { vars, items, blocks, found, .. } = binder;
@@ -126,19 +128,19 @@ struct Binder<'r> {
 
 impl Binder<'_> {
     /// A block; its value counts only if it is `wanted`.
-    fn block(&mut self, block: &syn::Block, wanted: bool) -> Block {
-        self.block_after(block, wanted, |_| {})
+    fn block(&mut self, stmts: &[Stmt], wanted: bool) -> Block {
+        self.block_after(stmts, wanted, |_| {})
     }
 
     /// A block with names of its own, which `prepare` declares.
-    fn block_after(&mut self, block: &syn::Block, wanted: bool, prepare: impl FnOnce(&mut Self)) -> Block {
+    fn block_after(&mut self, stmts: &[Stmt], wanted: bool, prepare: impl FnOnce(&mut Self)) -> Block {
         self.enter();
         prepare(self);
         let mut value = None;
-        for (i, stmt) in block.stmts.iter().enumerate() {
+        for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
                 Stmt::Local(local) => self.local(local),
-                Stmt::Expr(expr, None) if wanted && i + 1 == block.stmts.len() => value = self.tail(expr),
+                Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
                 Stmt::Expr(expr, _) => self.effect(expr),
                 Stmt::Item(item) => self.items.extend(quote!(#item)),
                 Stmt::Macro(mac) => self.verbatim(quote!(#mac)),
@@ -179,7 +181,7 @@ impl Binder<'_> {
             Expr::Assign(assign) => self.assign(assign),
             Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
-            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) if self.is_active(expr) => self.repetition(expr),
+            Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
             other => {
                 self.harmless(other);

@@ -116,6 +116,12 @@ impl Needs<'_> {
                 self.value(then);
                 self.value(otherwise);
             }
+            Op::Match { arms, .. } => {
+                for arm in arms {
+                    self.block(&arm.block);
+                    self.value(&arm.block);
+                }
+            }
             Op::Scope(block) => {
                 self.block(block);
                 self.value(block);

@@ -107,6 +107,7 @@ impl<'f> Mirrors<'f> {
     fn rule(&self, out: VarId, op: &'f Op) -> RuleStep<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
+            Op::Match { arms, .. } => arms.iter().map(|arm| self.block(&arm.block)).collect(),
             Op::Scope(block) => vec![self.block(block)],
             _ => Vec::new(),
         };
@@ -158,7 +159,7 @@ impl Target<'_> {
 /// The operands of an operation, in order.
 pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
     match op {
-        Op::Inactive(_) | Op::If { .. } | Op::Scope(_) => Vec::new(),
+        Op::Inactive(_) | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
         Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),

@@ -40,6 +40,8 @@ pub(crate) struct Var {
     pub mutable: bool,
     /// Whether it has no value where it is declared.
     pub late: bool,
+    /// Whether it carries the value of an early exit: the forward half has it as an `Option`.
+    pub carrier: bool,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
 }
@@ -93,8 +95,8 @@ pub(crate) enum Step {
 /// A loop. The number of its body's block names its witness.
 pub(crate) struct Loop {
     pub header: Header,
-    /// A flag after each iteration: whether it was the last.
-    pub until: Option<Ident>,
+    /// What says after an iteration that it was the last.
+    pub until: Option<Box<Expr>>,
     pub body: Block,
 }
 
@@ -136,7 +138,19 @@ pub(crate) enum Op {
         then: Block,
         otherwise: Block,
     },
+    /// Each arm's block, by the pattern and the guard that the user wrote.
+    Match {
+        scrutinee: Box<Expr>,
+        arms: Vec<Arm>,
+    },
     Scope(Block),
+}
+
+/// One arm of a `match`.
+pub(crate) struct Arm {
+    pub pattern: TokenStream,
+    pub guard: Option<Box<Expr>>,
+    pub block: Block,
 }
 
 /// `receiver.name::<generics>(args)`
@@ -211,6 +225,7 @@ impl Step {
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
+            Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
             Step::Let { op: Op::Scope(block), .. } | Step::Loop(Loop { body: block, .. }) => vec![block],
             _ => Vec::new(),
         }

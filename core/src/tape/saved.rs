@@ -259,6 +259,10 @@ impl<T> Ty<T> {
 
     /// Determines the type.
     #[inline(always)]
+    pub fn is_in(&self, _: &Option<T>) {}
+
+    /// Determines the type.
+    #[inline(always)]
     pub fn same(&self, _: Self) {}
 
     /// A zero cotangent for a value of the type.

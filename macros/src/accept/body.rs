@@ -1,7 +1,7 @@
 //! Statements and expressions.
 
 use syn::visit::{self, Visit};
-use syn::{BinOp, Block, Expr, Item, Local, Pat, Stmt, UnOp};
+use syn::{Block, Expr, Item, Local, Pat, Stmt, UnOp};
 
 use super::signature;
 use crate::report::Report;
@@ -56,11 +56,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
         match &local.init {
             None => {}
             Some(init) => {
-                if let Some((token, _)) = &init.diverge {
-                    self.report.refuse(
-                        token,
-                        "`let else` is not supported yet\nhelp: use `if`/`else`, or check the input with `assert!`",
-                    );
+                if let Some((_, otherwise)) = &init.diverge {
+                    self.visit_expr(otherwise);
                 }
                 self.visit_expr(&init.expr);
             }
@@ -81,36 +78,29 @@ impl<'ast> Visit<'ast> for Body<'_> {
         signature::pattern(pat, self.report);
     }
 
+    // What a `match` or an `if let` compares with is not restricted: most often it is constant.
+    fn visit_arm(&mut self, arm: &'ast syn::Arm) {
+        if let Some((_, guard)) = &arm.guard {
+            self.visit_expr(guard);
+        }
+        self.visit_expr(&arm.body);
+    }
+
     fn visit_expr(&mut self, expr: &'ast Expr) {
         let leaving = "early exits are not supported yet\nhelp: make it the value of an `if`/`else`";
         match expr {
-            Expr::Binary(e) => {
-                if let Some(token) = bitwise(&e.op) {
-                    self.report.refuse(token, "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter");
-                } else {
-                    visit::visit_expr(self, expr);
-                }
-            }
-            Expr::Return(e) => self.report.refuse(e.return_token, leaving),
-            Expr::Break(e) => self.report.refuse(e.break_token, leaving),
-            Expr::Continue(e) => self.report.refuse(e.continue_token, leaving),
             Expr::Try(e) => self.report.refuse(e.question_token, leaving),
-            Expr::Match(e) => self.report.refuse(e.match_token, "`match` is not supported yet\nhelp: use `if`/`else if`/`else`"),
                         Expr::Closure(e) => self.report.refuse(e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
-            Expr::Array(_) | Expr::Assign(_) | Expr::Block(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Field(_) | Expr::Group(_)
-            | Expr::ForLoop(_) | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Let(_) | Expr::Lit(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
-            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
+            Expr::Let(e) => self.visit_expr(&e.expr),
+            Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Break(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
+            | Expr::ForLoop(_) | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Loop(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
+            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }
-}
-
-fn bitwise(op: &BinOp) -> Option<&dyn quote::ToTokens> {
-    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
-        .then_some(op as _)
 }

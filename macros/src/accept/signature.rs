@@ -177,12 +177,22 @@ fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
 /// Types whose values do not vary smoothly, as far as their spelling tells.
 pub(crate) fn is_constant_type(ty: &Type) -> bool {
     match ty {
-        Type::Path(path) => path.path.get_ident().is_some_and(|name| {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
             const CONSTANT: [&str; 16] = [
                 "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char",
                 "str", "String",
             ];
-            CONSTANT.iter().any(|constant| name == constant)
+            match &last.arguments {
+                syn::PathArguments::None => {
+                    path.path.get_ident().is_some() && CONSTANT.iter().any(|constant| last.ident == constant)
+                }
+                // What holds values is as constant as they are.
+                syn::PathArguments::AngleBracketed(held) if last.ident == "Option" || last.ident == "Vec" => held
+                    .args
+                    .iter()
+                    .all(|held| matches!(held, syn::GenericArgument::Type(held) if is_constant_type(held))),
+                _ => false,
+            }
         }),
         Type::Array(array) => is_constant_type(&array.elem),
         Type::Slice(slice) => is_constant_type(&slice.elem),

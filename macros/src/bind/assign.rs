@@ -4,6 +4,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Local, Pat, PatIdent, Type};
 
+use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
@@ -25,6 +26,12 @@ impl Binder<'_> {
     /// `let name: ty;`
     pub(super) fn declare_late(&mut self, pat: &Pat, ty: Option<Type>) {
         let Pat::Ident(name) = pat else { return };
+        if is_carrier(&name.ident) {
+            let var = self.changing(name, true);
+            (self.vars[var.0].late, self.vars[var.0].carrier) = (true, true);
+            self.step(Step::Declare { var, ty, value: None });
+            return;
+        }
         if self.active.contains(&std::ptr::from_ref(name)) {
             self.declare_active(name, ty, None);
             return;

@@ -1,19 +1,20 @@
 //! `if`, `match` and blocks.
 
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Expr, ExprIf, ExprLet};
+use syn::{Expr, ExprIf, ExprLet, ExprMatch, Pat};
 
-use super::{Binder, peel};
-use crate::ir::{Block, Op, Step};
+use super::{Binder, Meaning, peel};
+use crate::ir::{Arm, Block, Op, Operand, Place, Step};
 
 impl Binder<'_> {
     /// A branch or a block as a statement.
     pub(super) fn branches(&mut self, expr: &Expr) {
         let op = match peel(expr) {
             Expr::If(branch) => self.branch(branch, false),
-            Expr::Block(block) => Op::Scope(self.block(&block.block, false)),
+            Expr::Match(branches) => self.matching(branches, false),
+            Expr::Block(block) => Op::Scope(self.block(&block.block.stmts, false)),
             _ => return,
         };
         self.temporary(expr.span(), None, op, false);
@@ -32,9 +33,9 @@ impl Binder<'_> {
 
     pub(super) fn branch(&mut self, branch: &ExprIf, wanted: bool) -> Op {
         self.harmless(&branch.cond);
-        let then = self.block_after(&branch.then_branch, wanted, |binder| binder.names_of_condition(&branch.cond));
+        let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
-            Some(Expr::Block(block)) => self.block(&block.block, wanted),
+            Some(Expr::Block(block)) => self.block(&block.block.stmts, wanted),
             Some(nested) => self.nested(nested, wanted),
             None => {
                 self.enter();
@@ -42,6 +43,71 @@ impl Binder<'_> {
             }
         };
         Op::If { cond: branch.cond.clone(), then, otherwise }
+    }
+
+    pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
+        // What is taken apart by the patterns is a place, or constant.
+        let place = if self.is_active(&branches.expr) {
+            match self.operand(&branches.expr) {
+                Operand::Place(place) => Some(place),
+                Operand::Constant { .. } => None,
+            }
+        } else {
+            self.harmless(&branches.expr);
+            None
+        };
+        let scrutinee = place.as_ref().map_or_else(|| branches.expr.clone(), |place| Box::new(place.written.clone()));
+        let arms = branches.arms.iter().map(|arm| {
+            let guard = arm.guard.as_ref().map(|(_, guard)| guard.clone());
+            let block = self.arm(arm, place.as_ref(), wanted);
+            let pattern = &arm.pat;
+            Arm { pattern: quote!(#pattern), guard, block }
+        });
+        Op::Match { scrutinee, arms: arms.collect() }
+    }
+
+    fn arm(&mut self, arm: &syn::Arm, place: Option<&Place>, wanted: bool) -> Block {
+        let names = |binder: &mut Self| {
+            if let Some(place) = place {
+                binder.accept_parts(&arm.pat);
+                let Place { is_ref, var, path, stopped, .. } = place.clone();
+                binder.name_parts(&arm.pat, &Meaning { var, path, is_ref, stopped });
+            } else {
+                let binds = binder.name_constants(&arm.pat);
+                binder.step(Step::Verbatim { tokens: quote!(), binds });
+            }
+            if let Some((_, guard)) = &arm.guard {
+                binder.harmless(guard);
+            }
+        };
+        if let Expr::Block(block) = peel(&arm.body) {
+            return self.block_after(&block.block.stmts, wanted, names);
+        }
+        self.enter();
+        names(self);
+        let value = if wanted { self.tail(&arm.body) } else { None };
+        if !wanted {
+            self.effect(&arm.body);
+        }
+        self.leave(value)
+    }
+
+    /// Refuses patterns that take an enum with a derivative apart.
+    fn accept_parts(&mut self, pat: &Pat) {
+        struct Variants(Vec<proc_macro2::TokenStream>);
+        impl<'ast> Visit<'ast> for Variants {
+            fn visit_pat_tuple_struct(&mut self, pat: &'ast syn::PatTupleStruct) {
+                self.0.push(pat.path.to_token_stream());
+            }
+            fn visit_pat_struct(&mut self, pat: &'ast syn::PatStruct) {
+                self.0.push(pat.path.to_token_stream());
+            }
+        }
+        let mut variants = Variants(Vec::new());
+        variants.visit_pat(pat);
+        for path in variants.0 {
+            self.report.refuse(path, "a value with a derivative cannot be taken apart by `match` yet\nhelp: use its fields, or match on what is constant");
+        }
     }
 
     /// `else if ..`, as a block.

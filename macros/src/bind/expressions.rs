@@ -18,6 +18,9 @@ impl Binder<'_> {
                 _ => return None,
             },
             Expr::Binary(binary) => {
+                if is_bitwise(&binary.op) {
+                    self.report.refuse(binary.op, "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter");
+                }
                 let operator = operator(&binary.op)?;
                 let (a, b) = (self.operand(&binary.left), self.operand(&binary.right));
                 let token = &binary.op;
@@ -57,7 +60,8 @@ impl Binder<'_> {
                 base: literal.rest.as_ref().map(|base| self.operand(base)),
             },
             Expr::If(branch) => self.branch(branch, true),
-            Expr::Block(block) => Op::Scope(self.block(&block.block, true)),
+            Expr::Match(branches) => self.matching(branches, true),
+            Expr::Block(block) => Op::Scope(self.block(&block.block.stmts, true)),
             _ => return None,
         })
     }
@@ -106,6 +110,10 @@ pub(super) fn operator(op: &BinOp) -> Option<Operator> {
         BinOp::Rem(_) | BinOp::RemAssign(_) => Operator::Rem,
         _ => return None,
     })
+}
+
+fn is_bitwise(op: &BinOp) -> bool {
+    matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 
 /// Whether a name is that of a type, by the convention of the language.

@@ -2,7 +2,7 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
+use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
 use super::{Binder, Meaning, Scope, peel};
 use crate::ir::{Header, Loop, Operand, Step, VarKind};
@@ -14,8 +14,9 @@ impl Binder<'_> {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
                 self.harmless(&each.cond);
-                let body = self.block_after(&each.body, false, |binder| binder.names_of_condition(&each.cond));
-                self.step(Step::Loop(Loop { header: Header::While(each.cond.clone()), until: None, body }));
+                let (body, until) = until(&each.body);
+                let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
+                self.step(Step::Loop(Loop { header: Header::While(each.cond.clone()), until, body }));
             }
             _ => return,
         }
@@ -23,7 +24,9 @@ impl Binder<'_> {
     }
 
     fn for_loop(&mut self, each: &ExprForLoop) {
-        if let Some((range, reversed)) = range(&each.expr)
+        let (body, until) = until(&each.body);
+        if until.is_none()
+            && let Some((range, reversed)) = range(&each.expr)
             && let (Some(from), Some(to)) = (&range.start, &range.end)
             && let Some(index) = index_name(&each.pat)
         {
@@ -32,7 +35,7 @@ impl Binder<'_> {
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
             self.name(self.vars[index.0].name.clone(), Meaning::value(index));
-            let body = self.block(&each.body, false);
+            let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed };
             self.step(Step::Loop(Loop { header, until: None, body }));
@@ -43,12 +46,12 @@ impl Binder<'_> {
         }
         self.harmless(&each.expr);
         let pat = &each.pat;
-        let body = self.block_after(&each.body, false, |binder| {
+        let body = self.block_after(body, false, |binder| {
             let binds = binder.name_constants(pat);
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
         let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
-        self.step(Step::Loop(Loop { header, until: None, body }));
+        self.step(Step::Loop(Loop { header, until, body }));
     }
 
     /// An end of a range, which the reverse half reads again.
@@ -58,6 +61,16 @@ impl Binder<'_> {
         }
         self.operand(end)
     }
+}
+
+/// The body of a loop without its last statement `if flags { break; }`, and these flags.
+fn until(body: &syn::Block) -> (&[Stmt], Option<Box<Expr>>) {
+    if let [rest @ .., Stmt::Expr(Expr::If(last), _)] = body.stmts.as_slice()
+        && let [Stmt::Expr(Expr::Break(_), _)] = last.then_branch.stmts.as_slice()
+    {
+        return (rest, Some(last.cond.clone()));
+    }
+    (&body.stmts, None)
 }
 
 /// `a..b`, `a..=b` or `(a..b).rev()`.

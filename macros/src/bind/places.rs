@@ -62,7 +62,12 @@ impl Binder<'_> {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
-                    Some(Operand::Place(Place { written: expr.clone(), is_ref, var, path, stopped }))
+                    let written = if self.vars[var.0].carrier && path.is_empty() {
+                        syn::parse_quote!(*::cotangent::private::reached(&#expr))
+                    } else {
+                        expr.clone()
+                    };
+                    Some(Operand::Place(Place { written, is_ref, var, path, stopped }))
                 }
             },
             Expr::Reference(reference) => {

@@ -82,12 +82,19 @@ impl Forward<'_> {
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(owned) {
                     Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
+                    None if var.carrier => {
+                        quote!(let mut #name = ::core::option::Option::None; #link.is_in(&#name);)
+                    }
                     None => quote!(let mut #name #colon;),
                 }
             }
             Step::Assign { place, value } => {
                 let (left, value) = (&place.written, owned(value));
                 let var = self.function.var(place.var);
+                if var.carrier && place.path.is_empty() {
+                    let name = &var.name;
+                    return quote!(#name = ::core::option::Option::Some(#value););
+                }
                 let known = (var.late && place.path.is_empty()).then(|| {
                     let link = changing(var);
                     quote!(#link.is(&#left);)
@@ -182,8 +189,17 @@ impl Forward<'_> {
             }
             Op::If { cond, then, otherwise } => {
                 let tag = taken(then.id);
-                let (yes, no) = (self.branch(then, &tag, true), self.branch(otherwise, &tag, false));
+                let (yes, no) =
+                    (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
                 quote!(if #cond #yes else #no)
+            }
+            Op::Match { scrutinee, arms } => {
+                let arms = arms.iter().enumerate().map(|(i, arm)| {
+                    let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
+                    let block = self.branch(&arm.block, &taken(arms[0].block.id), &quote!(#i));
+                    quote!(#pattern #guard => #block)
+                });
+                quote!(match #scrutinee { #(#arms)* })
             }
             Op::Scope(block) => {
                 let (steps, value) = (self.block(block), block.value.as_ref().map(written));
@@ -193,7 +209,7 @@ impl Forward<'_> {
         (before, value)
     }
 
-    fn branch(&self, block: &Block, tag: &syn::Ident, taken: bool) -> TokenStream {
+    fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
         let (steps, value) = (self.block(block), block.value.as_ref().map(written));
         quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })

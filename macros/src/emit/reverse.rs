@@ -181,6 +181,15 @@ impl Reverse<'_> {
                 });
                 quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
             }
+            Op::Match { arms, .. } if !arms.is_empty() => {
+                let (tag, t) = (taken(arms[0].block.id), tape());
+                let last = arms.len() - 1;
+                let arms = step.blocks.iter().enumerate().map(|(i, block)| {
+                    let code = self.block(block, &y_bar);
+                    if i == last { quote!(_ => { #code }) } else { quote!(#i => { #code }) }
+                });
+                quote!(match *#tag.pop(#t).0.get() { #(#arms)* })
+            }
             Op::Scope(_) => {
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
                 quote!({ #(#inner)* })
@@ -269,7 +278,7 @@ impl Reverse<'_> {
                 let reads = reads();
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Scope(_) => {
+            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => {
                 return TokenStream::new();
             }
         };

@@ -70,7 +70,15 @@ impl Unit<'_> {
                 Op::If { then, otherwise, .. } => {
                     let tag = taken(then.id);
                     let (yes, no) = (self.block_words(then), self.block_words(otherwise));
-                    terms.push(quote!(#tag.words() + #private::larger(#yes, #no)));
+                    terms.push(quote!(#tag.words()));
+                    terms.push(quote!(#private::larger(#yes, #no)));
+                }
+                Op::Match { arms, .. } if !arms.is_empty() => {
+                    let tag = taken(arms[0].block.id);
+                    let arms = arms.iter().map(|arm| self.block_words(&arm.block));
+                    let largest = arms.reduce(|largest, arm| quote!(#private::larger(#largest, #arm)));
+                    terms.push(quote!(#tag.words()));
+                    terms.extend(largest);
                 }
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Inactive(_)
@@ -78,6 +86,7 @@ impl Unit<'_> {
                 | Op::Neg(..)
                 | Op::Binary(..)
                 | Op::Cast(..)
+                | Op::Match { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)
                 | Op::Struct { .. } => {}

@@ -142,6 +142,10 @@ impl Unit<'_> {
                     let tag = taken(then.id);
                     code.extend(quote!(let #tag = #private::Saved::new();));
                 }
+                Op::Match { arms, .. } if !arms.is_empty() => {
+                    let tag = taken(arms[0].block.id);
+                    code.extend(quote!(let #tag = #private::Saved::new();));
+                }
                 _ => {}
             }
         }

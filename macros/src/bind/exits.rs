@@ -1,0 +1,577 @@
+//! Early exits, in terms of branches: after this every block is left at its end only.
+//!
+//! An exit that ends its block anyway is simply the other branch; else it raises a flag, and what follows runs unless a flag is
+//! up. A loop that may be left early ends each iteration with `if flag { break; }`, the one exit that stays.
+//!
+//! ```text
+//! // in                                      // out
+//! for i in 0..n {                            let mut left = false;
+//!     if x[i] < 0.0 { continue; }            for i in 0..n {
+//!     s += x[i];                                 if x[i] < 0.0 {} else {
+//!     if s > 1.0 { break; }                          s += x[i];
+//!     s *= 2.0;                                      if s > 1.0 { left = true; } else { s *= 2.0; }
+//! }                                              }
+//!                                                if left { break; }
+//!                                            }
+//! ```
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned};
+
+use super::peel;
+use crate::report::Report;
+
+/// The prefix of variables that carry the value of an exit.
+const CARRIER: &str = "__carried";
+
+/// Whether a variable carries the value of an exit: it has none until the exit is reached.
+pub(super) fn is_carrier(name: &Ident) -> bool {
+    name.to_string().starts_with(CARRIER)
+}
+
+/// A function body without early exits.
+pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
+    let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
+    exits.frames.push(Frame::new(Kind::Function, None));
+    let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
+    let frame = exits.frames.pop();
+    if let Some(declarations) = frame.map(|frame| frame.declarations()) {
+        stmts.splice(0..0, declarations);
+    }
+    Block { brace_token: body.brace_token, stmts }
+}
+
+/// What can be left early.
+struct Frame {
+    kind: Kind,
+    label: Option<Lifetime>,
+    /// The flag for leaving it, once it is needed.
+    left: Option<Ident>,
+    /// The flag for going on with the next iteration.
+    skipped: Option<Ident>,
+    /// The variable for its value.
+    value: Option<Ident>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Function,
+    Loop,
+    Block,
+}
+
+impl Frame {
+    fn new(kind: Kind, label: Option<&Label>) -> Self {
+        Self { kind, label: label.map(|label| label.name.clone()), left: None, skipped: None, value: None }
+    }
+
+    /// What has to stand before it.
+    fn declarations(&self) -> Vec<Stmt> {
+        let flag = self.left.iter().map(|flag| parse_quote!(let mut #flag = false;));
+        let value = self.value.iter().map(|value| parse_quote!(let #value;));
+        value.chain(flag).collect()
+    }
+}
+
+/// What the end of a block means: an exit to there needs no flag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The function returns the block's value.
+    Function,
+    /// The next iteration of the loop that is this frame.
+    Iteration(usize),
+    /// Something else.
+    Other,
+}
+
+/// Statements, and the flags that they may raise.
+#[derive(Default)]
+struct Sequence {
+    stmts: Vec<Stmt>,
+    raised: Vec<Ident>,
+    /// Whether the end is never reached otherwise than by an exit.
+    leaves: bool,
+}
+
+struct Exits<'r> {
+    frames: Vec<Frame>,
+    numbers: usize,
+    report: &'r mut Report,
+}
+
+impl Exits<'_> {
+    fn name(&mut self, prefix: &str) -> Ident {
+        self.numbers += 1;
+        Ident::new(&format!("{prefix}{}", self.numbers), Span::mixed_site())
+    }
+
+    fn sequence(&mut self, stmts: &[Stmt], end: End) -> Sequence {
+        let mut out = Sequence::default();
+        for (i, stmt) in stmts.iter().enumerate() {
+            let rest = &stmts[i + 1..];
+            let is_last = rest.is_empty();
+            match stmt {
+                Stmt::Expr(expr, semi) if has_exit(expr) => {
+                    if is_last && semi.is_none() && end == End::Function && !is_loop(expr) {
+                        let (value, raised) = self.tail(expr);
+                        out.stmts.push(Stmt::Expr(value, None));
+                        out.raised.extend(raised);
+                        return out;
+                    }
+                    return self.leaving(out, expr, rest, end);
+                }
+                Stmt::Local(local) if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) => {
+                    return self.local(out, local, rest, end);
+                }
+                other => out.stmts.push(other.clone()),
+            }
+        }
+        out
+    }
+
+    /// A statement that may leave, and what follows it.
+    fn leaving(&mut self, mut out: Sequence, expr: &Expr, rest: &[Stmt], end: End) -> Sequence {
+        match peel(expr) {
+            Expr::Return(exit) => {
+                self.leave(&mut out, 0, exit.expr.as_deref(), end);
+                out
+            }
+            Expr::Break(exit) => {
+                if let Some(frame) = self.target(exit.label.as_ref()) {
+                    self.leave(&mut out, frame, exit.expr.as_deref(), end);
+                }
+                out
+            }
+            Expr::Continue(exit) => {
+                out.leaves = true;
+                if let Some(frame) = self.target(exit.label.as_ref())
+                    && end != End::Iteration(frame)
+                {
+                    let flag = self.frames[frame].skipped.clone().unwrap_or_else(|| self.name("__skipped"));
+                    self.frames[frame].skipped = Some(flag.clone());
+                    out.stmts.push(parse_quote!(#flag = true;));
+                    out.raised.push(flag);
+                }
+                out
+            }
+            Expr::If(branch) => self.branch(out, branch, rest, end),
+            Expr::Match(branches) => {
+                let mut branches = branches.clone();
+                let mut raised = Vec::new();
+                for arm in &mut branches.arms {
+                    let body = self.sequence(&statements(&arm.body), End::Other);
+                    *arm.body = in_block(body.stmts);
+                    raised.extend(body.raised);
+                }
+                out.stmts.push(Stmt::Expr(Expr::Match(branches), Some(parse_quote!(;))));
+                self.unless(out, raised, rest, end)
+            }
+            Expr::Block(block) => {
+                let inner = match &block.label {
+                    None => self.sequence(&block.block.stmts, End::Other),
+                    Some(label) => self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other)),
+                };
+                let stmts = inner.stmts;
+                out.stmts.push(parse_quote!({ #(#stmts)* }));
+                self.unless(out, inner.raised, rest, end)
+            }
+            Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => {
+                let looped = self.repetition(expr);
+                out.stmts.extend(looped.stmts);
+                self.unless(out, looped.raised, rest, end)
+            }
+            Expr::Assign(assign) if is_compound_value(&assign.right) => {
+                let mut inner = self.into_place(&assign.left, &assign.right);
+                out.stmts.append(&mut inner.stmts);
+                self.unless(out, inner.raised, rest, end)
+            }
+            other => {
+                self.refuse(other);
+                out
+            }
+        }
+    }
+
+    /// `if c { leave } rest` is `if c { leave } else { rest }`.
+    fn branch(&mut self, mut out: Sequence, branch: &ExprIf, rest: &[Stmt], end: End) -> Sequence {
+        let mut branch = branch.clone();
+        if has_exit(&branch.cond) {
+            self.refuse(&branch.cond);
+            return out;
+        }
+        let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| statements(otherwise)).unwrap_or_default();
+        if always_leaves(&branch.then_branch.stmts) || (!otherwise.is_empty() && always_leaves(&otherwise)) {
+            // The end of both branches is the end of this block.
+            let then_leaves = always_leaves(&branch.then_branch.stmts);
+            let follow = |own: &[Stmt]| own.iter().cloned().chain(rest.iter().cloned()).collect::<Vec<_>>();
+            let then = if then_leaves { branch.then_branch.stmts.clone() } else { follow(&branch.then_branch.stmts) };
+            let otherwise = if then_leaves { follow(&closed(&otherwise)) } else { otherwise };
+            let then = self.sequence(&closed_unless(&then, end), end);
+            let otherwise = self.sequence(&closed_unless(&otherwise, end), end);
+            out.raised.extend(then.raised);
+            out.raised.extend(otherwise.raised);
+            out.leaves = then.leaves && otherwise.leaves;
+            branch.then_branch.stmts = then.stmts;
+            let stmts = otherwise.stmts;
+            branch.else_branch = Some((parse_quote!(else), parse_quote!({ #(#stmts)* })));
+            out.stmts.push(Stmt::Expr(Expr::If(branch), None));
+            return out;
+        }
+        let then = self.sequence(&branch.then_branch.stmts, End::Other);
+        branch.then_branch.stmts = then.stmts;
+        let mut raised = then.raised;
+        if let Some((token, _)) = &branch.else_branch {
+            let inner = self.sequence(&otherwise, End::Other);
+            let stmts = inner.stmts;
+            branch.else_branch = Some((*token, parse_quote!({ #(#stmts)* })));
+            raised.extend(inner.raised);
+        }
+        out.stmts.push(Stmt::Expr(Expr::If(branch), Some(parse_quote!(;))));
+        self.unless(out, raised, rest, end)
+    }
+
+    /// What follows runs unless a flag is up.
+    fn unless(&mut self, mut out: Sequence, raised: Vec<Ident>, rest: &[Stmt], end: End) -> Sequence {
+        let follow = self.sequence(rest, end);
+        if raised.is_empty() {
+            out.stmts.extend(follow.stmts);
+        } else if end == End::Function {
+            // Only `return` leaves a block that ends the function.
+            let value = self.frames[0].value.clone();
+            let (flags, stmts) = (any(&raised), follow.stmts);
+            out.stmts.push(Stmt::Expr(parse_quote!(if #flags { #value } else { #(#stmts)* }), None));
+        } else if !follow.stmts.is_empty() {
+            let (flags, stmts) = (any(&raised), follow.stmts);
+            out.stmts.push(parse_quote!(if !(#flags) { #(#stmts)* }));
+        }
+        for flag in raised.into_iter().chain(follow.raised) {
+            if !out.raised.contains(&flag) {
+                out.raised.push(flag);
+            }
+        }
+        out
+    }
+
+    /// An exit with a value.
+    fn leave(&mut self, out: &mut Sequence, frame: usize, value: Option<&Expr>, end: End) {
+        out.leaves = true;
+        if frame == 0 && end == End::Function {
+            if let Some(value) = value {
+                out.stmts.push(Stmt::Expr(value.clone(), None));
+            }
+            return;
+        }
+        if let Some(value) = value {
+            let carrier = self.frames[frame].value.clone().unwrap_or_else(|| self.name(CARRIER));
+            self.frames[frame].value = Some(carrier.clone());
+            let mut inner = self.into_place(&parse_quote!(#carrier), value);
+            out.stmts.append(&mut inner.stmts);
+            out.raised.append(&mut inner.raised);
+        }
+        let flag = self.frames[frame].left.clone().unwrap_or_else(|| self.name("__left"));
+        self.frames[frame].left = Some(flag.clone());
+        out.stmts.push(parse_quote!(#flag = true;));
+        out.raised.push(flag);
+    }
+
+    /// The value of a function that is an expression with exits in it.
+    fn tail(&mut self, expr: &Expr) -> (Expr, Vec<Ident>) {
+        match peel(expr) {
+            Expr::Match(branches) => {
+                let mut branches: ExprMatch = branches.clone();
+                let mut raised = Vec::new();
+                for arm in &mut branches.arms {
+                    let body = self.sequence(&statements(&arm.body), End::Function);
+                    *arm.body = in_block(body.stmts);
+                    raised.extend(body.raised);
+                }
+                (Expr::Match(branches), raised)
+            }
+            Expr::Loop(_) => {
+                let carrier = self.name(CARRIER);
+                let mut inner = self.into_place(&parse_quote!(#carrier), expr);
+                let value: Expr = if inner.raised.is_empty() {
+                    parse_quote!(#carrier)
+                } else {
+                    let (flags, returned) = (any(&inner.raised), &self.frames[0].value);
+                    parse_quote!(if #flags { #returned } else { #carrier })
+                };
+                inner.stmts.insert(0, parse_quote!(let #carrier;));
+                inner.stmts.push(Stmt::Expr(value, None));
+                (in_block(inner.stmts), inner.raised)
+            }
+            other => {
+                let inner = self.leaving(Sequence::default(), other, &[], End::Function);
+                (in_block(inner.stmts), inner.raised)
+            }
+        }
+    }
+
+    /// `let pat = value;` where the value leaves on some ways, or the pattern may not match.
+    fn local(&mut self, mut out: Sequence, local: &Local, rest: &[Stmt], end: End) -> Sequence {
+        let Some(init) = &local.init else { return out };
+        if let Some((_, otherwise)) = &init.diverge {
+            let (pat, value) = (&local.pat, &init.expr);
+            let otherwise = statements(otherwise);
+            let branch: ExprIf = parse_quote!(if let #pat = #value { #(#rest)* } else { #(#otherwise)* });
+            return self.branch(out, &branch, &[], end);
+        }
+        let carrier = self.name(CARRIER);
+        let inner = self.into_place(&parse_quote!(#carrier), &init.expr);
+        out.stmts.push(parse_quote!(let #carrier;));
+        out.stmts.extend(inner.stmts);
+        let pat = &local.pat;
+        let rest: Vec<Stmt> =
+            std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;)).chain(rest.iter().cloned()).collect();
+        self.unless(out, inner.raised, &rest, end)
+    }
+
+    /// `place = value;` where the value leaves on some ways.
+    fn into_place(&mut self, place: &Expr, value: &Expr) -> Sequence {
+        let mut out = Sequence::default();
+        if !has_exit(value) {
+            out.stmts.push(parse_quote!(#place = #value;));
+            return out;
+        }
+        match peel(value) {
+            Expr::If(branch) => {
+                let mut branch = branch.clone();
+                branch.then_branch.stmts = valued(place, &branch.then_branch.stmts);
+                if let Some((_, otherwise)) = &mut branch.else_branch {
+                    let stmts = valued(place, &statements(otherwise));
+                    **otherwise = in_block(stmts);
+                }
+                self.branch(out, &branch, &[], End::Other)
+            }
+            Expr::Match(branches) => {
+                let mut branches = branches.clone();
+                for arm in &mut branches.arms {
+                    *arm.body = in_block(valued(place, &statements(&arm.body)));
+                }
+                self.leaving(out, &Expr::Match(branches), &[], End::Other)
+            }
+            Expr::Block(block) if block.label.is_none() => {
+                let stmts = valued(place, &block.block.stmts);
+                self.leaving(out, &in_block(stmts), &[], End::Other)
+            }
+            Expr::Block(block) => {
+                let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {
+                    exits.sequence(&valued(value, &block.block.stmts), End::Other)
+                });
+                out.stmts.extend(inner.stmts);
+                out.raised = inner.raised;
+                out
+            }
+            Expr::Loop(_) => {
+                let looped = self.repetition_into(value, Some(place));
+                out.stmts.extend(looped.stmts);
+                out.raised = looped.raised;
+                out
+            }
+            exit @ (Expr::Return(_) | Expr::Break(_) | Expr::Continue(_)) => self.leaving(out, exit, &[], End::Other),
+            other => {
+                self.refuse(other);
+                out
+            }
+        }
+    }
+
+    fn repetition(&mut self, expr: &Expr) -> Sequence {
+        self.repetition_into(expr, None)
+    }
+
+    /// A loop; its value goes to `place`.
+    fn repetition_into(&mut self, expr: &Expr, place: Option<&Expr>) -> Sequence {
+        let (label, body) = match peel(expr) {
+            Expr::ForLoop(each) => (&each.label, &each.body),
+            Expr::While(each) => (&each.label, &each.body),
+            Expr::Loop(each) => (&each.label, &each.body),
+            _ => return Sequence::default(),
+        };
+        let mut frame = Frame::new(Kind::Loop, label.as_ref());
+        if place.is_some() {
+            frame.value = Some(self.name(CARRIER));
+        }
+        self.frames.push(frame);
+        let at = self.frames.len() - 1;
+        let mut inner = self.sequence(&closed(&body.stmts), End::Iteration(at));
+        let Some(frame) = self.frames.pop() else { return inner };
+        let skipped = frame.skipped.clone();
+        inner.raised.retain(|flag| Some(flag) != skipped.as_ref());
+        let mut stmts: Vec<Stmt> = skipped.iter().map(|flag| parse_quote!(let mut #flag = false;)).collect();
+        stmts.extend(inner.stmts);
+        if !inner.raised.is_empty() {
+            let flags = any(&inner.raised);
+            stmts.push(parse_quote!(if #flags { break; }));
+        }
+        let body = Block { brace_token: body.brace_token, stmts };
+        let looped: Expr = match peel(expr) {
+            Expr::ForLoop(each) => Expr::ForLoop(syn::ExprForLoop { label: None, body, ..each.clone() }),
+            Expr::While(each) => Expr::While(syn::ExprWhile { label: None, body, ..each.clone() }),
+            _ => parse_quote!(while true #body),
+        };
+        let mut out = Sequence { stmts: frame.declarations(), raised: inner.raised, leaves: false };
+        out.stmts.push(Stmt::Expr(looped, Some(parse_quote!(;))));
+        out.raised.retain(|flag| Some(flag) != frame.left.as_ref());
+        if let (Some(place), Some(value)) = (place, &frame.value) {
+            out.stmts.push(unless_raised(&out.raised, parse_quote!(#place = #value;)));
+        }
+        out
+    }
+
+    /// A labelled block.
+    fn framed(&mut self, kind: Kind, label: Option<&Label>, body: impl FnOnce(&mut Self) -> Sequence) -> Sequence {
+        self.frames.push(Frame::new(kind, label));
+        let mut inner = body(self);
+        let Some(frame) = self.frames.pop() else { return inner };
+        inner.stmts.splice(0..0, frame.declarations());
+        inner.raised.retain(|flag| Some(flag) != frame.left.as_ref());
+        inner
+    }
+
+    /// A labelled block whose value goes to `place`.
+    fn framed_value(
+        &mut self,
+        kind: Kind,
+        label: Option<&Label>,
+        place: &Expr,
+        body: impl FnOnce(&mut Self, &Expr) -> Sequence,
+    ) -> Sequence {
+        let value = self.name(CARRIER);
+        let mut inner = self.framed(kind, label, |exits| {
+            if let Some(frame) = exits.frames.last_mut() {
+                frame.value = Some(value.clone());
+            }
+            body(exits, &parse_quote!(#value))
+        });
+        inner.stmts.push(unless_raised(&inner.raised, parse_quote!(#place = #value;)));
+        inner
+    }
+
+    /// The frame that `break` or `continue` names. If there is none, the compiler says so about the function itself.
+    fn target(&self, label: Option<&Lifetime>) -> Option<usize> {
+        self.frames.iter().rposition(|frame| match label {
+            Some(label) => frame.label.as_ref().is_some_and(|own| own.ident == label.ident),
+            None => frame.kind == Kind::Loop,
+        })
+    }
+
+    fn refuse(&mut self, expr: &Expr) {
+        struct First(Option<proc_macro2::TokenStream>);
+        impl<'ast> Visit<'ast> for First {
+            fn visit_expr(&mut self, expr: &'ast Expr) {
+                let exit = match expr {
+                    Expr::Return(e) => e.return_token.to_token_stream(),
+                    Expr::Break(e) => e.break_token.to_token_stream(),
+                    Expr::Continue(e) => e.continue_token.to_token_stream(),
+                    Expr::Loop(e) => e.loop_token.to_token_stream(),
+                    _ => return visit::visit_expr(self, expr),
+                };
+                self.0.get_or_insert(exit);
+            }
+        }
+        let mut first = First(None);
+        first.visit_expr(expr);
+        let token = first.0.unwrap_or_else(|| expr.to_token_stream());
+        self.report.refuse(token, "an early exit in the middle of an expression is not supported\nhelp: bind the value with `let` before it is used");
+    }
+}
+
+/// `place = last value;` after the statements of a block.
+fn valued(place: &Expr, stmts: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = stmts.to_vec();
+    if let Some(Stmt::Expr(value, None)) = stmts.last()
+        && !matches!(peel(value), Expr::Return(_) | Expr::Break(_) | Expr::Continue(_))
+    {
+        let assigned = parse_quote!(#place = #value;);
+        stmts.pop();
+        stmts.push(assigned);
+    }
+    stmts
+}
+
+/// The statements of a branch: those of a block, or the expression itself.
+fn statements(branch: &Expr) -> Vec<Stmt> {
+    match peel(branch) {
+        Expr::Block(block) if block.label.is_none() => block.block.stmts.clone(),
+        other => vec![Stmt::Expr(other.clone(), None)],
+    }
+}
+
+/// The statements without a value.
+fn closed(stmts: &[Stmt]) -> Vec<Stmt> {
+    let mut stmts = stmts.to_vec();
+    if let Some(Stmt::Expr(_, semi @ None)) = stmts.last_mut() {
+        *semi = Some(parse_quote!(;));
+    }
+    stmts
+}
+
+fn closed_unless(stmts: &[Stmt], end: End) -> Vec<Stmt> {
+    if end == End::Function { stmts.to_vec() } else { closed(stmts) }
+}
+
+fn in_block(stmts: Vec<Stmt>) -> Expr {
+    parse_quote!({ #(#stmts)* })
+}
+
+fn any(flags: &[Ident]) -> Expr {
+    parse_quote!(#(#flags)||*)
+}
+
+fn unless_raised(flags: &[Ident], stmt: Stmt) -> Stmt {
+    if flags.is_empty() {
+        return stmt;
+    }
+    let flags = any(flags);
+    parse_quote!(if !(#flags) { #stmt })
+}
+
+/// Whether a block ends with an exit on every way.
+fn always_leaves(stmts: &[Stmt]) -> bool {
+    stmts.iter().any(|stmt| match stmt {
+        Stmt::Expr(expr, _) => match peel(expr) {
+            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+            Expr::Block(block) if block.label.is_none() => always_leaves(&block.block.stmts),
+            Expr::If(branch) => {
+                always_leaves(&branch.then_branch.stmts)
+                    && branch.else_branch.as_ref().is_some_and(|(_, otherwise)| always_leaves(&statements(otherwise)))
+            }
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+fn is_loop(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::ForLoop(_) | Expr::While(_))
+}
+
+fn is_compound_value(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_))
+}
+
+/// Whether an expression has an exit in it, or is a loop that only an exit ends.
+fn has_exit(expr: &Expr) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            match expr {
+                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Loop(_) => self.0 = true,
+                Expr::Closure(_) => {}
+                _ => visit::visit_expr(self, expr),
+            }
+        }
+        fn visit_local(&mut self, local: &'ast Local) {
+            self.0 |= local.init.as_ref().is_some_and(|init| init.diverge.is_some());
+            visit::visit_local(self, local);
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut search = Search(false);
+    search.visit_expr(expr);
+    search.0
+}

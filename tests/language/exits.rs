@@ -1,0 +1,316 @@
+//! `return`, `break`, `continue`, labels, values of loops and blocks, `let else`.
+
+use cotangent::prelude::*;
+
+/// The gradient of a function of one number at some points, against differences.
+macro_rules! check {
+    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
+        check!(@one $f $arguments $x);
+    )+)*};
+    (@one $f:ident ($($argument:expr),*) $x:expr) => {
+        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
+            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
+    };
+}
+
+#[differentiable]
+fn guard(x: f64, k: usize) -> f64 {
+    if k == 0 {
+        return x * x;
+    }
+    let y = x.sin();
+    if k == 1 {
+        return y * x;
+    } else if k == 2 {
+        let z = y * y;
+        return z;
+    }
+    y * y * y
+}
+
+#[test]
+fn an_early_return_is_the_other_branch() {
+    check!(guard(0) at 0.7; guard(1) at 0.7; guard(2) at 0.7; guard(3) at 0.7;);
+}
+
+#[differentiable]
+fn deep(x: f64, k: usize) -> f64 {
+    let y = x * x;
+    if k > 0 {
+        let z = y.sin();
+        if k > 1 {
+            if k == 2 {
+                return z * y;
+            }
+            let w = z * z;
+            if k == 3 {
+                return w * x;
+            }
+        }
+    }
+    y * y
+}
+
+#[test]
+fn a_return_deep_inside() {
+    check!(deep(0) at 0.7; deep(1) at 0.7; deep(2) at 0.7; deep(3) at 0.7; deep(4) at 0.7;);
+}
+
+#[differentiable]
+fn skipping(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for i in 0..n {
+        if i % 3 == 1 {
+            continue;
+        }
+        s += s * x;
+        if i % 2 == 0 {
+            s *= x + 0.5;
+            if i == 4 {
+                continue;
+            }
+            s += x;
+        }
+        s = s * 0.9;
+    }
+    s * x
+}
+
+#[test]
+fn continue_skips_the_rest_of_an_iteration() {
+    check!(skipping(0) at 0.7; skipping(1) at 0.7; skipping(2) at 0.7; skipping(7) at 0.7;);
+}
+
+#[differentiable]
+fn stopping(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for i in 0..n {
+        s *= x;
+        if s < 0.2 {
+            break;
+        }
+        s += 0.1 * s * s;
+        if i == 5 {
+            s *= 2.0;
+            break;
+        }
+        s -= 0.01;
+    }
+    s * s
+}
+
+#[test]
+fn break_ends_the_loop() {
+    check!(stopping(0) at 0.9; stopping(1) at 0.9; stopping(4) at 0.9, 0.3; stopping(9) at 0.9, 1.1;);
+}
+
+#[differentiable]
+fn labelled(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    'outer: for i in 0..n {
+        for j in 0..n {
+            s += 0.3 * s * x;
+            if j > i {
+                continue 'outer;
+            }
+            if i * j == 6 {
+                break 'outer;
+            }
+            s *= 0.9;
+        }
+        s += x;
+    }
+    s * s
+}
+
+#[test]
+fn labels_leave_outer_loops() {
+    check!(labelled(0) at 0.7; labelled(1) at 0.7; labelled(3) at 0.7; labelled(6) at 0.7;);
+}
+
+#[differentiable]
+fn returning(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    for i in 0..n {
+        for j in 0..3 {
+            s *= x;
+            if i + j == 4 {
+                return s * s * x;
+            }
+        }
+        s += 1.0;
+    }
+    let y = s * s;
+    y * x
+}
+
+#[test]
+fn return_from_nested_loops() {
+    check!(returning(0) at 0.9; returning(2) at 0.9; returning(3) at 0.9; returning(5) at 0.9;);
+}
+
+#[differentiable]
+fn found(x: f64, n: usize) -> f64 {
+    let mut k = 0;
+    let y = loop {
+        k += 1;
+        if k > n {
+            break x * x;
+        }
+        let z = x.sin() * k as f64;
+        if z > 2.0 {
+            break z * x;
+        }
+    };
+    let w = 'block: {
+        if y > 1.0 {
+            break 'block y * y;
+        }
+        x + y
+    };
+    w * y
+}
+
+#[test]
+fn loops_and_blocks_have_values() {
+    check!(found(0) at 0.7, 1.2; found(2) at 0.7; found(9) at 0.7, 2.0;);
+}
+
+#[differentiable]
+fn endless(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    let mut i = 0;
+    loop {
+        if i == n {
+            return s * x;
+        }
+        i += 1;
+        s = s * s + x;
+        if s > 10.0 {
+            return s;
+        }
+    }
+}
+
+#[test]
+fn a_loop_that_only_return_ends() {
+    check!(endless(0) at 0.7; endless(1) at 0.7; endless(3) at 0.7; endless(8) at 0.7;);
+}
+
+#[differentiable]
+fn bound_on_the_way(x: f64, k: Option<usize>) -> f64 {
+    let Some(k) = k else { return -x };
+    let y = if k == 0 { return x * 3.0 } else { x * x };
+    let z = match k {
+        1 => y * x,
+        2 | 3 => {
+            let w = y + x;
+            w * w
+        }
+        4..=6 if x > 0.5 => return y * y * y,
+        _ => x,
+    };
+    z * y
+}
+
+#[test]
+fn values_that_are_bound_unless_the_function_returns() {
+    check!(
+        bound_on_the_way(None) at 0.7; bound_on_the_way(Some(0)) at 0.7; bound_on_the_way(Some(1)) at 0.7;
+        bound_on_the_way(Some(3)) at 0.7; bound_on_the_way(Some(5)) at 0.7, 0.3; bound_on_the_way(Some(9)) at 0.7;
+    );
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Linear,
+    Power(i32),
+    Shifted { by: f64 },
+}
+
+#[differentiable]
+fn matched(x: f64, #[constant] kind: Kind) -> f64 {
+    let y = match kind {
+        Kind::Linear => x,
+        Kind::Power(n) => x.powi(n) * n as f64,
+        Kind::Shifted { by } => (x - by) * by * x,
+    };
+    let mut z = y * y;
+    match kind {
+        Kind::Shifted { by } if by > 1.0 => z *= by * y,
+        Kind::Power(3) => {
+            z += y;
+            z *= z;
+        }
+        _ => {}
+    }
+    z
+}
+
+#[test]
+fn every_arm_of_a_match() {
+    check!(
+        matched(Kind::Linear) at 0.7; matched(Kind::Power(2)) at 0.7; matched(Kind::Power(3)) at 0.7;
+        matched(Kind::Shifted { by: 0.5 }) at 0.7; matched(Kind::Shifted { by: 1.5 }) at 0.7;
+    );
+}
+
+#[differentiable]
+fn matched_value(x: f64, y: f64) -> f64 {
+    let z = match x * y {
+        v if v > 2.0 => v * v,
+        v => -v * x,
+    };
+    match (x > y, 1) {
+        (true, n) => z * n as f64,
+        (false, _) => z * y,
+    }
+}
+
+#[test]
+fn the_value_that_is_matched_may_have_a_derivative() {
+    // (xy)²; (xy)² y; -x²y
+    assert_eq!(matched_value::value_and_grad(3.0, 2.0), (36.0, (24.0, 36.0)));
+    assert_eq!(matched_value::value_and_grad(2.0, 3.0), (108.0, (108.0, 108.0)));
+    assert_eq!(matched_value::value_and_grad(1.0, 0.5), (-0.5, (-1.0, -1.0)));
+}
+
+#[differentiable]
+fn if_let(x: f64, #[constant] weights: &[Option<f64>; 3]) -> f64 {
+    let mut s = x;
+    for i in 0..3 {
+        if let Some(w) = weights[i] {
+            s += s * w * x;
+        } else {
+            s *= x;
+        }
+    }
+    s
+}
+
+#[test]
+fn if_let_on_constants() {
+    #[rustfmt::skip]
+    check!(if_let(&[Some(0.5), None, Some(-1.5)]) at 0.7;);
+}
+
+#[differentiable]
+fn collatz(x: f64, start: u64) -> f64 {
+    let mut n = start;
+    let mut y = x;
+    while n != 1 {
+        if n & 1 == 0 {
+            n /= 2;
+            y *= x;
+            continue;
+        }
+        n = 3 * n + 1;
+        y += 0.1 * x * y;
+    }
+    y
+}
+
+#[test]
+fn control_flow_by_changing_integers() {
+    check!(collatz(1) at 0.9; collatz(3) at 0.9; collatz(7) at 0.9;);
+}
