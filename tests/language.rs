@@ -7,6 +7,7 @@ mod constants;
 mod exits;
 mod forms;
 mod generics;
+mod iteration;
 mod loops;
 mod methods;
 mod mutation;

@@ -270,5 +270,23 @@ pub fn reached<T>(value: &Option<T>) -> &T {
     value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
 }
 
+/// The sum of nothing.
+#[inline(always)]
+#[must_use]
+pub fn nothing<T: core::iter::Sum>() -> T {
+    core::iter::empty::<T>().sum()
+}
+
+/// The product of nothing.
+#[inline(always)]
+#[must_use]
+pub fn one<T: core::iter::Product>() -> T {
+    core::iter::empty::<T>().product()
+}
+
+/// Says that two values have one type.
+#[inline(always)]
+pub fn same<T>(_: &T, _: &T) {}
+
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

@@ -29,16 +29,21 @@
 mod activity;
 mod assign;
 mod branches;
+mod closures;
 mod exits;
 mod expressions;
+mod iterate;
 mod loops;
 mod names;
 mod places;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, Stmt, Type};
 
 use crate::accept::{body::is_check, signature::Parameter};
@@ -52,6 +57,7 @@ use crate::report::Report;
 pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
     let body = &exits::structured(body, report);
     let mut active = HashSet::new();
+    let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
         let mut binder = Binder {
@@ -65,6 +71,7 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
+            trees: &trees,
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
@@ -102,6 +109,7 @@ struct Scope {
     /// The number of the block.
     block: usize,
     names: HashMap<Ident, Meaning>,
+    closures: HashMap<Ident, closures::Closure>,
     steps: Vec<Step>,
 }
 
@@ -123,6 +131,8 @@ struct Binder<'r> {
     active: &'r HashSet<Declaration>,
     /// More of them.
     found: HashSet<Declaration>,
+    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
+    trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
     report: &'r mut Report,
 }
 
@@ -183,6 +193,18 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::Call(call) if self.called_closure(call).is_some() => {
+                if let Some((name, closure)) = self.called_closure(call) {
+                    let op = self.call_closure(call, &name, &closure);
+                    self.temporary(expr.span(), None, op, false);
+                }
+            }
+            Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
+                if let Some(block) = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, &|place| binder.is_reference(place))) {
+                    let op = Op::Scope(self.block(&block.stmts, false));
+                    self.temporary(expr.span(), None, op, false);
+                }
+            }
             other => {
                 self.harmless(other);
                 self.verbatim(quote!(#other;));
@@ -199,6 +221,10 @@ impl Binder<'_> {
             self.declare_late(pat, ty);
             return;
         };
+        if let (Pat::Ident(name), Expr::Closure(closure)) = (pat, peel(&init.expr)) {
+            self.closure(&name.ident, closure);
+            return;
+        }
         if let Pat::Ident(name) = pat
             && name.mutability.is_some()
             && !assign::is_borrow(&init.expr)
@@ -233,7 +259,14 @@ impl Binder<'_> {
         } else {
             Some(self.operand_typed(value, ty.clone()))
         };
-        let Some(Operand::Place(place)) = operand else { return };
+        let Some(Operand::Place(place)) = operand else {
+            // The index of a loop.
+            if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
+                self.verbatim(written);
+                self.name(name.ident.clone(), meaning);
+            }
+            return;
+        };
         let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
@@ -253,6 +286,28 @@ impl Binder<'_> {
     fn step(&mut self, step: Step) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
+        }
+    }
+
+    /// The tree that stands for the part at `key`.
+    fn rewritten(
+        &mut self,
+        key: *const (),
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterate::Unknown>,
+    ) -> Option<Rc<syn::Block>> {
+        if let Some(known) = self.trees.borrow().get(&key) {
+            return Some(Rc::clone(known));
+        }
+        match make(self) {
+            Ok(block) => {
+                let block = Rc::new(exits::structured(&block, self.report));
+                self.trees.borrow_mut().insert(key, Rc::clone(&block));
+                Some(block)
+            }
+            Err(iterate::Unknown(at, message)) => {
+                self.report.refuse(at, message);
+                None
+            }
         }
     }
 

@@ -102,8 +102,9 @@ pub(crate) struct Loop {
 
 /// What makes a loop go on.
 pub(crate) enum Header {
-    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored.
-    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool },
+    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` if they are constants of
+    /// the program.
+    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool, fixed: bool },
     /// `for pattern in iterator`, over values that no derivative flows through.
     Each { pattern: TokenStream, iterator: Box<Expr> },
     /// `while condition`

@@ -225,15 +225,27 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression is another name for a variable whose value changes: `&a`, or a name that is such.
+    /// Whether an expression is another name for a place: a reference to it, or a name that refers to one that changes.
     pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
         match peel(expr) {
-            Expr::Reference(reference) => self.is_changed(&reference.expr),
-            path @ Expr::Path(_) => {
-                self.lookup(path).is_some_and(|meaning| meaning.is_ref && self.vars[meaning.var.0].mutable)
-            }
+            Expr::Reference(reference) => is_place(&reference.expr) && self.root(&reference.expr).is_some(),
+            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| {
+                let var = &self.vars[meaning.var.0];
+                (meaning.is_ref && var.mutable) || var.kind == VarKind::Index
+            }),
             _ => false,
         }
+    }
+}
+
+/// Whether an expression names a place.
+fn is_place(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr),
+        _ => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use quote::quote;
 use syn::{BinOp, Expr, Index, Member, UnOp};
 
-use super::{Binder, peel};
+use super::{Binder, iterate, peel};
 use crate::ir::{Method, Op, Operator};
 
 impl Binder<'_> {
@@ -36,6 +36,10 @@ impl Binder<'_> {
                 Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
             }
             Expr::Call(call) => return self.call(call),
+            Expr::MethodCall(call) if iterate::is_chain(call) => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, &|place| binder.is_reference(place)))?;
+                Op::Scope(self.block(&block.stmts, true))
+            }
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
                 let operands = std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
@@ -68,6 +72,9 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        if let Some((name, closure)) = self.called_closure(call) {
+            return Some(self.call_closure(call, &name, &closure));
+        }
         let Expr::Path(path) = peel(&call.func) else {
             self.report.refuse(
                 &call.func,

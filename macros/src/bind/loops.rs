@@ -2,10 +2,11 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
-use super::{Binder, Meaning, Scope, peel};
-use crate::ir::{Header, Loop, Operand, Step, VarKind};
+use super::{Binder, Meaning, Scope, iterate, peel};
+use crate::ir::{Header, Loop, Op, Operand, Step, VarKind};
 
 impl Binder<'_> {
     /// A loop as a statement.
@@ -31,18 +32,23 @@ impl Binder<'_> {
             && let Some(index) = index_name(&each.pat)
         {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+            let fixed = self.is_fixed(from) && self.is_fixed(to);
             let (from, to) = (self.end(from), self.end(to));
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
             self.name(self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
             self.scopes.pop();
-            let header = Header::Range { index, from, inclusive, to, reversed };
+            let header = Header::Range { index, from, inclusive, to, reversed, fixed };
             self.step(Step::Loop(Loop { header, until: None, body }));
             return;
         }
-        if self.is_active(&each.expr) {
-            self.report.refuse(&each.expr, "iterating over a value with a derivative is not supported yet\nhelp: iterate over its indices: `for i in 0..n`");
+        if self.is_active(&each.expr) || self.is_changed_in(&each.expr) {
+            if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| iterate::looped(each, &|place| binder.is_reference(place))) {
+                let scope = self.block(&block.stmts, false);
+                self.temporary(each.for_token.span, None, Op::Scope(scope), false);
+            }
+            return;
         }
         self.harmless(&each.expr);
         let pat = &each.pat;
@@ -52,6 +58,29 @@ impl Binder<'_> {
         });
         let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
         self.step(Step::Loop(Loop { header, until, body }));
+    }
+
+    /// Whether an iteration is over places that change.
+    fn is_changed_in(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(reference) => reference.mutability.is_some(),
+            Expr::MethodCall(call) => call.method == "iter_mut" || self.is_changed_in(&call.receiver),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression names no variable.
+    fn is_fixed(&self, expr: &Expr) -> bool {
+        struct Variables<'b, 'r>(&'b Binder<'r>, bool);
+        impl<'ast> Visit<'ast> for Variables<'_, '_> {
+            fn visit_expr(&mut self, expr: &'ast Expr) {
+                self.1 |= self.0.lookup(expr).is_some();
+                syn::visit::visit_expr(self, expr);
+            }
+        }
+        let mut variables = Variables(self, false);
+        variables.visit_expr(expr);
+        !variables.1
     }
 
     /// An end of a range, which the reverse half reads again.

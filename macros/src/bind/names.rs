@@ -119,7 +119,10 @@ impl Binder<'_> {
 
     pub(super) fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
         let Expr::Path(path) = expr else { return None };
-        let name = path.path.get_ident().filter(|_| path.qself.is_none())?;
+        self.meaning(path.path.get_ident().filter(|_| path.qself.is_none())?)
+    }
+
+    pub(super) fn meaning(&self, name: &Ident) -> Option<&Meaning> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
     }
 }

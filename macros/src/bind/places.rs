@@ -25,9 +25,9 @@ impl Binder<'_> {
         if let Some(operand) = self.place(expr) {
             return self.load(operand, ty);
         }
-        let op = match self.operation(expr) {
-            Some(op) if active => op,
-            _ => {
+        let op = match if active { self.operation(expr) } else { None } {
+            Some(op) => op,
+            None => {
                 self.harmless(expr);
                 Op::Inactive(Box::new(expr.clone()))
             }
@@ -147,6 +147,11 @@ impl Binder<'_> {
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
     }
 
+    /// Whether a place is known to be a reference.
+    pub(super) fn is_reference(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.is_ref)
+    }
+
     fn is_parameter(&self, place: &Place) -> bool {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
     }
@@ -213,6 +218,7 @@ impl Binder<'_> {
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
+            Expr::Call(call) => is_minimum(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
             Expr::Range(range) => {
                 range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end))
             }
@@ -233,7 +239,7 @@ impl Binder<'_> {
         struct Rename<'b, 'r>(&'b Binder<'r>);
         impl VisitMut for Rename<'_, '_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
-                if let Some(meaning) = self.0.lookup(expr).filter(|meaning| self.0.is_index(meaning)) {
+                if let Some(meaning) = self.0.lookup(expr) {
                     let unique = &self.0.vars[meaning.var.0].unique;
                     *expr = syn::parse_quote!(#unique);
                 } else {
@@ -277,6 +283,11 @@ fn project(base: Operand, projection: Projection) -> Operand {
             Operand::Place(Place { is_ref: false, ..place })
         }
     }
+}
+
+/// `Ord::min` and `Ord::max`, as lengths of chains have them.
+fn is_minimum(function: &Expr) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident == "Ord"))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

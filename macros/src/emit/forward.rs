@@ -112,7 +112,7 @@ impl Forward<'_> {
     fn repetition(&self, looped: &Loop) -> TokenStream {
         let (private, t) = (private(), tape());
         let head = match &looped.header {
-            Header::Range { index, from, inclusive, to, reversed } => {
+            Header::Range { index, from, inclusive, to, reversed, .. } => {
                 let (index, from, to) = (&self.function.var(*index).name, written(from), written(to));
                 let dots = if *inclusive { quote!(..=) } else { quote!(..) };
                 let reversed = reversed.then(|| quote!(.rev()));

@@ -121,7 +121,7 @@ impl Reverse<'_> {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
-        if let (Header::Range { index, from, inclusive, to, reversed }, false) = (&looped.header, is_counted(looped)) {
+        if let (Header::Range { index, from, inclusive, to, reversed, .. }, false) = (&looped.header, is_counted(looped)) {
             let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
             let dots = if *inclusive { quote!(..=) } else { quote!(..) };
             let reversed = (!reversed).then(|| quote!(.rev()));

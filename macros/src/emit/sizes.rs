@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::forward::Forward;
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses};
-use crate::ir::{Block, Header, Loop, Op, Operand, Step};
+use crate::ir::{Block, Header, Loop, Op, Step};
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -104,7 +104,7 @@ impl Unit<'_> {
         let private = private();
         let body = self.block_words(&looped.body);
         let times = match &looped.header {
-            Header::Range { from, inclusive, to, .. } if self.is_known(from) && self.is_known(to) => {
+            Header::Range { from, inclusive, to, fixed: true, .. } => {
                 let (from, to) = (super::written(from), super::written(to));
                 quote!(#private::iterations(#from as i128, #to as i128, #inclusive))
             }
@@ -117,20 +117,5 @@ impl Unit<'_> {
         } else {
             all
         }
-    }
-
-    /// Whether an end of a range is a constant of the program: it names no variable.
-    fn is_known(&self, end: &Operand) -> bool {
-        struct Names<'f>(&'f crate::ir::Function, bool);
-        impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
-            fn visit_path(&mut self, path: &'ast syn::Path) {
-                let is_variable = |name: &syn::Ident| self.0.vars.iter().any(|var| var.name == *name);
-                self.1 &= !path.get_ident().is_some_and(is_variable);
-            }
-        }
-        let Operand::Constant { expr, .. } = end else { return false };
-        let mut names = Names(self.function, true);
-        syn::visit::Visit::visit_expr(&mut names, expr);
-        names.1
     }
 }
