@@ -13,3 +13,5 @@ mod methods;
 mod mutation;
 mod names;
 mod operands;
+mod recursion;
+mod slices;

@@ -79,7 +79,7 @@ impl Tangent for NoGrad {
     }
 }
 
-impl<V> Accepts<V> for NoGrad {
+impl<V: ?Sized> Accepts<V> for NoGrad {
     type Wanted = No;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut V> {
@@ -146,6 +146,21 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Tangent; N];
 }
 accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
+/// A function may take an array as a slice.
+impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
+    type Wanted = crate::tape::Yes;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut [T]> {
+        Some(self)
+    }
+}
+impl<T: Tangent> Accepts<Self> for [T] {
+    type Wanted = crate::tape::Yes;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+}
 impl<T: Tangent, const N: usize> Tangent for [T; N] {
     #[inline(always)]
     fn zero() -> Self {

@@ -76,7 +76,10 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
         let body = binder.block_after(&body.stmts, true, |binder| {
-            parameters.iter().flat_map(|parameter| names::mutable_names(&parameter.pat)).for_each(|name| binder.declare_copy(name));
+            parameters
+                .iter()
+                .flat_map(|parameter| names::mutable_names(&parameter.pat))
+                .for_each(|name| binder.declare_copy(name));
         });
         let Binder { vars, items, blocks, found, .. } = binder;
         if found.is_empty() {
@@ -200,7 +203,9 @@ impl Binder<'_> {
                 }
             }
             Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
-                if let Some(block) = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, &|place| binder.is_reference(place))) {
+                if let Some(block) = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+                    iterate::value(call, &|place| binder.is_reference(place))
+                }) {
                     let op = Op::Scope(self.block(&block.stmts, false));
                     self.temporary(expr.span(), None, op, false);
                 }

@@ -80,15 +80,33 @@ pub(crate) struct Block {
 #[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
-    Let { var: VarId, ty: Option<Type>, op: Op },
+    Let {
+        var: VarId,
+        ty: Option<Type>,
+        op: Op,
+    },
     /// Something only the forward half does, word for word: an assertion, another name for a place, constants.
-    Verbatim { tokens: TokenStream, binds: Vec<VarId> },
+    Verbatim {
+        tokens: TokenStream,
+        binds: Vec<VarId>,
+    },
     /// `let mut var: ty = value;`, or `let var: ty;`
-    Declare { var: VarId, ty: Option<Type>, value: Option<Operand> },
+    Declare {
+        var: VarId,
+        ty: Option<Type>,
+        value: Option<Operand>,
+    },
     /// `place = value;`
-    Assign { place: Place, value: Operand },
+    Assign {
+        place: Place,
+        value: Operand,
+    },
     /// `place += value;` or `place -= value;`
-    Accumulate { place: Place, op: BinOp, value: Operand },
+    Accumulate {
+        place: Place,
+        op: BinOp,
+        value: Operand,
+    },
     Loop(Loop),
 }
 
@@ -201,7 +219,11 @@ pub(crate) struct Place {
 pub(crate) enum Projection {
     Field(Member),
     /// `[written]`, in the reverse half `[again]`, which names the kept values of some variables.
-    Index { written: Expr, again: Expr, kept: Vec<VarId> },
+    Index {
+        written: Expr,
+        again: Expr,
+        kept: Vec<VarId>,
+    },
 }
 
 impl Place {

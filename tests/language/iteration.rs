@@ -3,11 +3,7 @@
 use cotangent::prelude::*;
 
 /// The gradient with respect to an array, against differences.
-fn check<const N: usize>(
-    name: &str,
-    f: impl Fn(&[f64; N]) -> f64,
-    gradient: impl Fn(&[f64; N]) -> (f64, [f64; N]),
-) {
+fn check<const N: usize>(name: &str, f: impl Fn(&[f64; N]) -> f64, gradient: impl Fn(&[f64; N]) -> (f64, [f64; N])) {
     let x = std::array::from_fn(|i| 0.7 - 0.3 * i as f64 + 0.05 * (i * i) as f64);
     cotangent::check::gradient(f, gradient, x).unwrap_or_else(|mismatch| panic!("{name}: {mismatch}"));
 }
@@ -106,14 +102,22 @@ fn sums(x: &[f64; 4], y: &[f64; 4]) -> f64 {
 #[test]
 fn chains_that_end_in_a_value() {
     let y = [0.4, -1.0, 0.8, 1.7];
-    check("sums in x", |x| sums(x, &y), |x| {
-        let (value, (dx, _)) = sums::value_and_grad(x, &y);
-        (value, dx)
-    });
-    check("sums in y", |x| sums(&y, x), |x| {
-        let (value, (_, dy)) = sums::value_and_grad(&y, x);
-        (value, dy)
-    });
+    check(
+        "sums in x",
+        |x| sums(x, &y),
+        |x| {
+            let (value, (dx, _)) = sums::value_and_grad(x, &y);
+            (value, dx)
+        },
+    );
+    check(
+        "sums in y",
+        |x| sums(&y, x),
+        |x| {
+            let (value, (_, dy)) = sums::value_and_grad(&y, x);
+            (value, dy)
+        },
+    );
 }
 
 #[differentiable]
@@ -202,8 +206,12 @@ fn leaving_early(x: &[f64; 4]) -> f64 {
 #[test]
 fn iterations_may_be_left() {
     check("leaving_early", leaving_early, leaving_early::value_and_grad);
-    check("leaving_early, longer", |x: &[f64; 4]| leaving_early(&[1.0, x[0], 2.0, x[1]]), |x| {
-        let (value, d) = leaving_early::value_and_grad(&[1.0, x[0], 2.0, x[1]]);
-        (value, [d[1], d[3], 0.0, 0.0])
-    });
+    check(
+        "leaving_early, longer",
+        |x: &[f64; 4]| leaving_early(&[1.0, x[0], 2.0, x[1]]),
+        |x| {
+            let (value, d) = leaving_early::value_and_grad(&[1.0, x[0], 2.0, x[1]]);
+            (value, [d[1], d[3], 0.0, 0.0])
+        },
+    );
 }

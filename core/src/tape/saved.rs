@@ -15,6 +15,8 @@ use crate::differentiable::{Differentiable, Tangent};
 pub trait Flag: Copy + Default + 'static {
     /// The decision.
     const VALUE: bool;
+    /// Set when `B` is too. It is one of the two for those, so that types do not grow from call to call.
+    type And<B: Flag>: Flag;
 }
 
 /// The flag that is set.
@@ -35,15 +37,19 @@ pub struct Both<A, B>(PhantomData<fn() -> (A, B)>);
 
 impl Flag for Yes {
     const VALUE: bool = true;
+    type And<B: Flag> = B;
 }
 impl Flag for No {
     const VALUE: bool = false;
+    type And<B: Flag> = No;
 }
 impl<A: Flag, B: Flag> Flag for Or<A, B> {
     const VALUE: bool = A::VALUE || B::VALUE;
+    type And<C: Flag> = Both<Self, C>;
 }
 impl<A: Flag, B: Flag> Flag for Both<A, B> {
     const VALUE: bool = A::VALUE && B::VALUE;
+    type And<C: Flag> = Both<Self, C>;
 }
 
 /// Set when one of two flags is.
@@ -53,16 +59,16 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it.
 #[derive(Debug)]
-pub struct Read<'a, V>(Option<&'a V>);
+pub struct Read<'a, V: ?Sized>(Option<&'a V>);
 
-impl<V> Clone for Read<'_, V> {
+impl<V: ?Sized> Clone for Read<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for Read<'_, V> {}
+impl<V: ?Sized> Copy for Read<'_, V> {}
 
-impl<'a, V> Read<'a, V> {
+impl<'a, V: ?Sized> Read<'a, V> {
     /// A value that is still there in the reverse sweep.
     #[inline(always)]
     pub fn live(value: &'a V) -> Self {
@@ -79,7 +85,7 @@ impl<'a, V> Read<'a, V> {
     /// A part of the value.
     #[inline(always)]
     #[must_use]
-    pub fn map<P>(self, part: impl FnOnce(&'a V) -> &'a P) -> Read<'a, P> {
+    pub fn map<P: ?Sized>(self, part: impl FnOnce(&'a V) -> &'a P) -> Read<'a, P> {
         Read(self.0.map(part))
     }
 

@@ -133,15 +133,6 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                             "`&mut` parameters are not supported yet\nhelp: take the value and return the new one",
                         );
                     }
-                    if let Type::Slice(slice) = &*reference.elem
-                        && !marked
-                        && !is_constant_type(&slice.elem)
-                    {
-                        report.refuse(
-                            slice,
-                            "slices are not supported yet\nhelp: use an array `&[T; N]`, with `N` a const parameter",
-                        );
-                    }
                     let (and, lifetime) = (&reference.and_token, &reference.lifetime);
                     ((*reference.elem).clone(), Some(quote!(#and #lifetime)))
                 }

@@ -59,7 +59,8 @@ impl Binder<'_> {
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
     pub(super) fn declare_parts(&mut self, local: &Local, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
-        let constant = !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
+        let constant =
+            !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
         if constant {
             self.harmless(init);
             let binds = self.name_constants(pat);
@@ -96,9 +97,13 @@ impl Binder<'_> {
                 whole => {
                     let Operand::Place(place) = self.operand(whole) else { return };
                     let value = place.written.clone();
-                    let name: Ident = Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
+                    let name: Ident =
+                        Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
                     self.verbatim(quote!(let #name = #value;));
-                    self.name(name.clone(), Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped });
+                    self.name(
+                        name.clone(),
+                        Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
+                    );
                     (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
                 }
             };
@@ -180,7 +185,9 @@ impl Binder<'_> {
     pub(super) fn exchange(&mut self, call: &ExprCall) -> bool {
         let Expr::Path(path) = peel(&call.func) else { return false };
         let is_swap = path.path.segments.last().is_some_and(|last| last.ident == "swap");
-        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else { return false };
+        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else {
+            return false;
+        };
         if !is_swap || a.mutability.is_none() || b.mutability.is_none() {
             return false;
         }
@@ -202,15 +209,25 @@ impl Binder<'_> {
             fn visit_expr(&mut self, expr: &'ast Expr) {
                 match expr {
                     Expr::Assign(e) if self.binder.changes_active(&e.left) => {
-                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                        self.found.push((
+                            quote!(#e),
+                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
+                        ));
                     }
                     Expr::Binary(e) if is_compound(&e.op) && self.binder.changes_active(&e.left) => {
-                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                        self.found.push((
+                            quote!(#e),
+                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
+                        ));
                     }
                     Expr::Reference(e) if e.mutability.is_some() && self.binder.changes_active(&e.expr) => {
                         self.found.push((quote!(#e), "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be"));
                     }
-                    Expr::MethodCall(e) if self.binder.is_changed(&e.receiver) && self.binder.changes_active(&e.receiver) && !super::activity::is_question(&e.method) => {
+                    Expr::MethodCall(e)
+                        if self.binder.is_changed(&e.receiver)
+                            && self.binder.changes_active(&e.receiver)
+                            && !super::activity::is_question(&e.method) =>
+                    {
                         let method = &e.method;
                         self.found.push((quote!(#method), "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable"));
                     }
@@ -280,4 +297,3 @@ fn plain(op: &BinOp) -> proc_macro2::TokenStream {
         _ => quote::quote_spanned!(span=> %),
     }
 }
-

@@ -74,8 +74,7 @@ impl Binder<'_> {
                 );
             }
         }
-        let body = self.rewritten(std::ptr::from_ref(call)
-.cast(), |_| Ok(inlined(call, &closure.code)));
+        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, &closure.code)));
         match body {
             Some(body) => Op::Scope(self.block(&body.stmts, true)),
             None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
@@ -101,10 +100,13 @@ fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
             pat => parse_quote!(let #pat = #name;),
         }
     });
-    let (body, colon) = (&closure.body, match &closure.output {
-        syn::ReturnType::Type(_, ty) => Some(quote!(: #ty)),
-        syn::ReturnType::Default => None,
-    });
+    let (body, colon) = (
+        &closure.body,
+        match &closure.output {
+            syn::ReturnType::Type(_, ty) => Some(quote!(: #ty)),
+            syn::ReturnType::Default => None,
+        },
+    );
     let value = match colon {
         Some(colon) => quote!(let __value #colon = #body; __value),
         None => quote!(#body),

@@ -123,7 +123,9 @@ impl Exits<'_> {
                     }
                     return self.leaving(out, expr, rest, end);
                 }
-                Stmt::Local(local) if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) => {
+                Stmt::Local(local)
+                    if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) =>
+                {
                     return self.local(out, local, rest, end);
                 }
                 other => out.stmts.push(other.clone()),
@@ -172,7 +174,9 @@ impl Exits<'_> {
             Expr::Block(block) => {
                 let inner = match &block.label {
                     None => self.sequence(&block.block.stmts, End::Other),
-                    Some(label) => self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other)),
+                    Some(label) => {
+                        self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other))
+                    }
                 };
                 let stmts = inner.stmts;
                 out.stmts.push(parse_quote!({ #(#stmts)* }));
@@ -324,8 +328,9 @@ impl Exits<'_> {
         out.stmts.push(parse_quote!(let #carrier;));
         out.stmts.extend(inner.stmts);
         let pat = &local.pat;
-        let rest: Vec<Stmt> =
-            std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;)).chain(rest.iter().cloned()).collect();
+        let rest: Vec<Stmt> = std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;))
+            .chain(rest.iter().cloned())
+            .collect();
         self.unless(out, inner.raised, &rest, end)
     }
 

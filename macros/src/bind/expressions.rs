@@ -19,7 +19,10 @@ impl Binder<'_> {
             },
             Expr::Binary(binary) => {
                 if is_bitwise(&binary.op) {
-                    self.report.refuse(binary.op, "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter");
+                    self.report.refuse(
+                        binary.op,
+                        "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter",
+                    );
                 }
                 let operator = operator(&binary.op)?;
                 let (a, b) = (self.operand(&binary.left), self.operand(&binary.right));
@@ -37,7 +40,9 @@ impl Binder<'_> {
             }
             Expr::Call(call) => return self.call(call),
             Expr::MethodCall(call) if iterate::is_chain(call) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, &|place| binder.is_reference(place)))?;
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+                    iterate::value(call, &|place| binder.is_reference(place))
+                })?;
                 Op::Scope(self.block(&block.stmts, true))
             }
             Expr::MethodCall(call) => {

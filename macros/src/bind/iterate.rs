@@ -205,11 +205,20 @@ struct Chain {
 /// The item at an index `i`.
 enum Source {
     /// `&place[i]`, `&mut place[i]` or `place[i]`
-    Elements { place: Ident, borrow: Option<Option<syn::Token![mut]>> },
+    Elements {
+        place: Ident,
+        borrow: Option<Option<syn::Token![mut]>>,
+    },
     /// `&place[i * by..i * by + length]`
-    Runs { place: Ident, length: Expr, by: Option<Expr> },
+    Runs {
+        place: Ident,
+        length: Expr,
+        by: Option<Expr>,
+    },
     /// `from + i`
-    Range { from: Option<Expr> },
+    Range {
+        from: Option<Expr>,
+    },
     Zip(Box<Chain>, Box<Chain>),
     Enumerate(Box<Chain>),
     /// `length - 1 - i`
@@ -319,7 +328,11 @@ impl Chain {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!((::core::cmp::Ord::max(#length, #n) - #n)), Source::Skipped(Box::new(inner), n))
+                Self::new(
+                    setup,
+                    parse_quote!((::core::cmp::Ord::max(#length, #n) - #n)),
+                    Source::Skipped(Box::new(inner), n),
+                )
             }
             ("take", [n]) => {
                 let mut inner = inner()?;

@@ -44,7 +44,9 @@ impl Binder<'_> {
             return;
         }
         if self.is_active(&each.expr) || self.is_changed_in(&each.expr) {
-            if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| iterate::looped(each, &|place| binder.is_reference(place))) {
+            if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
+                iterate::looped(each, &|place| binder.is_reference(place))
+            }) {
                 let scope = self.block(&block.stmts, false);
                 self.temporary(each.for_token.span, None, Op::Scope(scope), false);
             }

@@ -48,7 +48,16 @@ impl Binder<'_> {
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, mutable: false, late: false, carrier: false, shadowed: false });
+        self.vars.push(Var {
+            name,
+            unique,
+            active,
+            kind,
+            mutable: false,
+            late: false,
+            carrier: false,
+            shadowed: false,
+        });
         VarId(self.vars.len() - 1)
     }
 

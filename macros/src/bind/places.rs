@@ -37,11 +37,21 @@ impl Binder<'_> {
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
-        let Operand::Place(place) = operand else { return operand };
+        let Operand::Place(mut place) = operand else { return operand };
         if !self.vars[place.var.0].mutable {
             return Operand::Place(place);
         }
         let active = self.vars[place.var.0].active && !place.stopped;
+        // A part of a slice is no value: the whole is copied.
+        if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()
+            && let Some(whole) = indexed(&place.written)
+        {
+            place.path.pop();
+            let whole = Place { written: whole.clone(), is_ref: false, ..place };
+            let part = project(self.load(Operand::Place(whole), None), range);
+            let Operand::Place(Place { written, var, path, stopped, .. }) = part else { return part };
+            return Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped });
+        }
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
         let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
@@ -75,11 +85,9 @@ impl Binder<'_> {
                 let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
                 let mutability = &reference.mutability;
                 Some(match operand {
-                    Operand::Constant { again, .. } => Operand::Constant {
-                        expr: expr.clone(),
-                        again: syn::parse_quote!(&#again),
-                        is_ref: true,
-                    },
+                    Operand::Constant { again, .. } => {
+                        Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
+                    }
                     Operand::Place(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
@@ -139,9 +147,7 @@ impl Binder<'_> {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
             Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
-            Operand::Place(place) => {
-                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
-            }
+            Operand::Place(place) => self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false),
         };
         let unique = &self.vars[place.var.0].unique;
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
@@ -219,9 +225,7 @@ impl Binder<'_> {
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
             Expr::Call(call) => is_minimum(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
-            Expr::Range(range) => {
-                range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end))
-            }
+            Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
     }
@@ -285,6 +289,15 @@ fn project(base: Operand, projection: Projection) -> Operand {
     }
 }
 
+/// What an index is taken of.
+fn indexed(expr: &Expr) -> Option<&Expr> {
+    match peel(expr) {
+        Expr::Reference(reference) => indexed(&reference.expr),
+        Expr::Index(index) => Some(peel(&index.expr)),
+        _ => None,
+    }
+}
+
 /// `Ord::min` and `Ord::max`, as lengths of chains have them.
 fn is_minimum(function: &Expr) -> bool {
     matches!(peel(function), Expr::Path(path) if path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident == "Ord"))
@@ -298,4 +311,3 @@ fn is_reference(expr: &Expr) -> bool {
         _ => false,
     }
 }
-

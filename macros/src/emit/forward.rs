@@ -4,7 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{changing, companion, is_counted, link, operand_types, private, private_at, reference, taken, tape, times, tuple, witnesses, written};
+use super::{
+    changing, companion, is_counted, link, operand_types, private, private_at, reference, taken, tape, times, tuple,
+    witnesses, written,
+};
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
 
@@ -189,8 +192,7 @@ impl Forward<'_> {
             }
             Op::If { cond, then, otherwise } => {
                 let tag = taken(then.id);
-                let (yes, no) =
-                    (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
+                let (yes, no) = (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
                 quote!(if #cond #yes else #no)
             }
             Op::Match { scrutinee, arms } => {

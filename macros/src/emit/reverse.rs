@@ -5,7 +5,10 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times, tuple, witnesses};
+use super::{
+    again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times,
+    tuple, witnesses,
+};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
@@ -121,7 +124,9 @@ impl Reverse<'_> {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
-        if let (Header::Range { index, from, inclusive, to, reversed, .. }, false) = (&looped.header, is_counted(looped)) {
+        if let (Header::Range { index, from, inclusive, to, reversed, .. }, false) =
+            (&looped.header, is_counted(looped))
+        {
             let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
             let dots = if *inclusive { quote!(..=) } else { quote!(..) };
             let reversed = (!reversed).then(|| quote!(.rev()));
@@ -199,7 +204,12 @@ impl Reverse<'_> {
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
-    fn hand_out(&self, step: &RuleStep<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    fn hand_out(
+        &self,
+        step: &RuleStep<'_>,
+        y_bar: &Cotangent,
+        parts: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
         let mut code = TokenStream::new();
         for (target, part) in step.targets.iter().zip(parts) {
             if matches!(target, Target::Nowhere) {
@@ -241,7 +251,14 @@ impl Reverse<'_> {
         let reads = || operands.iter().map(|operand| read(self.function, operand));
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
-            let (name, value) = (aside(i), read(self.function, operand));
+            let name = aside(i);
+            // What a call reads again is there, and a slice has to tell its length.
+            let value = if let Op::Call { .. } = op {
+                let value = again(self.function, operand);
+                quote!(#private::Read::live(#value))
+            } else {
+                read(self.function, operand)
+            };
             Some(quote!(let mut #name = #private::zero_of(#value);))
         });
         let call = match op {
@@ -278,7 +295,13 @@ impl Reverse<'_> {
                 let reads = reads();
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => {
+            Op::Inactive(_)
+            | Op::Tuple(_)
+            | Op::Array(_)
+            | Op::Struct { .. }
+            | Op::If { .. }
+            | Op::Match { .. }
+            | Op::Scope(_) => {
                 return TokenStream::new();
             }
         };
@@ -342,7 +365,7 @@ impl Slots {
                     let name = aside(i);
                     let slot = slot_of(function, place);
                     slots[i] = quote!(#private::Out::new(&mut #name));
-                    after.extend(quote!(#private::give(#slot, &#name);));
+                    after.extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }

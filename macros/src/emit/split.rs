@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::forward::Forward;
 use super::reverse::Reverse;
-use super::{Unit, arguments, bar, cotangent, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
+use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
@@ -20,8 +20,7 @@ impl Unit<'_> {
         let slot_bounds: Vec<_> = self
             .active_params()
             .map(|param| {
-                let ty = &param.ty;
-                let (slot, ct) = (slot(&self.param_name(param)), cotangent(&self.checked(&quote!(#ty))));
+                let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
                 quote!(#slot: #private::Slot<#ct>)
             })
             .collect();
