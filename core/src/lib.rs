@@ -214,6 +214,7 @@
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
+//! | `rand` | `init`: seeded initial weights, in `no_std` too |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
@@ -224,6 +225,8 @@ extern crate self as cotangent;
 #[cfg(feature = "alloc")]
 pub mod check;
 pub mod differentiable;
+#[cfg(feature = "rand")]
+pub mod init;
 mod kernels;
 pub mod leaves;
 pub mod ops;
