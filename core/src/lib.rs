@@ -230,6 +230,7 @@ pub mod init;
 mod kernels;
 pub mod leaves;
 pub mod ops;
+pub mod optim;
 #[doc(hidden)]
 pub mod private;
 pub mod real;
@@ -248,6 +249,7 @@ pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]
