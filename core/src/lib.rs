@@ -215,6 +215,7 @@
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
@@ -235,6 +236,8 @@ pub mod optim;
 pub mod private;
 pub mod real;
 pub mod rule;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
 pub mod slot;
 pub mod tape;
 pub mod tensor;
