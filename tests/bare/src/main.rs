@@ -1,10 +1,7 @@
 //! Trains a classifier of handwritten digits with nothing under it: no `std`, no C library, no allocator.
 //!
-//! The program links only if nothing in it allocates: there is no global allocator, and the compiler refuses to build
-//! a program that has the crate `alloc` somewhere in it but no allocator.
-//!
-//! All memory is on the stack, whose size is [`rt::STACK_BYTES`]. In a firmware the variables of [`main`] that live as
-//! long as the program would rather be fields of a `static`.
+//! That it builds proves that nothing in it allocates: the compiler refuses a program that contains the crate `alloc` and has no
+//! allocator. `README.md` says how to make it yours.
 #![no_std]
 #![no_main]
 

@@ -1,7 +1,6 @@
 //! What an operating system's library would do: start the program on a stack, print, exit, and move bytes.
 //!
-//! This file is for Linux on x86-64, and the only one here that is. On a microcontroller the same things come from its
-//! start-up crate. It is also the only one with `unsafe` code.
+//! This file is for Linux on x86-64, the only one here that is, and the only one with `unsafe` code.
 #![allow(unsafe_code, reason = "system calls, and the symbols that compiled code expects")]
 
 use core::arch::{asm, global_asm};
@@ -15,14 +14,13 @@ pub const STACK_BYTES: usize = 256 * 1024;
 /// What every byte of the stack holds until it is used.
 const PAINT: u8 = 0xA5;
 
-/// Memory for the stack, which the program only ever reads: to see how much of it was used.
+/// Memory for the stack. By this name it is only read, to see how much of it was used.
 #[repr(C, align(16))]
 struct Stack(UnsafeCell<[u8; STACK_BYTES]>);
 
 // SAFETY: the program has one thread.
 unsafe impl Sync for Stack {}
 
-#[unsafe(no_mangle)]
 static STACK: Stack = Stack(UnsafeCell::new([0; STACK_BYTES]));
 
 // Paints the stack, which leaves rdi at its end, and starts there.
@@ -30,13 +28,14 @@ global_asm!(
     ".globl _start",
     "_start:",
     "xor ebp, ebp",
-    "lea rdi, [rip + STACK]",
+    "lea rdi, [rip + {stack}]",
     "mov ecx, {bytes}",
     "mov eax, {paint}",
     "rep stosb",
     "mov rsp, rdi",
     "call {run}",
     "ud2",
+    stack = sym STACK,
     bytes = const STACK_BYTES,
     paint = const PAINT,
     run = sym run,
