@@ -12,4 +12,6 @@ mod language;
 mod leaves;
 #[cfg(debug_assertions)]
 mod ops;
+#[cfg(feature = "safetensors")]
+mod safetensors;
 mod tensor;
