@@ -21,17 +21,17 @@ pub fn draw(file: &Path, curves: &[(&str, Vec<[Score; 2]>)]) -> Result<(), Box<d
     let area = SVGBackend::new(file, (720, 400)).into_drawing_area();
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
+        .margin_right(24)
         .x_label_area_size(44)
         .y_label_area_size(60)
-        .build_cartesian_2d(0..epochs, (0.8 * lowest..1.25 * highest).log_scale())?;
+        .build_cartesian_2d(0..epochs, (0.7 * lowest..4.0 * highest).log_scale())?;
     let text = ("sans-serif", 15).into_font().color(&GREY);
     chart
         .configure_mesh()
+        .disable_mesh()
         .x_desc("epoch")
-        .y_desc("mean cross entropy")
+        .y_desc("loss (mean cross entropy)")
         .axis_style(GREY)
-        .bold_line_style(GREY.mix(0.25))
-        .light_line_style(TRANSPARENT)
         .label_style(text.clone())
         .draw()?;
     for ((name, curve), colour) in curves.iter().zip(COLOURS) {
@@ -44,6 +44,12 @@ pub fn draw(file: &Path, curves: &[(&str, Vec<[Score; 2]>)]) -> Result<(), Box<d
                 .legend(move |(x, y)| PathElement::new([(x, y), (x + 24, y)], style));
         }
     }
-    chart.configure_series_labels().legend_area_size(32).label_font(text).border_style(TRANSPARENT).draw()?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .legend_area_size(32)
+        .label_font(text)
+        .border_style(TRANSPARENT)
+        .draw()?;
     Ok(area.present()?)
 }
