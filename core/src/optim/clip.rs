@@ -18,15 +18,20 @@ use crate::real::Real;
 /// assert_eq!(global_norm(&[3e-200, 4e-200]), 5e-200);
 /// ```
 pub fn global_norm<G: Leaves>(gradient: &G) -> f64 {
-    let squares = sum(gradient, 1.0);
-    // A sum of numbers so small has lost digits.
-    let smallest = f64::MIN_POSITIVE / f64::EPSILON;
-    if squares.is_nan() || (smallest..f64::INFINITY).contains(&squares) {
+    // Squares leave the range of `f64` long before their root does; a power of two brings them back without rounding.
+    let squares = sum_of_squares(gradient, 1.0);
+    let factor = if squares == f64::INFINITY {
+        1.0 / LARGE
+    } else if squares < f64::MIN_POSITIVE / f64::EPSILON {
+        LARGE
+    } else {
         return Real::sqrt(squares);
-    }
-    let largest = largest(gradient);
-    if largest == 0.0 || largest == f64::INFINITY { largest } else { largest * Real::sqrt(sum(gradient, largest)) }
+    };
+    Real::sqrt(sum_of_squares(gradient, factor)) / factor
 }
+
+/// 2 to the power of 600: the square of any number times, or divided by, this one is far from one end of the range.
+const LARGE: f64 = f64::from_bits((1023 + 600) << 52);
 
 /// Scales a gradient down to the norm `max` if it is longer, and returns the norm it had.
 ///
@@ -78,22 +83,22 @@ fn scale<T: Real>(numbers: &mut [T], norm: f64, max: f64) {
     }
 }
 
-/// The sum of the squares of `x / unit`.
-fn sum<G: Leaves>(gradient: &G, unit: f64) -> f64 {
-    let mut total = 0.0;
+/// The sum of the squares of all numbers times `factor`.
+fn sum_of_squares<G: Leaves>(gradient: &G, factor: f64) -> f64 {
+    let mut sum = 0.0;
     gradient.for_each_leaf(|_, leaf| {
-        total += match leaf {
-            Leaf::F32(numbers) => sum_of_squares(numbers, unit),
-            Leaf::F64(numbers) => sum_of_squares(numbers, unit),
+        sum += match leaf {
+            Leaf::F32(numbers) => sum_of_leaf(numbers, factor),
+            Leaf::F64(numbers) => sum_of_leaf(numbers, factor),
         };
     });
-    total
+    sum
 }
 
 #[inline(never)]
-fn sum_of_squares<T: Real>(numbers: &[T], unit: f64) -> f64 {
+fn sum_of_leaf<T: Real>(numbers: &[T], factor: f64) -> f64 {
     let square = |x: &T| {
-        let x = x.to_f64() / unit;
+        let x = x.to_f64() * factor;
         x * x
     };
     // Several sums side by side: a single one would wait for each addition.
@@ -105,16 +110,4 @@ fn sum_of_squares<T: Real>(numbers: &[T], unit: f64) -> f64 {
         }
     }
     lanes.iter().sum::<f64>() + rest.iter().map(square).sum::<f64>()
-}
-
-/// The largest absolute value.
-fn largest<G: Leaves>(gradient: &G) -> f64 {
-    let mut largest = 0.0;
-    gradient.for_each_leaf(|_, leaf| {
-        largest = match leaf {
-            Leaf::F32(numbers) => numbers.iter().fold(largest, |l, x| l.max(x.abs().to_f64())),
-            Leaf::F64(numbers) => numbers.iter().fold(largest, |l, x| l.max(x.abs())),
-        };
-    });
-    largest
 }

@@ -76,9 +76,10 @@ impl Update<2> for Moments {
             if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::lit) } else { [T::ZERO; 2] };
         for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
             let g = *g + coupled * *p;
-            *m += new1 * (g - *m);
-            *v += new2 * (g * g - *v);
-            *p -= rate * *m / (v.sqrt() * root + epsilon) + decoupled * *p;
+            let first = *m + new1 * (g - *m);
+            let second = *v + new2 * (g * g - *v);
+            *p -= rate * first / (second.sqrt() * root + epsilon) + decoupled * *p;
+            (*m, *v) = (first, second);
         }
     }
 }

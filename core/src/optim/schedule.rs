@@ -157,8 +157,8 @@ impl Schedule for Cosine {
         if step >= self.steps {
             return self.floor;
         }
-        let angle = PI * (step as f64 / self.steps as f64);
-        self.floor + (self.rate - self.floor) * 0.5 * (1.0 + Real::cos(angle))
+        let weight = 0.5 + 0.5 * Real::cos(PI * (step as f64 / self.steps as f64));
+        weight * self.rate + (1.0 - weight) * self.floor
     }
 }
 
