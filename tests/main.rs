@@ -14,4 +14,5 @@ mod leaves;
 mod ops;
 #[cfg(feature = "safetensors")]
 mod safetensors;
+mod optim;
 mod tensor;
