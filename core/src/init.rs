@@ -37,14 +37,14 @@
 //!
 //! # Which generator
 //!
-//! Any [`Rng`](rand::Rng) of the crate `rand`, version 0.10. To get the same weights next year and on another machine, take one that `rand` promises
-//! to be portable and never to change: [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one, fast, and part of `rand`
-//! without any of its features. `StdRng` and `SmallRng` are neither: they may change with the version of `rand` and, the
-//! latter, with the processor.
+//! Any [`Rng`] of the crate `rand`, version 0.10. To get the same weights next year and on another machine, take one that
+//! `rand` promises to be portable and never to change: [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one, fast,
+//! and part of `rand` without any of its features. `StdRng` and `SmallRng` are neither: they may change with the version of
+//! `rand`, and `SmallRng` with the processor.
 //!
 //! Numbers are drawn as `f64` and then rounded, so a model in `f32` and one in `f64` start alike. Uniform numbers are the same
-//! to the last bit everywhere. So are normal ones, but for those more than 3.65 deviations from the mean, one in 3900: they
-//! pass through a logarithm, whose last bit in `f64` may depend on the platform's mathematical library.
+//! to the last bit everywhere. Normal ones are too, but for those more than 3.65 deviations from the mean, one in 3900: they
+//! come out of a logarithm, whose last bit in `f64` may depend on the platform's mathematical library.
 
 mod fans;
 mod he;

@@ -31,7 +31,7 @@
 //! load_file("model.safetensors")["layers.0.w"]  # an array of shape (2, 3)
 //! ```
 //!
-//! What has no leaves is not in the file: integers, `bool`, `#[constant]` fields. A gradient, or the state of an optimizer, has
+//! What has no leaves is not in the file: integers, `bool`, `#[constant]` fields. A gradient, or a moment of an optimizer, has
 //! the leaves of its model and is written and read like it. A model that is a single tensor has no path to it, so its tensor has
 //! the empty name.
 
