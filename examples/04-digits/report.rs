@@ -1,10 +1,19 @@
 //! What the terminal shows of the runs of one split: epochs, accuracies, time, and which digits are confused.
 
+use std::time::Duration;
+
 use cotangent::prelude::*;
 
-use crate::Run;
+use crate::Mlp;
 use crate::data::Split;
 use crate::score::{Score, confusion};
+
+/// What came of one run: the model, its scores on training and test digits after each epoch, and the mean time of a step.
+pub struct Run {
+    pub model: Mlp,
+    pub curve: Vec<[Score; 2]>,
+    pub step_time: Duration,
+}
 
 /// Prints everything, and returns the mean accuracy on the test digits after the last epoch.
 pub fn print(split: &Split, runs: &[Run; 5]) -> f64 {
@@ -26,7 +35,7 @@ fn mean(runs: &[Run; 5], f: impl Fn(&Run) -> f64) -> f64 {
 }
 
 fn epochs(curve: &[[Score; 2]]) {
-    println!("          training             test");
+    println!("seed 0    training             test");
     println!("epoch     loss  accuracy     loss  accuracy");
     for epoch in [1, 2, 5, 10, 20, 50, curve.len()] {
         let [train, test] = curve[epoch - 1];
@@ -34,12 +43,13 @@ fn epochs(curve: &[[Score; 2]]) {
     }
 }
 
-/// A row for each digit, a column for each guess; nothing where nothing is.
+/// A row for each digit, a column for each guess; a dot is a zero.
 fn confused(counts: &Matrix<usize, 10, 10>) {
-    println!("shown, and taken for");
-    println!("      {}", (0..10).map(|guess| format!("{guess:4}")).collect::<String>());
+    print!("digit  taken for\n     ");
+    (0..10).for_each(|guess| print!("{guess:4}"));
     for (digit, row) in counts.as_array().iter().enumerate() {
-        let cells = row.iter().map(|&count| if count == 0 { "   .".into() } else { format!("{count:4}") });
-        println!("{digit:6}{}", cells.collect::<String>());
+        print!("\n{digit:5}");
+        row.iter().for_each(|count| if *count == 0 { print!("   .") } else { print!("{count:4}") });
     }
+    println!();
 }
