@@ -52,6 +52,13 @@ fn the_norm_neither_overflows_nor_underflows() {
     assert_eq!(global_norm(&[f64::MAX; 4]), f64::INFINITY, "the norm itself is too large");
 }
 
+/// The sum of the squares is a normal number, each square is not: it would lose its last digit, 2^-40, of 38 it has.
+#[test]
+fn many_small_squares_keep_their_digits() {
+    let x = (1.0 + 2.0_f64.powi(-20)) * 2.0_f64.powi(-518);
+    assert_eq!(global_norm(&[x; 1 << 14]), x * 128.0);
+}
+
 #[test]
 fn a_long_gradient_gets_the_norm_asked_for() {
     let mut gradient = (tensor([[3.0_f32, -4.0]]), [12.0]);

@@ -7,6 +7,7 @@
 //!     lambda p: SGD([p], lr=0.1, momentum=0.9, weight_decay=0.05, nesterov=True),
 //!     lambda p: Adam([p], lr=0.1, betas=(0.8, 0.95), weight_decay=0.05),
 //!     lambda p: AdamW([p], lr=0.1, betas=(0.8, 0.95), weight_decay=0.05),
+//!     lambda p: Adam([p], lr=0.001),
 //!     lambda p: AdamW([p], lr=0.001),
 //! ]:
 //!     p = torch.tensor([1.0, -2.0, 0.5], dtype=torch.float64, requires_grad=True)   # and torch.float32
@@ -104,6 +105,11 @@ trajectory! {
     adamw: adaptive!(AdamW),
     [0.711_688_394_182_582_6, -1.977_767_514_557_540_9, 0.267_926_270_219_915_66],
     [0.711_688_399_314_880_4, -1.977_767_586_708_068_8, 0.267_926_245_927_810_67]
+}
+trajectory! {
+    adam_as_it_comes: |p| Adam::new(&p, 0.001),
+    [0.997_241_632_360_917_1, -2.000_238_774_649_963_7, 0.497_655_969_284_579_17],
+    [0.997_241_675_853_729_2, -2.000_238_656_997_680_7, 0.497_655_987_739_563]
 }
 trajectory! {
     adamw_as_it_comes: |p| AdamW::new(&p, 0.001),

@@ -70,7 +70,7 @@ impl<P: Differentiable> Momentum<P> {
 
 impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Momentum<P> {
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
-        let mut step = Step {
+        let mut step = Coefficients {
             rate: not_negative("rate", self.rate),
             momentum: fraction("momentum", self.momentum),
             nesterov: self.nesterov,
@@ -90,7 +90,7 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Momentum<P> {
 }
 
 /// [`Momentum`] without its state.
-struct Step {
+struct Coefficients {
     rate: f64,
     momentum: f64,
     nesterov: bool,
@@ -98,7 +98,7 @@ struct Step {
     decays: fn(&[usize]) -> bool,
 }
 
-impl Update<1> for Step {
+impl Update<1> for Coefficients {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
         let [rate, momentum] = [self.rate, self.momentum].map(T::lit);
