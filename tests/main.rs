@@ -12,7 +12,7 @@ mod language;
 mod leaves;
 #[cfg(debug_assertions)]
 mod ops;
+mod optim;
 #[cfg(feature = "safetensors")]
 mod safetensors;
-mod optim;
 mod tensor;

@@ -11,7 +11,8 @@ fn refused<R>(f: impl FnOnce() -> R) -> String {
     panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_owned())).unwrap()
 }
 
-const BELOW_ZERO: [(f64, &str); 4] = [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf"), (-f64::INFINITY, "-inf")];
+const BELOW_ZERO: [(f64, &str); 4] =
+    [(-1.0, "-1"), (f64::NAN, "NaN"), (f64::INFINITY, "inf"), (-f64::INFINITY, "-inf")];
 
 #[test]
 fn rates() {
