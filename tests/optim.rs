@@ -10,3 +10,4 @@ mod pytorch;
 mod refusals;
 mod resume;
 mod schedule;
+mod subnormal;

@@ -80,6 +80,7 @@ mod moments;
 mod momentum;
 mod schedule;
 mod sgd;
+mod subnormal;
 
 use crate::differentiable::Differentiable;
 

@@ -46,9 +46,9 @@ pub struct Adam<P: Differentiable> {
     pub decays: fn(shape: &[usize]) -> bool,
     /// How many steps were taken.
     pub steps: u64,
-    /// `m`, the running average of the gradient.
+    /// `m`, the running average of the gradient; zero where that would be subnormal.
     pub first_moment: P::Tangent,
-    /// `v`, the running average of the squares of the gradient.
+    /// `v`, the running average of the squares of the gradient; zero where that would be subnormal.
     pub second_moment: P::Tangent,
 }
 

@@ -12,6 +12,7 @@
 //! `f32` holds more accurately than `β`.
 
 use super::hyperparameter::{fraction, not_negative, positive_f32};
+use super::subnormal::or_zero;
 use crate::leaves::Update;
 use crate::real::Real;
 
@@ -76,8 +77,8 @@ impl Update<2> for Moments {
             if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::lit) } else { [T::ZERO; 2] };
         for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
             let g = *g + coupled * *p;
-            let first = *m + new1 * (g - *m);
-            let second = *v + new2 * (g * g - *v);
+            let first = or_zero(*m + new1 * (g - *m));
+            let second = or_zero(*v + new2 * (g * g - *v));
             *p -= rate * first / (second.sqrt() * root + epsilon) + decoupled * *p;
             (*m, *v) = (first, second);
         }

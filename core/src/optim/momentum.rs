@@ -2,6 +2,7 @@
 
 use super::Optimizer;
 use super::hyperparameter::{fraction, not_negative};
+use super::subnormal::or_zero;
 use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaves, Update, update};
 use crate::real::Real;
@@ -46,7 +47,7 @@ pub struct Momentum<P: Differentiable> {
     pub weight_decay: f64,
     /// Whether leaves of a shape decay; all do by default.
     pub decays: fn(shape: &[usize]) -> bool,
-    /// `v`, the sum of past gradients.
+    /// `v`, the sum of past gradients; zero where that would be subnormal.
     pub velocity: P::Tangent,
 }
 
@@ -105,7 +106,7 @@ impl Update<1> for Coefficients {
         let decay = T::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
         for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
             let g = *g + decay * *p;
-            *v = momentum * *v + g;
+            *v = or_zero(momentum * *v + g);
             *p -= rate * if self.nesterov { g + momentum * *v } else { *v };
         }
     }
