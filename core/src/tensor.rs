@@ -28,7 +28,7 @@
 //!
 //! # Broadcasting
 //!
-//! Missing axes in front are added, as in `NumPy`. But an axis of length 1 stretches only if its type is [`One`]; a
+//! Missing axes in front are added, as in NumPy. But an axis of length 1 stretches only if its type is [`One`]; a
 //! [`Dim<1>`](Dim) does not, so that a batch of one behaves like any other.
 //!
 //! ```

@@ -17,7 +17,7 @@ use crate::leaves::{Leaves, update};
 /// ```
 ///
 /// Kingma and Ba, *Adam: A Method for Stochastic Optimization*, 2015, algorithm 1. The weight decay, 0 by default, is part of the
-/// gradient (L2 regularisation), as in `PyTorch`, and so is divided by `√v` too; [`AdamW`](super::AdamW) decouples it.
+/// gradient (L2 regularisation), as in PyTorch, and so is divided by `√v` too; [`AdamW`](super::AdamW) decouples it.
 ///
 /// ```
 /// use cotangent::optim::Adam;

@@ -16,7 +16,7 @@ use crate::leaves::{Leaves, update};
 /// ```
 ///
 /// Loshchilov and Hutter, *Decoupled Weight Decay Regularization*, 2019, algorithm 2, with its schedule multiplier `η` and its
-/// `α` in one `rate` that multiplies the decay too, as `PyTorch` has it.
+/// `α` in one `rate` that multiplies the decay too, as PyTorch has it.
 ///
 /// ```
 /// use cotangent::optim::AdamW;
@@ -41,7 +41,7 @@ pub struct AdamW<P: Differentiable> {
     pub beta2: f64,
     /// Keeps the step finite where the gradient has been zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
     pub epsilon: f64,
-    /// How much of a parameter a step takes away, in units of `rate`: finite, not negative. 0.01 by default, as in `PyTorch`.
+    /// How much of a parameter a step takes away, in units of `rate`: finite, not negative. 0.01 by default, as in PyTorch.
     pub weight_decay: f64,
     /// Whether leaves of a shape decay; all do by default.
     pub decays: fn(shape: &[usize]) -> bool,

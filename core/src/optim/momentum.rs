@@ -17,7 +17,7 @@ use crate::real::Real;
 /// ```
 ///
 /// Polyak, *Some methods of speeding up the convergence of iteration methods*, 1964; Sutskever, Martens, Dahl and Hinton, *On the
-/// importance of initialization and momentum in deep learning*, 2013, for Nesterov's form. Here, as in `PyTorch`, the
+/// importance of initialization and momentum in deep learning*, 2013, for Nesterov's form. Here, as in PyTorch, the
 /// rate is not part of the velocity, so a new rate acts at once on all of it.
 ///
 /// ```
