@@ -74,20 +74,52 @@
 //!     }
 //! }
 //!
+//! let line = Line { slope: 2.0, offset: 1.0 };
+//! let (value, gradient) = line.miss_value_and_grad(3.0, 5.0); // the gap is 2 · 3 + 1 - 5
+//! assert_eq!((value, gradient.slope, gradient.offset), (4.0, 12.0, 4.0));
+//! ```
+//!
+//! # Training
+//!
+//! An [optimizer](optim) changes a model by its gradient, in place. The gradient has the form of the model, whatever that
+//! is: a struct, a tensor, a tuple, one number. The calls `.._into` add to it, so it can be summed over observations.
+//!
+//! ```
+//! use cotangent::optim::Momentum;
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable, Clone, Debug)]
+//! struct Line {
+//!     slope: f64,
+//!     offset: f64,
+//! }
+//!
+//! #[differentiable]
+//! fn miss(line: &Line, #[constant] x: f64, #[constant] y: f64) -> f64 {
+//!     (line.slope * x + line.offset - y).powi(2)
+//! }
+//!
 //! let mut line = Line { slope: 0.0, offset: 0.0 };
-//! let mut tape = TapeBuffer::<{ Line::miss_tape_words() }>::new();
+//! let mut optimizer = Momentum::new(&line, 0.05, 0.5);
+//! let mut tape = TapeBuffer::<{ miss::tape_words() }>::new();
 //! for _ in 0..200 {
 //!     let mut gradient = Line::zero_tangent();
 //!     for (x, y) in [(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)] {
-//!         line.miss_value_and_grad_into(&mut tape, x, y, &mut gradient); // adds
+//!         miss::value_and_grad_into(&mut tape, &line, x, y, &mut gradient); // adds
 //!     }
-//!     line.slope -= 0.1 * gradient.slope;
-//!     line.offset -= 0.1 * gradient.offset;
+//!     optimizer.step(&mut line, &gradient);
 //! }
-//! assert!((line.slope - 2.0).abs() < 1e-6 && (line.offset - 1.0).abs() < 1e-6);
+//! assert!((line.slope - 2.0).abs() < 1e-9 && (line.offset - 1.0).abs() < 1e-9);
 //! ```
 //!
-//! [`leaves`] walks the numbers of a struct of any depth by index, name and shape: for optimizers and file formats.
+//! | for | there is |
+//! |---|---|
+//! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
+//! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
+//! | long gradients | [`clip_global_norm`](optim::clip_global_norm) |
+//! | the first weights | `init` (feature `rand`): He's and Glorot's, normal, uniform, from a seed |
+//! | the weights as a file | `safetensors` (feature `safetensors`) |
+//! | an optimizer, a summary, a file format of yours | [`leaves`]: the numbers of a model by index, name and shape |
 //!
 //! # Tensors
 //!
@@ -214,7 +246,10 @@
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
+//! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -224,13 +259,18 @@ extern crate self as cotangent;
 #[cfg(feature = "alloc")]
 pub mod check;
 pub mod differentiable;
+#[cfg(feature = "rand")]
+pub mod init;
 mod kernels;
 pub mod leaves;
 pub mod ops;
+pub mod optim;
 #[doc(hidden)]
 pub mod private;
 pub mod real;
 pub mod rule;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
 pub mod slot;
 pub mod tape;
 pub mod tensor;
@@ -239,12 +279,14 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
 /// What a program that uses the crate imports: `use cotangent::prelude::*;`.
 ///
-/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers ([`Real`](crate::real::Real)), of models
-/// ([`Leaves`](crate::leaves::Leaves)), and of operations, so that `#[differentiable]` finds their rules.
+/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers
+/// ([`Real`](crate::real::Real)), of models ([`Leaves`](crate::leaves::Leaves)), of optimizers and schedules, and of
+/// operations, so that `#[differentiable]` finds their rules. The optimizers themselves are in [`optim`].
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]

@@ -1,4 +1,5 @@
-//! Where a rule puts a cotangent: a place that takes it, or one that does not want it.
+//! Where a rule puts a cotangent: a place that takes it, or one that does not want it. Only those who write a [rule](crate::rule)
+//! meet it.
 //!
 //! A rule never knows whether a caller needs the cotangent of an operand. It describes the contribution in a closure and hands
 //! it to a [`Slot`]; a slot that is not wanted drops the closure at compile time, and with it the whole computation.
@@ -138,12 +139,13 @@ pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
     slot.accumulate(|place| place.accumulate(contribution));
 }
 
-/// What a `#[constant]` parameter takes in place of a slot: nothing that a derivative flows through.
+/// What a `#[constant]` parameter of generated code takes in place of a slot: nothing that a derivative flows through.
 #[diagnostic::on_unimplemented(
     message = "the gradient of this argument would be lost: the parameter is `#[constant]`",
     label = "a derivative flows through this value",
     note = "drop `#[constant]` from the parameter, or end the derivative on purpose: `stop_gradient(..)`"
 )]
+#[doc(hidden)]
 pub trait Unwanted {}
 
 impl Unwanted for NoGrad {}
@@ -151,6 +153,7 @@ impl Unwanted for NoGrad {}
 impl<C: NoDerivative + ?Sized, W> Unwanted for Out<'_, C, W> {}
 
 /// A tangent without numbers.
+#[doc(hidden)]
 pub trait NoDerivative {}
 
 impl NoDerivative for NoGrad {}
