@@ -6,7 +6,7 @@ pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, measure, on_exact_tape,
+    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, length_of, measure, on_exact_tape,
     on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
@@ -253,7 +253,7 @@ pub const DEEPEST: usize = 16;
 #[track_caller]
 pub const fn known(words: usize) -> usize {
     assert!(
-        words != UNBOUNDED,
+        words < UNBOUNDED,
         "the size of the tape depends on the arguments: ask `tape_words_for` with them, or use a `GrowableTape`"
     );
     words
@@ -282,6 +282,34 @@ pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     } else {
         UNBOUNDED
     }
+}
+
+/// The smaller of two lengths.
+#[inline(always)]
+#[must_use]
+pub const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// What is left of a length, at least nothing.
+#[inline(always)]
+#[must_use]
+pub const fn less(a: usize, b: usize) -> usize {
+    a.saturating_sub(b)
+}
+
+/// How many whole runs of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn chunks(length: usize, n: usize) -> usize {
+    length / n
+}
+
+/// How many steps of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn steps(length: usize, n: usize) -> usize {
+    length.div_ceil(n)
 }
 
 /// The size of what a loop leaves.
@@ -419,6 +447,12 @@ pub fn one<T: core::iter::Product>() -> T {
 /// Says that two values have one type.
 #[inline(always)]
 pub fn same<T>(_: &T, _: &T) {}
+
+/// Makes an array as long as another.
+#[inline(always)]
+pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
+    core::array::from_fn
+}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

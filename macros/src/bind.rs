@@ -68,6 +68,7 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             blocks: 0,
             links: 0,
             temporaries: 0,
+            lists: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
@@ -128,6 +129,8 @@ struct Binder<'r> {
     blocks: usize,
     links: usize,
     temporaries: usize,
+    /// Parameters whose types are lists with indices.
+    lists: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     /// Variables that change and are known to be active.

@@ -116,6 +116,11 @@ impl Needs<'_> {
                 self.value(then);
                 self.value(otherwise);
             }
+            Op::Repeat { value, .. } => self.use_of(value, None),
+            Op::Elements { block, .. } => {
+                self.block(block);
+                self.value(block);
+            }
             Op::Match { arms, .. } => {
                 for arm in arms {
                     self.block(&arm.block);

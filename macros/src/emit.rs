@@ -261,6 +261,16 @@ fn times(body: usize) -> Ident {
     Ident::new(&format!("n{body}"), Span::mixed_site())
 }
 
+/// The type of an array whose length counts.
+pub(crate) fn length(link: usize) -> Ident {
+    Ident::new(&format!("l{link}"), Span::mixed_site())
+}
+
+/// The type of an array made element by element.
+fn array(block: usize) -> Ident {
+    Ident::new(&format!("e{block}"), Span::mixed_site())
+}
+
 /// Which branch was taken.
 fn taken(block: usize) -> Ident {
     Ident::new(&format!("b{block}"), Span::mixed_site())

@@ -115,14 +115,16 @@ pub(crate) struct Loop {
     pub header: Header,
     /// What says after an iteration that it was the last.
     pub until: Option<Box<Expr>>,
+    /// Places whose lengths the number of iterations depends on: the type of an array says it. The number names a link.
+    pub lengths: Vec<(usize, Expr)>,
     pub body: Block,
 }
 
 /// What makes a loop go on.
 pub(crate) enum Header {
-    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` if they are constants of
-    /// the program.
-    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool, fixed: bool },
+    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` are the ends as constants of
+    /// the program, if they are such.
+    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool, fixed: Option<(Expr, Expr)> },
     /// `for pattern in iterator`, over values that no derivative flows through.
     Each { pattern: TokenStream, iterator: Box<Expr> },
     /// `while condition`
@@ -156,6 +158,17 @@ pub(crate) enum Op {
         cond: Box<Expr>,
         then: Block,
         otherwise: Block,
+    },
+    /// `[value; count]`
+    Repeat {
+        value: Operand,
+        count: Box<Expr>,
+    },
+    /// An array whose elements are the values of a block, by their index: `maker(.., |index| block)`.
+    Elements {
+        index: VarId,
+        maker: TokenStream,
+        block: Block,
     },
     /// Each arm's block, by the pattern and the guard that the user wrote.
     Match {
@@ -249,7 +262,10 @@ impl Step {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
-            Step::Let { op: Op::Scope(block), .. } | Step::Loop(Loop { body: block, .. }) => vec![block],
+            Step::Let { op: Op::Scope(block) | Op::Elements { block, .. }, .. }
+            | Step::Loop(Loop { body: block, .. }) => {
+                vec![block]
+            }
             _ => Vec::new(),
         }
     }

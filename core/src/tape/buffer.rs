@@ -84,9 +84,9 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
 /// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// The size of a tape that only a run can tell.
+/// A size that only a run can tell: this and all above it, which leaves room for the arithmetic of lengths.
 #[doc(hidden)]
-pub const UNBOUNDED: usize = usize::MAX;
+pub const UNBOUNDED: usize = usize::MAX >> 12;
 
 /// Words of `words` that go on the stack.
 #[doc(hidden)]

@@ -215,6 +215,7 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
         Pat::Slice(slice) => parts(&slice.elems, report),
         Pat::Struct(fields) => fields.fields.iter().for_each(|field| pattern(&field.pat, report)),
         Pat::Paren(paren) => pattern(&paren.pat, report),
+        Pat::Reference(reference) => pattern(&reference.pat, report),
         Pat::Type(typed) => pattern(&typed.pat, report),
         other => {
             report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct");

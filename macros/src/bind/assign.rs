@@ -242,14 +242,11 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression is another name for a place: a reference to it, or a name that refers to one that changes.
+    /// Whether an expression is another name for a place: a reference to it, or a name that is such.
     pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::Reference(reference) => is_place(&reference.expr) && self.root(&reference.expr).is_some(),
-            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| {
-                let var = &self.vars[meaning.var.0];
-                (meaning.is_ref && var.mutable) || var.kind == VarKind::Index
-            }),
+            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
             _ => false,
         }
     }

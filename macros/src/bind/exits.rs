@@ -537,7 +537,15 @@ fn unless_raised(flags: &[Ident], stmt: Stmt) -> Stmt {
 
 /// Whether a block ends with an exit on every way.
 fn always_leaves(stmts: &[Stmt]) -> bool {
+    let stops = |mac: &syn::Macro| {
+        mac.path
+            .segments
+            .last()
+            .is_some_and(|last| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|stop| last.ident == stop))
+    };
     stmts.iter().any(|stmt| match stmt {
+        Stmt::Macro(stmt) => stops(&stmt.mac),
+        Stmt::Expr(Expr::Macro(stop), _) => stops(&stop.mac),
         Stmt::Expr(expr, _) => match peel(expr) {
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
             Expr::Block(block) if block.label.is_none() => always_leaves(&block.block.stmts),

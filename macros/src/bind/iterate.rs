@@ -41,15 +41,17 @@ pub(super) fn looped(each: &ExprForLoop, is_reference: &dyn Fn(&Expr) -> bool) -
 /// Whether a call ends an iterator chain in a value.
 pub(super) fn is_chain(call: &ExprMethodCall) -> bool {
     const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
+    ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
+}
+
+/// Whether an expression is an iterator, by the methods in it.
+fn is_iterator(expr: &Expr) -> bool {
     const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
-    fn starts(expr: &Expr) -> bool {
-        match peel(expr) {
-            Expr::Range(_) => true,
-            Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || starts(&call.receiver),
-            _ => false,
-        }
+    match peel(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
+        _ => false,
     }
-    ENDS.iter().any(|end| call.method == end) && starts(&call.receiver)
 }
 
 /// A chain with its end, as a block.
@@ -257,15 +259,19 @@ impl Chain {
                 if quote!(#from).to_string() == "0" {
                     return Ok(Self::new(setup, to, Source::Range { from: None }));
                 }
-                let length = parse_quote!((::core::cmp::Ord::max(#to, #from) - #from));
+                let length = parse_quote!(::cotangent::private::less(#to, #from));
                 Ok(Self::new(setup, length, Source::Range { from: Some(from) }))
             }
             Expr::Reference(reference) => Ok(Self::elements(&reference.expr, Some(reference.mutability), names)),
-            Expr::MethodCall(call) => Self::stage(call, names),
+            Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
                 Ok(Self::elements(place, (names.is_reference)(place).then_some(None), names))
             }
-            other => Err(unknown(other)),
+            list => {
+                let name = names.fresh("__all");
+                let setup = parse_stmts(quote_spanned!(list.span()=> let #name = #list;));
+                Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, borrow: None }))
+            }
         }
     }
 
@@ -281,9 +287,9 @@ impl Chain {
         let mut setup = parse_stmts(quote_spanned!(place.span()=> let #name = &#place;));
         let length = constant(length, names, &mut setup);
         let times = if by {
-            parse_quote!((#name.len() / #length))
+            parse_quote!(::cotangent::private::chunks(#name.len(), #length))
         } else {
-            parse_quote!((::core::cmp::Ord::max(#name.len() + 1, #length) - #length))
+            parse_quote!(::cotangent::private::less(#name.len() + 1, #length))
         };
         let by = by.then(|| length.clone());
         Self::new(setup, times, Source::Runs { place: name, length, by })
@@ -317,7 +323,11 @@ impl Chain {
                 let mut setup = std::mem::take(&mut a.setup);
                 setup.append(&mut b.setup);
                 let (n, m) = (&a.length, &b.length);
-                Self::new(setup, parse_quote!(::core::cmp::Ord::min(#n, #m)), Source::Zip(Box::new(a), Box::new(b)))
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::least(#n, #m)),
+                    Source::Zip(Box::new(a), Box::new(b)),
+                )
             }
             ("rev", []) => {
                 let mut inner = inner()?;
@@ -330,7 +340,7 @@ impl Chain {
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
                     setup,
-                    parse_quote!((::core::cmp::Ord::max(#length, #n) - #n)),
+                    parse_quote!(::cotangent::private::less(#length, #n)),
                     Source::Skipped(Box::new(inner), n),
                 )
             }
@@ -338,13 +348,17 @@ impl Chain {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!(::core::cmp::Ord::min(#length, #n)), Source::Taken(Box::new(inner)))
+                Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
             }
             ("step_by", [n]) => {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!(((#length + #n - 1) / #n)), Source::Stepped(Box::new(inner), n))
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::steps(#length, #n)),
+                    Source::Stepped(Box::new(inner), n),
+                )
             }
             _ => return Err(unknown(&call.method)),
         })

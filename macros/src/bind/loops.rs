@@ -2,7 +2,7 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
 use super::{Binder, Meaning, Scope, iterate, peel};
@@ -17,7 +17,12 @@ impl Binder<'_> {
                 self.harmless(&each.cond);
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
-                self.step(Step::Loop(Loop { header: Header::While(each.cond.clone()), until, body }));
+                self.step(Step::Loop(Loop {
+                    header: Header::While(each.cond.clone()),
+                    until,
+                    lengths: Vec::new(),
+                    body,
+                }));
             }
             _ => return,
         }
@@ -32,7 +37,8 @@ impl Binder<'_> {
             && let Some(index) = index_name(&each.pat)
         {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
-            let fixed = self.is_fixed(from) && self.is_fixed(to);
+            let mut lengths = Vec::new();
+            let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths));
             let (from, to) = (self.end(from), self.end(to));
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
@@ -40,10 +46,10 @@ impl Binder<'_> {
             let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed, fixed };
-            self.step(Step::Loop(Loop { header, until: None, body }));
+            self.step(Step::Loop(Loop { header, until: None, lengths, body }));
             return;
         }
-        if self.is_active(&each.expr) || self.is_changed_in(&each.expr) {
+        if self.is_active(&each.expr) || self.is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
                 iterate::looped(each, &|place| binder.is_reference(place))
             }) {
@@ -59,7 +65,21 @@ impl Binder<'_> {
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
         let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
-        self.step(Step::Loop(Loop { header, until, body }));
+        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), body }));
+    }
+
+    /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices.
+    fn is_of_lists(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::MethodCall(call) => {
+                let arguments = call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument));
+                !matches!(call.method.to_string().as_str(), "filter" | "map")
+                    && arguments
+                    && self.is_of_lists(&call.receiver)
+            }
+            Expr::Range(_) => false,
+            place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
+        }
     }
 
     /// Whether an iteration is over places that change.
@@ -71,18 +91,37 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression names no variable.
-    fn is_fixed(&self, expr: &Expr) -> bool {
-        struct Variables<'b, 'r>(&'b Binder<'r>, bool);
-        impl<'ast> Visit<'ast> for Variables<'_, '_> {
-            fn visit_expr(&mut self, expr: &'ast Expr) {
-                self.1 |= self.0.lookup(expr).is_some();
-                syn::visit::visit_expr(self, expr);
+    /// An end of a range as a constant of the program: it names no variable, but for the lengths of arrays.
+    fn fixed(&mut self, end: &Expr, lengths: &mut Vec<(usize, Expr)>) -> Option<Expr> {
+        struct Lengths<'b, 'r> {
+            binder: &'b mut Binder<'r>,
+            found: Vec<(usize, Expr)>,
+            varies: bool,
+        }
+        impl VisitMut for Lengths<'_, '_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                if let Expr::MethodCall(call) = expr
+                    && call.method == "len"
+                    && self.binder.root(&call.receiver).is_some()
+                {
+                    let link = self.binder.link();
+                    let name = crate::emit::length(link);
+                    self.found.push((link, (*call.receiver).clone()));
+                    *expr = syn::parse_quote!(#name.length());
+                    return;
+                }
+                self.varies |= self.binder.lookup(expr).is_some();
+                syn::visit_mut::visit_expr_mut(self, expr);
             }
         }
-        let mut variables = Variables(self, false);
-        variables.visit_expr(expr);
-        !variables.1
+        let mut end = end.clone();
+        let mut visitor = Lengths { binder: self, found: Vec::new(), varies: false };
+        visitor.visit_expr_mut(&mut end);
+        if visitor.varies {
+            return None;
+        }
+        lengths.append(&mut visitor.found);
+        Some(end)
     }
 
     /// An end of a range, which the reverse half reads again.

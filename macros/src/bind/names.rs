@@ -24,6 +24,9 @@ impl Binder<'_> {
         };
         let var = self.fresh(name.clone(), kind, !*constant);
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
+        if is_list(ty) {
+            self.lists.insert(var);
+        }
         if pattern.is_some() {
             self.name_parts(&fixed, &meaning);
         } else {
@@ -80,6 +83,7 @@ impl Binder<'_> {
         match pat {
             Pat::Ident(name) => self.name(name.ident.clone(), whole.clone()),
             Pat::Paren(pat) => self.name_parts(&pat.pat, whole),
+            Pat::Reference(pat) => self.name_parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }),
             Pat::Type(pat) => self.name_parts(&pat.pat, whole),
             Pat::Tuple(pat) => {
                 for (i, pat) in pat.elems.iter().enumerate() {
@@ -133,6 +137,15 @@ impl Binder<'_> {
 
     pub(super) fn meaning(&self, name: &Ident) -> Option<&Meaning> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+}
+
+/// Whether a type is spelled as a list with indices.
+fn is_list(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Array(_) | syn::Type::Slice(_) => true,
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
+        _ => false,
     }
 }
 

@@ -162,7 +162,7 @@ impl Binder<'_> {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
     }
 
-    fn is_index(&self, meaning: &Meaning) -> bool {
+    pub(super) fn is_index(&self, meaning: &Meaning) -> bool {
         self.vars[meaning.var.0].kind == VarKind::Index
     }
 
@@ -224,7 +224,7 @@ impl Binder<'_> {
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
-            Expr::Call(call) => is_minimum(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
+            Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
             Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
@@ -298,9 +298,11 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// `Ord::min` and `Ord::max`, as lengths of chains have them.
-fn is_minimum(function: &Expr) -> bool {
-    matches!(peel(function), Expr::Path(path) if path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident == "Ord"))
+/// The functions in the lengths of chains.
+fn is_length(function: &Expr) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.segments.len() == 3
+        && path.path.segments[1].ident == "private"
+        && ["least", "less", "chunks", "steps"].iter().any(|name| path.path.segments[2].ident == name))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

@@ -351,7 +351,7 @@ impl Unit<'_> {
             if self.is_bounded() {
                 fixed
             } else {
-                quote!(if const { #words == #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
+                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
             }
         };
         let sizes = self.tape_words();

@@ -5,8 +5,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{
-    changing, companion, is_counted, link, operand_types, private, private_at, reference, taken, tape, times, tuple,
-    witnesses, written,
+    array, changing, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape,
+    times, tuple, witnesses, written,
 };
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
@@ -77,7 +77,13 @@ impl Forward<'_> {
                     let unique = &var.unique;
                     quote!(let #unique = &#name;)
                 });
-                quote!(#before let #name #colon = #value; #twin)
+                let known = if let Op::Elements { block, .. } = op {
+                    let (array, private) = (array(block.id), private());
+                    Some(quote!(#array.same(#private::length_of(&#name));))
+                } else {
+                    None
+                };
+                quote!(#before let #name #colon = #value; #known #twin)
             }
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
@@ -124,6 +130,12 @@ impl Forward<'_> {
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
         };
+        let lengths = looped.lengths.iter().map(|(link, place)| {
+            let link = length(*link);
+            let private = super::private();
+            quote!(#link.same(#private::length_of(&#place));)
+        });
+        let head = quote!(#(#lengths)* #head);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         if !is_counted(looped) {
@@ -178,6 +190,15 @@ impl Forward<'_> {
             Op::Array(operands) => {
                 let operands = operands.iter().map(owned);
                 quote!([#(#operands),*])
+            }
+            Op::Repeat { value, count } => {
+                let value = owned(value);
+                quote!([#value; #count])
+            }
+            Op::Elements { index, maker, block } => {
+                let index = &self.function.var(*index).name;
+                let (steps, value) = (self.block(block), block.value.as_ref().map(owned));
+                quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
                 let fields = fields.iter().map(|(member, operand)| {

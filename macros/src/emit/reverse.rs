@@ -186,6 +186,17 @@ impl Reverse<'_> {
                 });
                 quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
             }
+            Op::Repeat { .. } => {
+                let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
+                let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                quote!(for #part in #value { #given })
+            }
+            Op::Elements { index, .. } => {
+                let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
+                let element = Cotangent { reference: quote!(&#place[#index]), place: quote!(#place[#index]) };
+                let inner = step.blocks.iter().map(|block| self.block(block, &element));
+                quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
+            }
             Op::Match { arms, .. } if !arms.is_empty() => {
                 let (tag, t) = (taken(arms[0].block.id), tape());
                 let last = arms.len() - 1;
@@ -296,6 +307,8 @@ impl Reverse<'_> {
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
             Op::Inactive(_)
+            | Op::Elements { .. }
+            | Op::Repeat { .. }
             | Op::Tuple(_)
             | Op::Array(_)
             | Op::Struct { .. }

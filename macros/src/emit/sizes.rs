@@ -94,6 +94,10 @@ impl Unit<'_> {
                     terms.push(quote!(#tag.words()));
                     terms.extend(largest);
                 }
+                Op::Elements { block, .. } => {
+                    let (array, body) = (super::array(block.id), self.block_words(block));
+                    terms.push(quote!(#private::repeated(#array.length(), #body)));
+                }
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Inactive(_)
                 | Op::Load(_)
@@ -101,6 +105,7 @@ impl Unit<'_> {
                 | Op::Binary(..)
                 | Op::Cast(..)
                 | Op::Match { .. }
+                | Op::Repeat { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)
                 | Op::Struct { .. } => {}
@@ -118,9 +123,8 @@ impl Unit<'_> {
         let private = private();
         let body = self.block_words(&looped.body);
         let times = match &looped.header {
-            Header::Range { from, inclusive, to, fixed: true, .. } => {
-                let (from, to) = (super::written(from), super::written(to));
-                quote!(#private::iterations(#from as i128, #to as i128, #inclusive))
+            Header::Range { inclusive, fixed: Some((from, to)), .. } => {
+                quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
             }
             _ => quote!(#private::UNBOUNDED),
         };

@@ -122,6 +122,10 @@ impl Unit<'_> {
                 let name = super::times(looped.body.id);
                 code.extend(quote!(let #name = #private::Saved::new();));
             }
+            if let Step::Loop(looped) = step {
+                let names = looped.lengths.iter().map(|(link, _)| super::length(*link));
+                code.extend(quote!(#(let #names = #private::Ty::new();)*));
+            }
             step.blocks().into_iter().for_each(|inner| self.witnesses_of(inner, sizes, code));
             let Step::Let { op, .. } = step else { continue };
             match op {
@@ -140,6 +144,10 @@ impl Unit<'_> {
                 Op::If { then, .. } => {
                     let tag = taken(then.id);
                     code.extend(quote!(let #tag = #private::Saved::new();));
+                }
+                Op::Elements { block, .. } => {
+                    let name = super::array(block.id);
+                    code.extend(quote!(let #name = #private::Ty::new();));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {
                     let tag = taken(arms[0].block.id);
