@@ -229,6 +229,13 @@ impl Binder<'_> {
             self.declare_late(pat, ty);
             return;
         };
+        if let (Pat::Tuple(parts), Expr::Tuple(values)) = (pat, peel(&init.expr))
+            && parts.elems.len() == values.elems.len()
+            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)))
+        {
+            self.each_part(local, parts, values);
+            return;
+        }
         if let (Pat::Ident(name), Expr::Closure(closure)) = (pat, peel(&init.expr)) {
             self.closure(&name.ident, closure);
             return;
@@ -244,6 +251,21 @@ impl Binder<'_> {
             self.declare_parts(local, pat, ty, &init.expr);
         } else {
             self.bind_value(quote!(#local), pat, ty, &init.expr);
+        }
+    }
+
+    /// A tuple with references in it is no value: each part is bound by itself, after all are there.
+    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple) {
+        let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
+            let names: Vec<_> =
+                (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
+            let (values, parts) = (values.elems.iter(), parts.elems.iter());
+            Ok(syn::parse_quote!({ #(let #names = #values;)* #(let #parts = #names;)* }))
+        });
+        for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
+            if let Stmt::Local(part) = stmt {
+                self.local(part);
+            }
         }
     }
 
@@ -308,7 +330,7 @@ impl Binder<'_> {
         }
         match make(self) {
             Ok(block) => {
-                let block = Rc::new(exits::structured(&block, self.report));
+                let block = Rc::new(block);
                 self.trees.borrow_mut().insert(key, Rc::clone(&block));
                 Some(block)
             }

@@ -19,7 +19,10 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, Expr, ExprClosure, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned,
+};
 
 use super::peel;
 use crate::report::Report;
@@ -34,6 +37,9 @@ pub(super) fn is_carrier(name: &Ident) -> bool {
 
 /// A function body without early exits.
 pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
+    // `return` in a closure leaves the closure.
+    let mut body = body.clone();
+    Closures(report).visit_block_mut(&mut body);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
@@ -42,6 +48,19 @@ pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
         stmts.splice(0..0, declarations);
     }
     Block { brace_token: body.brace_token, stmts }
+}
+
+struct Closures<'r>(&'r mut Report);
+
+impl VisitMut for Closures<'_> {
+    fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
+        if has_exit(&closure.body) {
+            let stmts = statements(&closure.body);
+            *closure.body = in_block(structured(&parse_quote!({ #(#stmts)* }), self.0).stmts);
+        } else {
+            visit_mut::visit_expr_closure_mut(self, closure);
+        }
+    }
 }
 
 /// What can be left early.

@@ -116,13 +116,17 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
-    /// `f64::sin(x)` is `x.sin()`.
+    /// `f64::sin(x)` is `x.sin()`, `f64::from(x)` is `x as f64`.
     fn function_of_number(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
         let mut segments = path.path.segments.iter().rev();
         let (function, of) = (segments.next()?, segments.next()?);
         let [receiver, arguments @ ..] = &call.args.iter().collect::<Vec<_>>()[..] else { return None };
         if path.qself.is_some() || !matches!(of.ident.to_string().as_str(), "f32" | "f64") {
             return None;
+        }
+        if function.ident == "from" && arguments.is_empty() {
+            let ty = &of.ident;
+            return Some(Op::Cast(self.operand(receiver), syn::parse_quote!(#ty)));
         }
         let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
         let link = self.link();

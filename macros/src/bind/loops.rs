@@ -31,8 +31,7 @@ impl Binder<'_> {
 
     fn for_loop(&mut self, each: &ExprForLoop) {
         let (body, until) = until(&each.body);
-        if until.is_none()
-            && let Some((range, reversed)) = range(&each.expr)
+        if let Some((range, reversed)) = range(&each.expr)
             && let (Some(from), Some(to)) = (&range.start, &range.end)
             && let Some(index) = index_name(&each.pat)
         {
@@ -46,7 +45,7 @@ impl Binder<'_> {
             let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed, fixed };
-            self.step(Step::Loop(Loop { header, until: None, lengths, body }));
+            self.step(Step::Loop(Loop { header, until, lengths, body }));
             return;
         }
         if self.is_active(&each.expr) || self.is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
@@ -72,9 +71,10 @@ impl Binder<'_> {
     fn is_of_lists(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::MethodCall(call) => {
-                let arguments = call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument));
-                !matches!(call.method.to_string().as_str(), "filter" | "map")
-                    && arguments
+                const KNOWN: [&str; 10] =
+                    ["iter", "into_iter", "zip", "enumerate", "rev", "take", "skip", "step_by", "windows", "chunks_exact"];
+                KNOWN.iter().any(|known| call.method == known)
+                    && (call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument)))
                     && self.is_of_lists(&call.receiver)
             }
             Expr::Range(_) => false,

@@ -124,16 +124,17 @@ impl Reverse<'_> {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
-        if let (Header::Range { index, from, inclusive, to, reversed, .. }, false) =
-            (&looped.header, is_counted(looped))
-        {
-            let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-            let dots = if *inclusive { quote!(..=) } else { quote!(..) };
-            let reversed = (!reversed).then(|| quote!(.rev()));
-            return quote!(for #index in (#from #dots #to) #reversed { #inner });
-        }
         let count = times(body.block.id);
-        quote!(for _ in 0..*#count.pop(#t).0.get() { #inner })
+        let ran = quote!(*#count.pop(#t).0.get());
+        let Header::Range { index, from, inclusive, to, reversed, .. } = &looped.header else {
+            return quote!(for _ in 0..#ran { #inner });
+        };
+        let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        let reversed = (!reversed).then(|| quote!(.rev()));
+        // The indices that the loop did not come to are the first, backwards.
+        let skipped = is_counted(looped).then(|| quote!(.skip((#from #dots #to).count() - #ran)));
+        quote!(for #index in (#from #dots #to) #reversed #skipped { #inner })
     }
 
     /// The value of an operand that is a number, by value.
