@@ -54,8 +54,9 @@
 //! # Structs and methods
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
-//! with the same field names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods;
-//! the calls of a method `m` are methods named `m_grad`, `m_value_and_grad`, and so on.
+//! with the same field names, which is cloned, and printed and compared if its fields can be. On an `impl` block,
+//! `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are methods named `m_grad`,
+//! `m_value_and_grad`, and so on.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -111,6 +112,9 @@
 //! }
 //! assert!((line.slope - 2.0).abs() < 1e-9 && (line.offset - 1.0).abs() < 1e-9);
 //! ```
+//!
+//! A whole training loop, with initial weights, minibatches, a schedule and a file of weights, is lesson 4 of the
+//! [examples](https://github.com/cotangent-rs/cotangent/tree/main/examples).
 //!
 //! | for | there is |
 //! |---|---|
@@ -269,6 +273,8 @@
 //! }
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
+//!
+//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
 //!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!

@@ -3,6 +3,21 @@
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 
 /// Memory that a tape can use: `[u64; N]`, `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn cube(x: f64) -> f64 {
+///     x * x * x
+/// }
+///
+/// fn slope(x: f64, tape: &mut (impl Store + ?Sized)) -> f64 {
+///     cube::grad_in(tape, x)
+/// }
+/// assert_eq!(slope(2.0, &mut [0; cube::tape_words()]), 12.0);
+/// assert_eq!(slope(2.0, &mut vec![0; 100][..]), 12.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tape",
     label = "expected the memory of a tape",

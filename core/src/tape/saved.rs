@@ -57,7 +57,16 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
     Or(PhantomData)
 }
 
-/// A primal value as the reverse sweep has it: there if some rule declared to read it.
+/// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
+/// operand, and one for the output.
+///
+/// ```
+/// use cotangent::tape::Read;
+///
+/// let kept = Read::live(&[1.0, 2.0]);
+/// assert_eq!(kept.get(), &[1.0, 2.0]);
+/// assert_eq!(kept.map(|x| &x[1]).get(), &2.0);
+/// ```
 #[derive(Debug)]
 pub struct Read<'a, V: ?Sized>(Option<&'a V>);
 
