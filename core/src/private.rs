@@ -273,6 +273,7 @@ pub const fn total(sizes: &[usize]) -> usize {
 
 /// How often a loop over a range runs.
 #[must_use]
+#[expect(clippy::cast_sign_loss, reason = "it is not negative")]
 pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     let times = to - from + inclusive as i128;
     if times < 0 {

@@ -247,10 +247,10 @@ impl Binder<'_> {
             self.declare(name, ty, &init.expr, local);
             return;
         }
-        if !names::mutable_names(pat).is_empty() {
-            self.declare_parts(local, pat, ty, &init.expr);
-        } else {
+        if names::mutable_names(pat).is_empty() {
             self.bind_value(quote!(#local), pat, ty, &init.expr);
+        } else {
+            self.declare_parts(local, pat, ty, &init.expr);
         }
     }
 
@@ -293,7 +293,7 @@ impl Binder<'_> {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
                 self.verbatim(written);
-                self.name(name.ident.clone(), meaning);
+                self.name(&name.ident, meaning);
             }
             return;
         };
@@ -306,7 +306,7 @@ impl Binder<'_> {
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
     }
 
     fn verbatim(&mut self, tokens: TokenStream) {

@@ -352,15 +352,12 @@ impl Unit<'_> {
     fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
         let private = private();
         let guarded = |ty: &syn::Type| if checked { self.checked(&quote!(#ty)) } else { quote!(#ty) };
-        match elements(ty) {
-            Some(element) => {
-                let element = guarded(element);
-                quote!([#private::Ct<#element>])
-            }
-            None => {
-                let ty = guarded(ty);
-                quote!(#private::Ct<#ty>)
-            }
+        if let Some(element) = elements(ty) {
+            let element = guarded(element);
+            quote!([#private::Ct<#element>])
+        } else {
+            let ty = guarded(ty);
+            quote!(#private::Ct<#ty>)
         }
     }
 }

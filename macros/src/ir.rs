@@ -36,14 +36,27 @@ pub(crate) struct Var {
     /// Whether a derivative flows through it.
     pub active: bool,
     pub kind: VarKind,
-    /// Whether its value changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
-    pub mutable: bool,
-    /// Whether it has no value where it is declared.
-    pub late: bool,
-    /// Whether it carries the value of an early exit: the forward half has it as an `Option`.
-    pub carrier: bool,
+    pub change: Change,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
+}
+
+/// Whether the value of a variable changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    Never,
+    Some,
+    /// It has no value where it is declared.
+    Late,
+    /// It carries the value of an early exit: the forward half has it as an `Option`.
+    Carrier,
+}
+
+impl Var {
+    /// Whether its value changes.
+    pub fn changes(&self) -> bool {
+        self.change != Change::Never
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,7 +90,6 @@ pub(crate) struct Block {
     pub value: Option<Operand>,
 }
 
-#[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
     Let {
@@ -121,10 +133,18 @@ pub(crate) struct Loop {
 }
 
 /// What makes a loop go on.
+#[expect(clippy::large_enum_variant, reason = "most loops are the large one")]
 pub(crate) enum Header {
     /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` are the ends as constants of
     /// the program, if they are such.
-    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool, fixed: Option<(Expr, Expr)> },
+    Range {
+        index: VarId,
+        from: Operand,
+        inclusive: bool,
+        to: Operand,
+        reversed: bool,
+        fixed: Option<Box<(Expr, Expr)>>,
+    },
     /// `for pattern in iterator`, over values that no derivative flows through.
     Each { pattern: TokenStream, iterator: Box<Expr> },
     /// `while condition`
@@ -229,6 +249,7 @@ pub(crate) struct Place {
 
 /// One step into a value.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there are few")]
 pub(crate) enum Projection {
     Field(Member),
     /// `[written]`, in the reverse half `[again]`, which names the kept values of some variables.

@@ -8,7 +8,7 @@ use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
-use crate::ir::{Op, Operand, Operator, Step, VarId, VarKind};
+use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -28,7 +28,7 @@ impl Binder<'_> {
         let Pat::Ident(name) = pat else { return };
         if is_carrier(&name.ident) {
             let var = self.changing(name, true);
-            (self.vars[var.0].late, self.vars[var.0].carrier) = (true, true);
+            self.vars[var.0].change = Change::Carrier;
             self.step(Step::Declare { var, ty, value: None });
             return;
         }
@@ -44,15 +44,17 @@ impl Binder<'_> {
     /// A new variable whose value changes.
     pub(super) fn changing(&mut self, name: &PatIdent, active: bool) -> VarId {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
-        self.vars[var.0].mutable = true;
+        self.vars[var.0].change = Change::Some;
         self.declarations.insert(var, std::ptr::from_ref(name));
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
         var
     }
 
     fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
         let var = self.changing(name, true);
-        self.vars[var.0].late = value.is_none();
+        if value.is_none() {
+            self.vars[var.0].change = Change::Late;
+        }
         self.step(Step::Declare { var, ty, value });
     }
 
@@ -101,7 +103,7 @@ impl Binder<'_> {
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
                     self.verbatim(quote!(let #name = #value;));
                     self.name(
-                        name.clone(),
+                        &name,
                         Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
                     );
                     (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()

@@ -56,7 +56,7 @@ impl VisitMut for Closures<'_> {
     fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
         if has_exit(&closure.body) {
             let stmts = statements(&closure.body);
-            *closure.body = in_block(structured(&parse_quote!({ #(#stmts)* }), self.0).stmts);
+            *closure.body = in_block(&structured(&parse_quote!({ #(#stmts)* }), self.0).stmts);
         } else {
             visit_mut::visit_expr_closure_mut(self, closure);
         }
@@ -184,7 +184,7 @@ impl Exits<'_> {
                 let mut raised = Vec::new();
                 for arm in &mut branches.arms {
                     let body = self.sequence(&statements(&arm.body), End::Other);
-                    *arm.body = in_block(body.stmts);
+                    *arm.body = in_block(&body.stmts);
                     raised.extend(body.raised);
                 }
                 out.stmts.push(Stmt::Expr(Expr::Match(branches), Some(parse_quote!(;))));
@@ -207,7 +207,7 @@ impl Exits<'_> {
                 self.unless(out, looped.raised, rest, end)
             }
             Expr::Assign(assign) if is_compound_value(&assign.right) => {
-                let mut inner = self.into_place(&assign.left, &assign.right);
+                let mut inner = self.assigned(&assign.left, &assign.right);
                 out.stmts.append(&mut inner.stmts);
                 self.unless(out, inner.raised, rest, end)
             }
@@ -290,7 +290,7 @@ impl Exits<'_> {
         if let Some(value) = value {
             let carrier = self.frames[frame].value.clone().unwrap_or_else(|| self.name(CARRIER));
             self.frames[frame].value = Some(carrier.clone());
-            let mut inner = self.into_place(&parse_quote!(#carrier), value);
+            let mut inner = self.assigned(&parse_quote!(#carrier), value);
             out.stmts.append(&mut inner.stmts);
             out.raised.append(&mut inner.raised);
         }
@@ -308,14 +308,14 @@ impl Exits<'_> {
                 let mut raised = Vec::new();
                 for arm in &mut branches.arms {
                     let body = self.sequence(&statements(&arm.body), End::Function);
-                    *arm.body = in_block(body.stmts);
+                    *arm.body = in_block(&body.stmts);
                     raised.extend(body.raised);
                 }
                 (Expr::Match(branches), raised)
             }
             Expr::Loop(_) => {
                 let carrier = self.name(CARRIER);
-                let mut inner = self.into_place(&parse_quote!(#carrier), expr);
+                let mut inner = self.assigned(&parse_quote!(#carrier), expr);
                 let value: Expr = if inner.raised.is_empty() {
                     parse_quote!(#carrier)
                 } else {
@@ -324,11 +324,11 @@ impl Exits<'_> {
                 };
                 inner.stmts.insert(0, parse_quote!(let #carrier;));
                 inner.stmts.push(Stmt::Expr(value, None));
-                (in_block(inner.stmts), inner.raised)
+                (in_block(&inner.stmts), inner.raised)
             }
             other => {
                 let inner = self.leaving(Sequence::default(), other, &[], End::Function);
-                (in_block(inner.stmts), inner.raised)
+                (in_block(&inner.stmts), inner.raised)
             }
         }
     }
@@ -343,7 +343,7 @@ impl Exits<'_> {
             return self.branch(out, &branch, &[], end);
         }
         let carrier = self.name(CARRIER);
-        let inner = self.into_place(&parse_quote!(#carrier), &init.expr);
+        let inner = self.assigned(&parse_quote!(#carrier), &init.expr);
         out.stmts.push(parse_quote!(let #carrier;));
         out.stmts.extend(inner.stmts);
         let pat = &local.pat;
@@ -354,7 +354,7 @@ impl Exits<'_> {
     }
 
     /// `place = value;` where the value leaves on some ways.
-    fn into_place(&mut self, place: &Expr, value: &Expr) -> Sequence {
+    fn assigned(&mut self, place: &Expr, value: &Expr) -> Sequence {
         let mut out = Sequence::default();
         if !has_exit(value) {
             out.stmts.push(parse_quote!(#place = #value;));
@@ -366,20 +366,20 @@ impl Exits<'_> {
                 branch.then_branch.stmts = valued(place, &branch.then_branch.stmts);
                 if let Some((_, otherwise)) = &mut branch.else_branch {
                     let stmts = valued(place, &statements(otherwise));
-                    **otherwise = in_block(stmts);
+                    **otherwise = in_block(&stmts);
                 }
                 self.branch(out, &branch, &[], End::Other)
             }
             Expr::Match(branches) => {
                 let mut branches = branches.clone();
                 for arm in &mut branches.arms {
-                    *arm.body = in_block(valued(place, &statements(&arm.body)));
+                    *arm.body = in_block(&valued(place, &statements(&arm.body)));
                 }
                 self.leaving(out, &Expr::Match(branches), &[], End::Other)
             }
             Expr::Block(block) if block.label.is_none() => {
                 let stmts = valued(place, &block.block.stmts);
-                self.leaving(out, &in_block(stmts), &[], End::Other)
+                self.leaving(out, &in_block(&stmts), &[], End::Other)
             }
             Expr::Block(block) => {
                 let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {
@@ -538,7 +538,7 @@ fn closed_unless(stmts: &[Stmt], end: End) -> Vec<Stmt> {
     if end == End::Function { stmts.to_vec() } else { closed(stmts) }
 }
 
-fn in_block(stmts: Vec<Stmt>) -> Expr {
+fn in_block(stmts: &[Stmt]) -> Expr {
     parse_quote!({ #(#stmts)* })
 }
 

@@ -148,7 +148,7 @@ impl Binder<'_> {
             syn::parse_quote!(&#written)
         };
         self.verbatim(quote!(let #name = #written;));
-        self.name(name.clone(), meaning);
+        self.name(&name, meaning);
         let index = Ident::new("__i", Span::mixed_site());
         let with = &call.args[0];
         // The tree has to stay the same from pass to pass.
@@ -193,7 +193,7 @@ impl Binder<'_> {
     fn elements_of(&mut self, index: Ident, stmts: &[syn::Stmt], maker: proc_macro2::TokenStream) -> Op {
         self.scopes.push(super::Scope::default());
         let index = self.fresh(index, VarKind::Index, false);
-        self.name(self.vars[index.0].name.clone(), Meaning::value(index));
+        self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
         let block = self.block(stmts, true);
         self.scopes.pop();
         Op::Elements { index, maker, block }

@@ -37,18 +37,18 @@ impl Binder<'_> {
         {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
             let mut lengths = Vec::new();
-            let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths));
+            let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             let (from, to) = (self.end(from), self.end(to));
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
-            self.name(self.vars[index.0].name.clone(), Meaning::value(index));
+            self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed, fixed };
             self.step(Step::Loop(Loop { header, until, lengths, body }));
             return;
         }
-        if self.is_active(&each.expr) || self.is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
+        if self.is_active(&each.expr) || is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
                 iterate::looped(each, &|place| binder.is_reference(place))
             }) {
@@ -71,23 +71,24 @@ impl Binder<'_> {
     fn is_of_lists(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::MethodCall(call) => {
-                const KNOWN: [&str; 10] =
-                    ["iter", "into_iter", "zip", "enumerate", "rev", "take", "skip", "step_by", "windows", "chunks_exact"];
+                const KNOWN: [&str; 10] = [
+                    "iter",
+                    "into_iter",
+                    "zip",
+                    "enumerate",
+                    "rev",
+                    "take",
+                    "skip",
+                    "step_by",
+                    "windows",
+                    "chunks_exact",
+                ];
                 KNOWN.iter().any(|known| call.method == known)
                     && (call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument)))
                     && self.is_of_lists(&call.receiver)
             }
             Expr::Range(_) => false,
             place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
-        }
-    }
-
-    /// Whether an iteration is over places that change.
-    fn is_changed_in(&self, expr: &Expr) -> bool {
-        match peel(expr) {
-            Expr::Reference(reference) => reference.mutability.is_some(),
-            Expr::MethodCall(call) => call.method == "iter_mut" || self.is_changed_in(&call.receiver),
-            _ => false,
         }
     }
 
@@ -130,6 +131,15 @@ impl Binder<'_> {
             self.report.refuse(end, "the number of iterations depends on a value with a derivative\nhelp: compute it outside, or from a `#[constant]` parameter");
         }
         self.operand(end)
+    }
+}
+
+/// Whether an iteration is over places that change.
+fn is_changed_in(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Reference(reference) => reference.mutability.is_some(),
+        Expr::MethodCall(call) => call.method == "iter_mut" || is_changed_in(&call.receiver),
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Op, Operand, Place, Projection, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -25,20 +25,18 @@ impl Binder<'_> {
         if let Some(operand) = self.place(expr) {
             return self.load(operand, ty);
         }
-        let op = match if active { self.operation(expr) } else { None } {
-            Some(op) => op,
-            None => {
-                self.harmless(expr);
-                Op::Inactive(Box::new(expr.clone()))
-            }
-        };
+        let op = if active { self.operation(expr) } else { None };
+        let op = op.unwrap_or_else(|| {
+            self.harmless(expr);
+            Op::Inactive(Box::new(expr.clone()))
+        });
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
         let Operand::Place(mut place) = operand else { return operand };
-        if !self.vars[place.var.0].mutable {
+        if !self.vars[place.var.0].changes() {
             return Operand::Place(place);
         }
         let active = self.vars[place.var.0].active && !place.stopped;
@@ -72,7 +70,7 @@ impl Binder<'_> {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
-                    let written = if self.vars[var.0].carrier && path.is_empty() {
+                    let written = if self.vars[var.0].change == Change::Carrier && path.is_empty() {
                         syn::parse_quote!(*::cotangent::private::reached(&#expr))
                     } else {
                         expr.clone()
@@ -168,7 +166,7 @@ impl Binder<'_> {
 
     /// Whether the root of a place is a variable whose value changes.
     pub(super) fn is_changed(&self, expr: &Expr) -> bool {
-        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].mutable)
+        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].changes())
     }
 
     /// What the name at the root of a place stands for.
@@ -210,7 +208,7 @@ impl Binder<'_> {
                 let var = &self.vars[meaning.var.0];
                 match var.kind {
                     VarKind::Index => true,
-                    VarKind::Param { .. } => !var.active && !var.mutable && meaning.path.is_empty(),
+                    VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
                     VarKind::Local => false,
                 }
             }),
@@ -234,7 +232,7 @@ impl Binder<'_> {
     fn is_whole_parameter(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| {
             let var = &self.vars[meaning.var.0];
-            matches!(var.kind, VarKind::Param { .. }) && !var.mutable && meaning.path.is_empty()
+            matches!(var.kind, VarKind::Param { .. }) && !var.changes() && meaning.path.is_empty()
         })
     }
 
@@ -262,15 +260,17 @@ fn constant(expr: &Expr, is_ref: bool) -> Operand {
 }
 
 fn project(base: Operand, projection: Projection) -> Operand {
-    let (written, again): (Box<dyn Fn(&Expr) -> Expr>, Box<dyn Fn(&Expr) -> Expr>) = match projection.clone() {
-        Projection::Field(member) => {
-            let field = move |base: &Expr| syn::parse_quote!(#base.#member);
-            (Box::new(field.clone()), Box::new(field))
+    let written = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { written, .. } => syn::parse_quote!(#base[#written]),
         }
-        Projection::Index { written, again, .. } => (
-            Box::new(move |base| syn::parse_quote!(#base[#written])),
-            Box::new(move |base| syn::parse_quote!(#base[#again])),
-        ),
+    };
+    let again = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { again, .. } => syn::parse_quote!(#base[#again]),
+        }
     };
     match base {
         Operand::Constant { expr, again: base, .. } => {

@@ -304,9 +304,10 @@ impl Unit<'_> {
             .zip(&cotangents)
             .map(|(param, ct)| {
                 let name = self.param_name(param);
-                match super::elements(&param.ty) {
-                    Some(_) => quote!(#private::zeros(#name)),
-                    None => quote!(<#ct as #private::Tangent>::zero()),
+                if super::elements(&param.ty).is_some() {
+                    quote!(#private::zeros(#name))
+                } else {
+                    quote!(<#ct as #private::Tangent>::zero())
                 }
             })
             .collect();

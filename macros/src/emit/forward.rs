@@ -9,7 +9,7 @@ use super::{
     times, tuple, witnesses, written,
 };
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -91,7 +91,7 @@ impl Forward<'_> {
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(owned) {
                     Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
-                    None if var.carrier => {
+                    None if var.change == Change::Carrier => {
                         quote!(let mut #name = ::core::option::Option::None; #link.is_in(&#name);)
                     }
                     None => quote!(let mut #name #colon;),
@@ -100,11 +100,11 @@ impl Forward<'_> {
             Step::Assign { place, value } => {
                 let (left, value) = (&place.written, owned(value));
                 let var = self.function.var(place.var);
-                if var.carrier && place.path.is_empty() {
+                if var.change == Change::Carrier && place.path.is_empty() {
                     let name = &var.name;
                     return quote!(#name = ::core::option::Option::Some(#value););
                 }
-                let known = (var.late && place.path.is_empty()).then(|| {
+                let known = (var.change == Change::Late && place.path.is_empty()).then(|| {
                     let link = changing(var);
                     quote!(#link.is(&#left);)
                 });

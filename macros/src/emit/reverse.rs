@@ -92,10 +92,7 @@ impl Reverse<'_> {
                 let value = read(self.function, value);
                 let span = target.span();
                 let private = private_at(span);
-                let rule = match op {
-                    syn::BinOp::AddAssign(_) => quote!(add_assign),
-                    _ => quote!(sub_assign),
-                };
+                let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),

@@ -122,11 +122,11 @@ impl Unit<'_> {
     fn loop_words(&self, looped: &Loop) -> TokenStream {
         let private = private();
         let body = self.block_words(&looped.body);
-        let times = match &looped.header {
-            Header::Range { inclusive, fixed: Some((from, to)), .. } => {
-                quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
-            }
-            _ => quote!(#private::UNBOUNDED),
+        let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
+            let (from, to) = &**ends;
+            quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
+        } else {
+            quote!(#private::UNBOUNDED)
         };
         let all = quote!(#private::repeated(#times, #body));
         if super::is_counted(looped) {
