@@ -16,6 +16,7 @@ mod exits;
 mod forms;
 mod generics;
 mod iteration;
+mod lent;
 mod loops;
 mod methods;
 mod mutation;

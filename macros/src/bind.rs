@@ -199,10 +199,16 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::MethodCall(call) if self.exchange_elements(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some((name, closure)) = self.called_closure(call) {
                     let op = self.call_closure(call, &name, &closure);
                     self.temporary(expr.span(), None, op, false);
+                }
+            }
+            Expr::Call(call) if self.is_active(expr) && call.args.iter().any(|argument| self.is_lent(argument)) => {
+                if let Some(op) = self.call(call) {
+                    self.temporary(expr.span(), None, op, true);
                 }
             }
             Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {

@@ -131,6 +131,9 @@ impl Needs<'_> {
     }
 
     fn use_of(&mut self, operand: &Operand, need: Option<Need>) {
+        if let Operand::Lent(place) = operand {
+            self.indices(place);
+        }
         if let Operand::Place(place) = operand {
             self.used[place.var.0] = true;
             self.of[place.var.0].extend(need);

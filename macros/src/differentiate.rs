@@ -28,6 +28,8 @@ pub(crate) enum Target<'f> {
     Nowhere,
     /// To a variable or a part of one.
     Place(&'f Place),
+    /// The place itself is lent.
+    Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
     Aside(&'f Place),
 }
@@ -137,8 +139,7 @@ impl<'f> Mirrors<'f> {
                         target => target,
                     }
                 }
-                Operand::Place(place) => self.target(place),
-                Operand::Constant { .. } => Target::Nowhere,
+                operand => self.operand(operand),
             };
             targets.push(target);
         }
@@ -148,6 +149,7 @@ impl<'f> Mirrors<'f> {
     fn operand(&self, operand: &'f Operand) -> Target<'f> {
         match operand {
             Operand::Place(place) => self.target(place),
+            Operand::Lent(place) => Target::Lent(place),
             Operand::Constant { .. } => Target::Nowhere,
         }
     }
@@ -162,7 +164,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
-            Target::Place(place) | Target::Aside(place) => place.written.span(),
+            Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }
 

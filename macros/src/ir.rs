@@ -63,6 +63,8 @@ impl Var {
 pub(crate) enum VarKind {
     /// A parameter, whose value is there in both halves. `by_ref` when its type is a reference.
     Param { by_ref: bool },
+    /// A parameter of type `&mut T`, which only the forward half has. In the reverse half there is the place of its cotangent.
+    Lent,
     /// The value of a step.
     Local,
     /// The index of a loop over a range, which counts down in the reverse half.
@@ -76,6 +78,8 @@ pub(crate) struct Param {
     pub ty: Type,
     /// `&'a` of the type, if there is one.
     pub reference: Option<TokenStream>,
+    /// Whether the type is `&mut`.
+    pub lent: bool,
     /// Whether it is the receiver of a method, named `__self`.
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
@@ -232,6 +236,8 @@ pub(crate) enum Operand {
     Constant { expr: Expr, again: Expr, is_ref: bool },
     /// A variable or a part of one.
     Place(Place),
+    /// `&mut place`: what is called changes it, and its cotangent.
+    Lent(Place),
 }
 
 /// A variable, or a part of one, as an operand.
@@ -309,7 +315,7 @@ impl Operand {
     pub fn written(&self) -> &Expr {
         match self {
             Operand::Constant { expr, .. } => expr,
-            Operand::Place(place) => &place.written,
+            Operand::Place(place) | Operand::Lent(place) => &place.written,
         }
     }
 }
@@ -323,7 +329,7 @@ impl Function {
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,
-            Operand::Place(place) => self.takes_cotangent(place),
+            Operand::Place(place) | Operand::Lent(place) => self.takes_cotangent(place),
         }
     }
 }

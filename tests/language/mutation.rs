@@ -100,6 +100,9 @@ fn swapped(x: f64, y: f64) -> f64 {
     let mut b = y;
     mem::swap(&mut a, &mut b);
     (a, b) = (b * 2.0, a * 3.0);
+    let mut pair = [a, b];
+    pair.swap(0, 1);
+    (b, a) = (pair[0], pair[1]);
     a * b * b
 }
 

@@ -2,7 +2,7 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Local, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Local, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
@@ -133,11 +133,19 @@ impl Binder<'_> {
         self.becomes(left, active);
         match self.place(left) {
             Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
-            _ => {
+            Some(Operand::Place(_)) => {
                 let value = value.written();
                 self.verbatim(quote!(#left = #value;));
             }
+            _ => self.refuse_place(left),
         }
+    }
+
+    fn refuse_place(&mut self, left: &Expr) {
+        self.report.refuse(
+            left,
+            "an assignment to this place is not supported\nhelp: assign to a variable, a field or an element, one at a time",
+        );
     }
 
     /// `place += value;` and the like.
@@ -151,7 +159,10 @@ impl Binder<'_> {
         let Some(op) = operator(&binary.op) else { return };
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
-        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else { return };
+        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
+            self.refuse_place(&binary.left);
+            return;
+        };
         if matches!(op, Operator::Add | Operator::Sub) {
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
@@ -165,15 +176,16 @@ impl Binder<'_> {
     }
 
     /// Whether what is assigned to is active already.
-    fn changes_active(&self, left: &Expr) -> bool {
-        match peel(left) {
-            Expr::Tuple(tuple) => tuple.elems.iter().any(|place| self.changes_active(place)),
-            place => self.root(place).is_some_and(|meaning| self.vars[meaning.var.0].active),
+    pub(super) fn changes_active(&self, left: &Expr) -> bool {
+        match self.root(left) {
+            Some(meaning) => self.vars[meaning.var.0].active,
+            // No place: whatever stands in it may be meant.
+            None => self.is_active(left),
         }
     }
 
     /// A variable that gets an active value is active.
-    fn becomes(&mut self, left: &Expr, active: bool) {
+    pub(super) fn becomes(&mut self, left: &Expr, active: bool) {
         if active
             && let Some(var) = self.root(left).map(|meaning| meaning.var)
             && !self.vars[var.0].active
@@ -198,6 +210,16 @@ impl Binder<'_> {
             return false;
         }
         self.assign(&syn::parse_quote!((#left, #right) = (#right, #left)));
+        true
+    }
+
+    /// `a.swap(i, j)` on a list.
+    pub(super) fn exchange_elements(&mut self, call: &ExprMethodCall) -> bool {
+        let (list, [i, j]) = (&call.receiver, &call.args.iter().collect::<Vec<_>>()[..]) else { return false };
+        if call.method != "swap" || !self.is_changed(list) || !self.changes_active(list) {
+            return false;
+        }
+        self.assign(&syn::parse_quote!((#list[#i], #list[#j]) = (#list[#j], #list[#i])));
         true
     }
 

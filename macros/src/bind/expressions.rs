@@ -70,7 +70,7 @@ impl Binder<'_> {
     }
 
     /// A call of a function, or of the constructor of a tuple struct.
-    fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+    pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if let Some((name, closure)) = self.called_closure(call) {
             return Some(self.call_closure(call, &name, &closure));
         }
@@ -97,7 +97,7 @@ impl Binder<'_> {
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
         }
-        let operands: Vec<_> = call.args.iter().map(|arg| self.operand(arg)).collect();
+        let operands: Vec<_> = call.args.iter().map(|arg| self.argument(arg)).collect();
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
         if names.next().is_some_and(|name| starts_upper(&name)) {
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
@@ -136,7 +136,7 @@ impl Binder<'_> {
     /// `array.map(|x| ..)`
     fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
         let array = match self.operand(&call.receiver) {
-            Operand::Place(place) => place,
+            Operand::Place(place) | Operand::Lent(place) => place,
             Operand::Constant { .. } => return None,
         };
         let name = Ident::new(&format!("__array{}", self.temporaries), Span::mixed_site());

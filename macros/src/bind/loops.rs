@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
 use super::{Binder, Meaning, Scope, iterate, peel};
-use crate::ir::{Header, Loop, Op, Operand, Step, VarKind};
+use crate::ir::{Header, Loop, Op, Step, VarKind};
 
 impl Binder<'_> {
     /// A loop as a statement.
@@ -38,7 +38,7 @@ impl Binder<'_> {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
-            let (from, to) = (self.end(from), self.end(to));
+            let (from, to) = (self.operand(from), self.operand(to));
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
@@ -123,14 +123,6 @@ impl Binder<'_> {
         }
         lengths.append(&mut visitor.found);
         Some(end)
-    }
-
-    /// An end of a range, which the reverse half reads again.
-    fn end(&mut self, end: &Expr) -> Operand {
-        if self.is_active(end) && !self.is_repeatable(end) {
-            self.report.refuse(end, "the number of iterations depends on a value with a derivative\nhelp: compute it outside, or from a `#[constant]` parameter");
-        }
-        self.operand(end)
     }
 }
 

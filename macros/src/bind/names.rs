@@ -13,9 +13,9 @@ use crate::ir::{Change, Param, Projection, Var, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, receiver, constant } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, constant } = parameter;
         let fixed = without_mut(pat);
-        let kind = VarKind::Param { by_ref: reference.is_some() };
+        let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() } };
         let (name, pattern) = match &fixed {
             Pat::Ident(name) => (name.ident.clone(), None),
             other => {
@@ -23,6 +23,9 @@ impl Binder<'_> {
             }
         };
         let var = self.fresh(name.clone(), kind, !*constant);
+        if *lent {
+            self.vars[var.0].change = Change::Some;
+        }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
         if is_list(ty) {
             self.lists.insert(var);
@@ -32,7 +35,7 @@ impl Binder<'_> {
         } else {
             self.name(&name, meaning);
         }
-        Param { var, ty: ty.clone(), reference: reference.clone(), receiver: *receiver, pattern }
+        Param { var, ty: ty.clone(), reference: reference.clone(), lent: *lent, receiver: *receiver, pattern }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
@@ -47,7 +50,7 @@ impl Binder<'_> {
         }
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
-            VarKind::Param { .. } => name.clone(),
+            VarKind::Param { .. } | VarKind::Lent => name.clone(),
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };

@@ -33,6 +33,27 @@ impl Binder<'_> {
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 
+    /// An argument of a call: a place that is lent, or a value.
+    pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
+        match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
+            Some(Operand::Place(place)) => {
+                self.becomes(expr, true);
+                Operand::Lent(place)
+            }
+            _ => self.operand(expr),
+        }
+    }
+
+    /// Whether an argument is `&mut place`, or a parameter of such a type.
+    pub(super) fn is_lent(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(reference) => reference.mutability.is_some() && self.is_changed(&reference.expr),
+            name => self.lookup(name).is_some_and(|meaning| {
+                self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty() && meaning.is_ref
+            }),
+        }
+    }
+
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
         let Operand::Place(mut place) = operand else { return operand };
@@ -86,7 +107,7 @@ impl Binder<'_> {
                     Operand::Constant { again, .. } => {
                         Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
                     }
-                    Operand::Place(place) => {
+                    Operand::Place(place) | Operand::Lent(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
                         Operand::Place(Place { written, is_ref: true, ..place })
@@ -97,14 +118,16 @@ impl Binder<'_> {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })
                 }
-                Operand::Place(place) => {
+                Operand::Place(place) | Operand::Lent(place) => {
                     let written = &place.written;
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
-                Operand::Place(place) => Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place })),
+                Operand::Place(place) | Operand::Lent(place) => {
+                    Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place }))
+                }
             },
             Expr::Field(field) => {
                 let member = field.member.clone();
@@ -144,8 +167,14 @@ impl Binder<'_> {
             Operand::Constant { expr, again, .. } => {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
-            Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
-            Operand::Place(place) => self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false),
+            Operand::Place(place) | Operand::Lent(place)
+                if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) =>
+            {
+                place
+            }
+            Operand::Place(place) | Operand::Lent(place) => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
+            }
         };
         let unique = &self.vars[place.var.0].unique;
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
@@ -209,7 +238,7 @@ impl Binder<'_> {
                 match var.kind {
                     VarKind::Index => true,
                     VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
-                    VarKind::Local => false,
+                    VarKind::Local | VarKind::Lent => false,
                 }
             }),
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
@@ -276,7 +305,7 @@ fn project(base: Operand, projection: Projection) -> Operand {
         Operand::Constant { expr, again: base, .. } => {
             Operand::Constant { expr: written(&expr), again: again(&base), is_ref: false }
         }
-        Operand::Place(mut place) => {
+        Operand::Place(mut place) | Operand::Lent(mut place) => {
             place.written = if matches!(place.written, Expr::Reference(_) | Expr::Unary(_)) {
                 let inner = &place.written;
                 written(&syn::parse_quote!((#inner)))

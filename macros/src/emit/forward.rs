@@ -279,7 +279,7 @@ fn receiver(operand: &Operand) -> TokenStream {
             let written = written(operand);
             quote!((#written))
         }
-        Operand::Place(_) => written(operand),
+        Operand::Place(_) | Operand::Lent(_) => written(operand),
     }
 }
 

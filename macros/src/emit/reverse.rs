@@ -76,17 +76,17 @@ impl Reverse<'_> {
                 self.hand_over(value, &quote!(&#bar))
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 quote!(#private::reset(&mut #bar);)
             }
             Mirror::Assign { place, value } => {
-                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let (bar, d) = (changed_bar(self.function, place), Ident::new("d", proc_macro2::Span::mixed_site()));
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 let slots = Slots::new(self.function, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
                 let value = read(self.function, value);
@@ -111,12 +111,6 @@ impl Reverse<'_> {
         quote_spanned!(span=> #before #private::give_part(#slot, #value);)
     }
 
-    /// The cotangent of a place that is assigned to.
-    fn changed_bar(&self, place: &Place) -> TokenStream {
-        let (bar, path) = (bar(&self.function.var(place.var).unique), projections(&place.path));
-        quote!(#bar #path)
-    }
-
     fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
@@ -138,7 +132,7 @@ impl Reverse<'_> {
     fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
             Operand::Constant { again, .. } => quote!(#again),
-            Operand::Place(_) => {
+            Operand::Place(_) | Operand::Lent(_) => {
                 let value = again(self.function, operand);
                 quote!((*#value))
             }
@@ -330,6 +324,13 @@ fn aside(i: usize) -> Ident {
     Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
+/// The cotangent of a place that changes.
+fn changed_bar(function: &Function, place: &Place) -> TokenStream {
+    let var = function.var(place.var);
+    let (bar, path) = (bar(&var.unique), projections(&place.path));
+    if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+}
+
 /// The slots for the targets of one rule.
 struct Slots {
     before: TokenStream,
@@ -346,6 +347,10 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                Target::Lent(place) => {
+                    let bar = changed_bar(function, place);
+                    slots[i] = quote!(&mut #bar);
+                }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
                         .iter()
@@ -396,6 +401,7 @@ fn slot_of(function: &Function, place: &Place) -> TokenStream {
     match var.kind {
         VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
         VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
+        VarKind::Lent => quote_spanned!(span=> #private::Out::new(&mut (*#bar) #path)),
         VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }
