@@ -29,7 +29,7 @@ fn split<
             v0
         } else {
             b1.push(t, (&false,), (Yes,));
-            s
+            own(&s)
         };
         let v1 = t * y;
         s0.push(t, (&s, &t), (Yes, Yes));

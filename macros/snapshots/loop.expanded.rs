@@ -23,16 +23,15 @@ fn split<
             y = own(&v2);
             s1.push(t, (&v0, &v1, &v2), (Yes, No, No));
         }
-        let v3 = own(&y);
-        k0.push(t, (&v3,), (No,));
-        return __Sweep::finish::<Checked<f64>>(v3);
+        k0.push(t, (&y,), (No,));
+        return __Sweep::finish::<Checked<f64>>(y);
     }
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
-    let (v3,) = k0.pop(t);
+    let (y,) = k0.pop(t);
     let mut y_bar = m_y.zero();
-    give_part(Out::new(&mut y_bar), bar);
+    give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
         let (v0, v1, v2) = s1.pop(t);
         let (mut v0_bar, mut v1_bar, mut v2_bar) = s1.zero();

@@ -36,6 +36,7 @@ mod iterate;
 mod loops;
 mod names;
 mod places;
+mod settle;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -53,10 +54,12 @@ use crate::report::Report;
 /// Binds an accepted function.
 ///
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
-/// use: then all is bound again.
+/// use: then all is bound again. Once more, if copies turn out to be settled.
 pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
     let body = &exits::structured(body, report);
     let mut active = HashSet::new();
+    let mut settled = HashSet::new();
+    let mut copies = None;
     let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
@@ -64,7 +67,6 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             vars: Vec::new(),
             names: HashSet::new(),
             scopes: vec![Scope::default()],
-            items: TokenStream::new(),
             blocks: 0,
             links: 0,
             temporaries: 0,
@@ -73,6 +75,8 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             active: &active,
             found: HashSet::new(),
             trees: &trees,
+            settled: &settled,
+            copies: Vec::new(),
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
@@ -82,12 +86,27 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, items, blocks, found, .. } = binder;
-        if found.is_empty() {
-            report.merge(own);
-            return Function { vars, params, items, body, blocks };
+        let Binder { vars, blocks, found, copies: made, .. } = binder;
+        if !found.is_empty() {
+            active.extend(found);
+            continue;
         }
-        active.extend(found);
+        let function = Function { vars, params, body, blocks };
+        if copies.is_none() {
+            let names = settle::settled(&function);
+            settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
+            copies = Some(made.len());
+            if !settled.is_empty() && own.is_empty() {
+                continue;
+            }
+        }
+        // Copies are known by their order, which does not depend on which of them are settled. Should it ever: none is.
+        if copies != Some(made.len()) && !settled.is_empty() {
+            settled = HashSet::new();
+            continue;
+        }
+        report.merge(own);
+        return function;
     }
 }
 
@@ -114,6 +133,7 @@ struct Scope {
     block: usize,
     names: HashMap<Ident, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
+    items: TokenStream,
     steps: Vec<Step>,
 }
 
@@ -125,7 +145,6 @@ struct Binder<'r> {
     /// Unique names given so far.
     names: HashSet<String>,
     scopes: Vec<Scope>,
-    items: TokenStream,
     blocks: usize,
     links: usize,
     temporaries: usize,
@@ -139,6 +158,10 @@ struct Binder<'r> {
     found: HashSet<Declaration>,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
+    /// The copies of changing variables that are not needed, by their order.
+    settled: &'r HashSet<usize>,
+    /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
+    copies: Vec<Option<VarId>>,
     report: &'r mut Report,
 }
 
@@ -158,7 +181,7 @@ impl Binder<'_> {
                 Stmt::Local(local) => self.local(local),
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
                 Stmt::Expr(expr, _) => self.effect(expr),
-                Stmt::Item(item) => self.items.extend(quote!(#item)),
+                Stmt::Item(item) => self.item(quote!(#item)),
                 Stmt::Macro(mac) => self.verbatim(quote!(#mac)),
             }
         }
@@ -171,8 +194,8 @@ impl Binder<'_> {
     }
 
     fn leave(&mut self, value: Option<Operand>) -> Block {
-        let Scope { block, steps, .. } = self.scopes.pop().unwrap_or_default();
-        Block { id: block, steps, value }
+        let Scope { block, items, steps, .. } = self.scopes.pop().unwrap_or_default();
+        Block { id: block, items, steps, value }
     }
 
     /// The value of a block; what stops the program or only has an effect has none.
@@ -220,7 +243,8 @@ impl Binder<'_> {
                 }
             }
             other => {
-                self.harmless(other);
+                self.without_effect(other);
+                let other = self.observed(other);
                 self.verbatim(quote!(#other;));
             }
         }
@@ -250,13 +274,13 @@ impl Binder<'_> {
             && name.mutability.is_some()
             && !assign::is_borrow(&init.expr)
         {
-            self.declare(name, ty, &init.expr, local);
+            self.declare(name, ty, &init.expr);
             return;
         }
         if names::mutable_names(pat).is_empty() {
-            self.bind_value(quote!(#local), pat, ty, &init.expr);
+            self.bind_value(pat, ty, &init.expr);
         } else {
-            self.declare_parts(local, pat, ty, &init.expr);
+            self.declare_parts(pat, ty, &init.expr);
         }
     }
 
@@ -275,12 +299,13 @@ impl Binder<'_> {
         }
     }
 
-    /// `let pat: ty = value;` without a name whose value changes. `written` is the statement.
-    fn bind_value(&mut self, written: TokenStream, pat: &Pat, ty: Option<Type>, value: &Expr) {
+    /// `let pat: ty = value;` without a name whose value changes.
+    fn bind_value(&mut self, pat: &Pat, ty: Option<Type>, value: &Expr) {
         if !self.is_active(value) && !self.is_stopped_place(value) && !self.is_borrowed(value) {
+            let value = self.observed(value);
+            let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
-            self.harmless(value);
-            self.step(Step::Verbatim { tokens: written, binds });
+            self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #value;), binds });
             return;
         }
         if let Pat::Ident(name) = pat
@@ -298,7 +323,7 @@ impl Binder<'_> {
         let Some(Operand::Place(place)) = operand else {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
-                self.verbatim(written);
+                self.verbatim(quote!(let #pat = #value;));
                 self.name(&name.ident, meaning);
             }
             return;
@@ -317,6 +342,12 @@ impl Binder<'_> {
 
     fn verbatim(&mut self, tokens: TokenStream) {
         self.step(Step::Verbatim { tokens, binds: Vec::new() });
+    }
+
+    fn item(&mut self, item: TokenStream) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.items.extend(item);
+        }
     }
 
     fn step(&mut self, step: Step) {

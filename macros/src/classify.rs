@@ -80,6 +80,7 @@ impl Needs<'_> {
         let active = |operand: &Operand| self.function.is_active(operand);
         match op {
             Op::Inactive(_) => {}
+            Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
                 let (reads_a, reads_b, reads_out) = match operator {
@@ -177,6 +178,10 @@ impl Needs<'_> {
                 }
                 Step::Declare { var, .. } => {
                     changing.push(*var);
+                    // Where its value is an operand it does not change any more.
+                    if self.used[var.0] {
+                        other.push(Kept { var: *var, needs: self.of[var.0].clone() });
+                    }
                     continue;
                 }
                 Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,

@@ -2,7 +2,8 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Local, Pat, PatIdent, Type};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
@@ -12,11 +13,12 @@ use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
-    pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr, local: &Local) {
+    pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
         if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
-            self.harmless(init);
+            let init = self.observed(init);
             let var = self.changing(name, false);
-            self.step(Step::Verbatim { tokens: quote!(#local), binds: vec![var] });
+            let colon = ty.map(|ty| quote!(: #ty));
+            self.step(Step::Verbatim { tokens: quote!(let #name #colon = #init;), binds: vec![var] });
             return;
         }
         let value = self.operand_typed(init, ty.clone());
@@ -59,19 +61,19 @@ impl Binder<'_> {
     }
 
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
-    pub(super) fn declare_parts(&mut self, local: &Local, pat: &Pat, ty: Option<Type>, init: &Expr) {
+    pub(super) fn declare_parts(&mut self, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
         let constant =
             !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
         if constant {
-            self.harmless(init);
+            let init = self.observed(init);
+            let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
-            self.step(Step::Verbatim { tokens: quote!(#local), binds });
+            self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #init;), binds });
             return;
         }
         let fixed = without_mut(pat);
-        let colon = ty.as_ref().map(|ty| quote!(: #ty));
-        self.bind_value(quote!(let #fixed #colon = #init;), &fixed, ty, init);
+        self.bind_value(&fixed, ty, init);
         for name in mutable {
             self.declare_copy(name);
         }
@@ -117,8 +119,8 @@ impl Binder<'_> {
         }
         let active = self.is_active(&assign.right);
         if !active && !self.changes_active(&assign.left) {
-            self.harmless(&assign.right);
-            self.verbatim(quote!(#assign;));
+            let (left, right) = (&assign.left, self.observed(&assign.right));
+            self.verbatim(quote!(#left = #right;));
             return;
         }
         let value = self.operand(&assign.right);
@@ -152,8 +154,8 @@ impl Binder<'_> {
     pub(super) fn compound(&mut self, binary: &ExprBinary) {
         let active = self.is_active(&binary.right);
         if !active && !self.changes_active(&binary.left) {
-            self.harmless(&binary.right);
-            self.verbatim(quote!(#binary;));
+            let (left, op, right) = (&binary.left, &binary.op, self.observed(&binary.right));
+            self.verbatim(quote!(#left #op #right;));
             return;
         }
         let Some(op) = operator(&binary.op) else { return };
@@ -223,46 +225,47 @@ impl Binder<'_> {
         true
     }
 
-    /// Refuses what would change an active variable in a place where the reverse half does not see it.
-    pub(super) fn harmless(&mut self, expr: &Expr) {
-        struct Changes<'b, 'r> {
-            binder: &'b Binder<'r>,
-            found: Vec<(proc_macro2::TokenStream, &'static str)>,
-        }
-        impl<'ast> syn::visit::Visit<'ast> for Changes<'_, '_> {
-            fn visit_expr(&mut self, expr: &'ast Expr) {
+    /// An expression that only looks at active variables, as the forward half has it.
+    ///
+    /// What would change one is refused, because the reverse half does not see it. Whether a method does, the compiler knows:
+    /// it gets a reference that does not allow it.
+    pub(super) fn observed(&mut self, expr: &Expr) -> Expr {
+        struct Observed<'b, 'r>(&'b mut Binder<'r>);
+        impl VisitMut for Observed<'_, '_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
                 match expr {
-                    Expr::Assign(e) if self.binder.changes_active(&e.left) => {
-                        self.found.push((
-                            quote!(#e),
-                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
-                        ));
+                    Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
+                    Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
+                        self.0.report.refuse(e, assignment);
                     }
-                    Expr::Binary(e) if is_compound(&e.op) && self.binder.changes_active(&e.left) => {
-                        self.found.push((
-                            quote!(#e),
-                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
-                        ));
+                    Expr::Reference(e) if e.mutability.is_some() && self.0.changes_active(&e.expr) => {
+                        self.0.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
                     }
-                    Expr::Reference(e) if e.mutability.is_some() && self.binder.changes_active(&e.expr) => {
-                        self.found.push((quote!(#e), "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be"));
+                    Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
+                        syn::visit_mut::visit_expr_method_call_mut(self, e);
+                        let receiver = &e.receiver;
+                        *e.receiver = syn::parse_quote!((&#receiver));
                     }
-                    Expr::MethodCall(e)
-                        if self.binder.is_changed(&e.receiver)
-                            && self.binder.changes_active(&e.receiver)
-                            && !super::activity::is_question(&e.method) =>
-                    {
-                        let method = &e.method;
-                        self.found.push((quote!(#method), "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable"));
-                    }
-                    _ => syn::visit::visit_expr(self, expr),
+                    _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
             }
         }
-        let mut changes = Changes { binder: self, found: Vec::new() };
-        syn::visit::Visit::visit_expr(&mut changes, expr);
-        for (tokens, message) in changes.found {
-            self.report.refuse(tokens, message);
+        let mut observed = expr.clone();
+        Observed(self).visit_expr_mut(&mut observed);
+        observed
+    }
+
+    /// Refuses a method whose result nobody uses: it is there for what it changes.
+    pub(super) fn without_effect(&mut self, expr: &Expr) {
+        if let Expr::MethodCall(call) = expr
+            && self.is_changed(&call.receiver)
+            && self.changes_active(&call.receiver)
+        {
+            self.report.refuse(
+                &call.method,
+                "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable",
+            );
         }
     }
 

@@ -14,15 +14,10 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
-                self.harmless(&each.cond);
+                let cond = Box::new(self.observed(&each.cond));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
-                self.step(Step::Loop(Loop {
-                    header: Header::While(each.cond.clone()),
-                    until,
-                    lengths: Vec::new(),
-                    body,
-                }));
+                self.step(Step::Loop(Loop { header: Header::While(cond), until, lengths: Vec::new(), body }));
             }
             _ => return,
         }
@@ -57,13 +52,13 @@ impl Binder<'_> {
             }
             return;
         }
-        self.harmless(&each.expr);
+        let iterator = Box::new(self.observed(&each.expr));
         let pat = &each.pat;
         let body = self.block_after(body, false, |binder| {
             let binds = binder.name_constants(pat);
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
-        let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
+        let header = Header::Each { pattern: quote!(#pat), iterator };
         self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), body }));
     }
 

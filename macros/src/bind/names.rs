@@ -63,7 +63,7 @@ impl Binder<'_> {
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing.
-            var.shadowed |= var.kind == VarKind::Local && !var.changes() && var.name == *name;
+            var.shadowed |= var.kind == VarKind::Local && var.name == *name;
         }
     }
 

@@ -5,7 +5,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Change, Op, Operand, Place, Projection, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -26,10 +26,7 @@ impl Binder<'_> {
             return self.load(operand, ty);
         }
         let op = if active { self.operation(expr) } else { None };
-        let op = op.unwrap_or_else(|| {
-            self.harmless(expr);
-            Op::Inactive(Box::new(expr.clone()))
-        });
+        let op = op.unwrap_or_else(|| Op::Inactive(Box::new(self.observed(expr))));
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 
@@ -56,10 +53,19 @@ impl Binder<'_> {
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
-        let Operand::Place(mut place) = operand else { return operand };
-        if !self.vars[place.var.0].changes() {
+        let Operand::Place(place) = operand else { return operand };
+        let number = self.copies.len();
+        self.copies.push(None);
+        if !self.vars[place.var.0].changes() || self.settled.contains(&number) {
             return Operand::Place(place);
         }
+        let (copy, name) = self.copy(place, ty);
+        self.copies[number] = Some(name);
+        Operand::Place(copy)
+    }
+
+    /// A copy of a place, and its name.
+    fn copy(&mut self, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
         let active = self.vars[place.var.0].active && !place.stopped;
         // A part of a slice is no value: the whole is copied.
         if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()
@@ -67,18 +73,23 @@ impl Binder<'_> {
         {
             place.path.pop();
             let whole = Place { written: whole.clone(), is_ref: false, ..place };
-            let part = project(self.load(Operand::Place(whole), None), range);
-            let Operand::Place(Place { written, var, path, stopped, .. }) = part else { return part };
-            return Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped });
+            let (whole, name) = self.copy(whole, None);
+            if let Operand::Place(Place { written, var, path, stopped, .. }) =
+                project(Operand::Place(whole.clone()), range)
+            {
+                return (Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped }, name);
+            }
+            return (whole, name);
         }
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
         let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+        let name = copy.var;
         if !by_reference {
-            return Operand::Place(copy);
+            return (copy, name);
         }
         let written = &copy.written;
-        Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy })
+        (Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy }, name)
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.

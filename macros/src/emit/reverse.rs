@@ -35,7 +35,7 @@ impl Reverse<'_> {
     fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
         let private = private();
         let t = tape();
-        let mut code = TokenStream::new();
+        let mut code = mirror.block.items.clone();
         for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
             let name = &witness.name;
             let values = tuple(witness.kept.iter().map(|kept| {

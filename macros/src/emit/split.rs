@@ -44,7 +44,7 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
-        let (witnesses, items) = (self.witnesses(false), &self.function.items);
+        let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
         let finish = self.function.body.value.as_ref().map(|value| {
@@ -74,7 +74,6 @@ impl Unit<'_> {
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
                 #imports
-                #items
                 #witnesses
                 #owned
                 if __Sweep::FORWARD {
