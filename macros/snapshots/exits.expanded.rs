@@ -21,6 +21,9 @@ fn split<
     let k7 = Saved::new();
     let b7 = Saved::new();
     let limit = own(limit);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
         m_carried1.is_in(&__carried1);
@@ -69,6 +72,7 @@ fn split<
             own(&s)
         };
         k0.push(t, (&s, &v7), (No, No));
+        *lender = own;
         return __Sweep::finish::<Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
@@ -120,5 +124,6 @@ fn split<
             }
         }
     }
+    *lender = own;
     __Sweep::end()
 }

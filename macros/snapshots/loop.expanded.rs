@@ -13,6 +13,9 @@ fn split<
     let m_y = Ty::new();
     let s1 = Saved::new();
     let x = own(x);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
     if __Sweep::FORWARD {
         let mut y = 0.0;
         m_y.is(&y);
@@ -24,6 +27,7 @@ fn split<
             s1.push(t, (&v0, &v1, &v2), (Yes, No, No));
         }
         k0.push(t, (&y,), (No,));
+        *lender = own;
         return __Sweep::finish::<Checked<f64>>(y);
     }
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
@@ -57,5 +61,6 @@ fn split<
         );
         give_part(Out::new(&mut y_bar), &v0_bar);
     }
+    *lender = own;
     __Sweep::end()
 }

@@ -45,7 +45,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Local, Pat, PatIdent, Stmt, Type};
+use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use crate::accept::{body::is_check, signature::Parameter};
 use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
@@ -55,12 +55,13 @@ use crate::report::Report;
 ///
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
-pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
+pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
     let body = &exits::structured(body, report);
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
     let trees = RefCell::new(HashMap::new());
+    let items = names::items(body);
     loop {
         let mut own = Report::default();
         let mut binder = Binder {
@@ -76,10 +77,16 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             found: HashSet::new(),
             trees: &trees,
             settled: &settled,
+            result: None,
+            items: &items,
             copies: Vec::new(),
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
+        binder.result = match output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        };
         let body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
@@ -160,6 +167,10 @@ struct Binder<'r> {
     trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
     /// The copies of changing variables that are not needed, by their order.
     settled: &'r HashSet<usize>,
+    /// The names of constants that blocks declare: a name may mean one here and another there.
+    items: &'r HashSet<Ident>,
+    /// The type of the function's result.
+    result: Option<Type>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     report: &'r mut Report,
@@ -211,7 +222,10 @@ impl Binder<'_> {
             self.effect(expr);
             return None;
         }
-        Some(self.operand(expr))
+        // How long an array is that is made here only the type of the result may say.
+        let is_result = self.scopes.len() == 2 && expressions::is_made(expr);
+        let ty = if is_result { self.result.clone() } else { None };
+        Some(self.operand_typed(expr, ty))
     }
 
     /// A statement that is run for its effect.
@@ -302,9 +316,13 @@ impl Binder<'_> {
     /// `let pat: ty = value;` without a name whose value changes.
     fn bind_value(&mut self, pat: &Pat, ty: Option<Type>, value: &Expr) {
         if !self.is_active(value) && !self.is_stopped_place(value) && !self.is_borrowed(value) {
+            let again = if ty.is_none() { self.computed_again(value) } else { None };
             let value = self.observed(value);
             let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
+            if let (Pat::Ident(_), [var]) = (pat, binds.as_slice()) {
+                self.vars[var.0].again = again;
+            }
             self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #value;), binds });
             return;
         }

@@ -88,9 +88,7 @@ impl Binder<'_> {
             );
             return None;
         }
-        if path.path.segments.last().is_some_and(|last| last.ident == "from_fn")
-            && let [Expr::Closure(with)] = call.args.iter().map(peel).collect::<Vec<_>>()[..]
-        {
+        if let Some(with) = made(call) {
             let function = &path.path;
             return self.elements(with, quote!(#function));
         }
@@ -198,6 +196,21 @@ impl Binder<'_> {
         self.scopes.pop();
         Op::Elements { index, maker, block }
     }
+}
+
+/// The closure of `from_fn(|i| ..)`, by whatever path.
+fn made(call: &syn::ExprCall) -> Option<&syn::ExprClosure> {
+    let Expr::Path(path) = peel(&call.func) else { return None };
+    let is_from_fn = path.path.segments.last().is_some_and(|last| last.ident == "from_fn");
+    match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
+        [Expr::Closure(with)] if is_from_fn => Some(with),
+        _ => None,
+    }
+}
+
+/// Whether an expression is an array made element by element.
+pub(super) fn is_made(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Call(call) if made(call).is_some())
 }
 
 /// The operator of an expression that gives a number, or that of an assignment with one.

@@ -1,5 +1,7 @@
 //! Names and what they stand for: a variable, or a part of one.
 
+use std::collections::HashSet;
+
 use proc_macro2::Span;
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -54,7 +56,7 @@ impl Binder<'_> {
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, change: Change::Never, shadowed: false });
+        self.vars.push(Var { name, unique, active, kind, change: Change::Never, again: None, shadowed: false });
         VarId(self.vars.len() - 1)
     }
 
@@ -141,6 +143,19 @@ fn is_list(ty: &syn::Type) -> bool {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
         _ => false,
     }
+}
+
+/// The names of the constants in a body.
+pub(super) fn items(body: &syn::Block) -> HashSet<Ident> {
+    struct Items(HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Items {
+        fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+            self.0.insert(item.ident.clone());
+        }
+    }
+    let mut items = Items(HashSet::new());
+    items.visit_block(body);
+    items.0
 }
 
 /// The names of a pattern.

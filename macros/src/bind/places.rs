@@ -1,8 +1,11 @@
 //! Operands: constants, variables and parts of them, and copies of variables whose value changes.
 
+use std::collections::HashSet;
+
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Type, UnOp};
+use syn::{Expr, Ident, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
@@ -16,7 +19,10 @@ impl Binder<'_> {
     pub(super) fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
         let expr = peel(expr);
         let active = self.is_active(expr);
-        if !active && self.is_repeatable(expr) && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning)) {
+        if !active
+            && self.is_repeatable(expr)
+            && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning) || self.is_again(meaning))
+        {
             let is_ref = is_reference(expr);
             let expr =
                 if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
@@ -98,7 +104,7 @@ impl Binder<'_> {
             Expr::Lit(_) => Some(constant(expr, is_reference(expr))),
             Expr::Path(_) => match self.lookup(expr).cloned() {
                 None => Some(constant(expr, false)),
-                Some(meaning) if self.is_index(&meaning) => {
+                Some(meaning) if self.is_index(&meaning) || self.is_again(&meaning) => {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
@@ -200,6 +206,25 @@ impl Binder<'_> {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
     }
 
+    /// Whether a name stands for a value that the reverse half computes again.
+    fn is_again(&self, meaning: &Meaning) -> bool {
+        self.vars[meaning.var.0].again.is_some() && meaning.path.is_empty()
+    }
+
+    /// A computation on numbers that the reverse half can repeat, as it writes it there.
+    pub(super) fn computed_again(&self, value: &Expr) -> Option<Expr> {
+        struct Items<'b>(&'b HashSet<Ident>, bool);
+        impl<'ast> Visit<'ast> for Items<'_> {
+            fn visit_ident(&mut self, name: &'ast Ident) {
+                self.1 |= self.0.contains(name);
+            }
+        }
+        let is_computed = matches!(peel(value), Expr::Binary(_) | Expr::Cast(_) | Expr::MethodCall(_) | Expr::Unary(_));
+        let mut items = Items(self.items, false);
+        items.visit_expr(value);
+        (is_computed && !items.1 && self.is_repeatable(value)).then(|| self.again(value))
+    }
+
     pub(super) fn is_index(&self, meaning: &Meaning) -> bool {
         self.vars[meaning.var.0].kind == VarKind::Index
     }
@@ -249,7 +274,8 @@ impl Binder<'_> {
                 match var.kind {
                     VarKind::Index => true,
                     VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
-                    VarKind::Local | VarKind::Lent => false,
+                    VarKind::Local => self.is_again(meaning),
+                    VarKind::Lent => false,
                 }
             }),
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
@@ -282,8 +308,12 @@ impl Binder<'_> {
         impl VisitMut for Rename<'_, '_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
                 if let Some(meaning) = self.0.lookup(expr) {
-                    let unique = &self.0.vars[meaning.var.0].unique;
-                    *expr = syn::parse_quote!(#unique);
+                    let var = &self.0.vars[meaning.var.0];
+                    let unique = &var.unique;
+                    *expr = match &var.again {
+                        Some(again) => syn::parse_quote!((#again)),
+                        None => syn::parse_quote!(#unique),
+                    };
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);
                 }

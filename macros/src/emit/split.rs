@@ -47,6 +47,17 @@ impl Unit<'_> {
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
+        // A function with a loop that calls no other has the tape to itself: as a local its state stays in registers.
+        let (borrowed, returned) = if self.keeps_tape() {
+            let (t, lender, own) =
+                (tape(), Ident::new("lender", Span::mixed_site()), Ident::new("own", Span::mixed_site()));
+            (
+                Some(quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;)),
+                Some(quote!(*#lender = #own;)),
+            )
+        } else {
+            (None, None)
+        };
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
             quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
@@ -76,18 +87,31 @@ impl Unit<'_> {
                 #imports
                 #witnesses
                 #owned
+                #borrowed
                 if __Sweep::FORWARD {
                     #(#lent)*
                     #parts
                     #forward
+                    #returned
                     #finish
                 }
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
                 #reverse
+                #returned
                 __Sweep::end()
             }
         }
+    }
+
+    /// Whether the function has a loop and calls no differentiable function.
+    fn keeps_tape(&self) -> bool {
+        fn any(block: &Block, of: &dyn Fn(&Step) -> bool) -> bool {
+            block.steps.iter().any(|step| of(step) || step.blocks().into_iter().any(|inner| any(inner, of)))
+        }
+        let body = &self.function.body;
+        any(body, &|step| matches!(step, Step::Loop(_)))
+            && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
     }
 
     /// `t: &mut Tape, x: &X, ..`
