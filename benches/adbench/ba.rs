@@ -61,9 +61,15 @@ fn cross(a: &[f64; 3], b: &[f64; 3]) -> [f64; 3] {
 }
 
 /// The rows of the Jacobian of one observation: camera, point and weight.
-pub fn block(camera: &[f64; 11], point: &[f64; 3], w: f64, seen: &[f64; 2]) -> [[f64; 15]; 2] {
+pub fn block(
+    tape: &mut (impl Store + ?Sized),
+    camera: &[f64; 11],
+    point: &[f64; 3],
+    w: f64,
+    seen: &[f64; 2],
+) -> [[f64; 15]; 2] {
     [[1.0, 0.0], [0.0, 1.0]].map(|seed| {
-        let (_, (camera, point, w)) = reprojection::vjp(camera, point, w, seen, seed);
+        let (_, (camera, point, w)) = reprojection::vjp_in(&mut *tape, camera, point, w, seen, seed);
         let mut row = [0.0; 15];
         row[..11].copy_from_slice(&camera);
         row[11..14].copy_from_slice(&point);
@@ -148,7 +154,8 @@ mod tests {
         let seen = seen.try_into().expect("2");
         assert_close("error", &reprojection(camera, point, w, seen), &error[..2]);
         assert_close("error of the weight", &[weight_error(w)], &error[2..]);
-        assert_close("block", block(camera, point, w, seen).as_flattened(), &jacobian[..30]);
+        let mut tape = TapeBuffer::<{ reprojection::tape_words() }>::new();
+        assert_close("block", block(&mut tape, camera, point, w, seen).as_flattened(), &jacobian[..30]);
         assert_eq!(weight_error::grad(w), -2.0 * w);
         let (errors, rows) = by_hand(camera, point, w, seen);
         assert_close("error by hand", &errors, &error[..2]);

@@ -215,6 +215,23 @@ pub struct Mixture<const D: usize, const K: usize> {
     pub prior: Wishart,
 }
 
+impl<const D: usize, const K: usize> Mixture<D, K> {
+    /// `n` points with the distributions of ADBench's files.
+    #[must_use]
+    pub fn random(n: usize) -> Self {
+        let mut numbers = crate::Numbers::new(7);
+        // The sum of twelve uniform numbers: close enough to normal for timing.
+        let mut normal = || (0..12).map(|_| 0.5 * numbers.number()).sum::<f64>();
+        Self {
+            alphas: std::array::from_fn(|_| normal()),
+            means: [[0.0; D]; K].map(|row| row.map(|_: f64| normal().abs().min(1.0))),
+            icf: (0..K * D * (D + 1) / 2).map(|_| normal()).collect(),
+            x: (0..n).map(|_| std::array::from_fn(|_| normal())).collect(),
+            prior: Wishart { gamma: 1.0, m: 0, sign: 1.0 },
+        }
+    }
+}
+
 /// Reads a file of ADBench.
 ///
 /// # Panics
