@@ -86,8 +86,17 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
 /// ```
 pub type Ct<T> = <T as Differentiable>::Tangent;
 
-/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the argument that tells a reverse sweep
-/// not to compute a cotangent at all.
+/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the [slot](crate::slot::Slot) that wants
+/// no cotangent.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[derive(Differentiable)]
+/// struct Spring { stiffness: f64, #[constant] mass: f64, coils: usize }
+///
+/// assert_eq!(Spring::zero_tangent(), SpringTangent { stiffness: 0.0, mass: NoGrad, coils: NoGrad });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoGrad;
 

@@ -37,10 +37,17 @@
 //!
 //! # Which generator
 //!
-//! Any [`Rng`] of the crate `rand`, version 0.10. To get the same weights next year and on another machine, take one that
-//! `rand` promises to be portable and never to change: [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one, fast,
-//! and part of `rand` without any of its features. `StdRng` and `SmallRng` are neither: they may change with the version of
-//! `rand`, and `SmallRng` with the processor.
+//! Any [`Rng`] of the crate `rand`, version 0.10, which a program names among its own dependencies, too:
+//!
+//! ```toml
+//! cotangent = { version = "0.1", features = ["rand"] }
+//! rand = { version = "0.10", default-features = false }
+//! ```
+//!
+//! To get the same weights next year and on another machine, take one that `rand` promises to be portable and never to
+//! change: [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one, fast, and part of `rand` without any of its
+//! features. `StdRng` and `SmallRng` are neither: they may change with the version of `rand`, and `SmallRng` with the
+//! processor.
 //!
 //! Numbers are drawn as `f64` and then rounded, so a model in `f32` and one in `f64` start alike. Uniform numbers are the same
 //! to the last bit everywhere. Normal ones are too, but for those more than 3.65 deviations from the mean, one in 3900: they

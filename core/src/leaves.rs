@@ -203,6 +203,18 @@ pub enum Leaf<'a> {
 }
 
 /// The numbers of one leaf, to write to.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let mut model = (tensor([1.0_f32, 7.0]), 0.5);
+/// model.for_each_leaf_mut(|_, leaf| match leaf {
+///     LeafMut::F32(numbers) => numbers.reverse(),
+///     LeafMut::F64(numbers) => numbers.fill(0.0),
+///     _ => unreachable!("numbers of no other type have a derivative"),
+/// });
+/// assert_eq!(model, (tensor([7.0, 1.0]), 0.0));
+/// ```
 #[derive(Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LeafMut<'a> {

@@ -54,8 +54,9 @@
 //! # Structs and methods
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
-//! with the same field names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods;
-//! the calls of a method `m` are methods named `m_grad`, `m_value_and_grad`, and so on.
+//! with the same field names, which is cloned, and printed and compared if its fields can be. On an `impl` block,
+//! `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are methods named `m_grad`,
+//! `m_value_and_grad`, and so on.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -111,6 +112,9 @@
 //! }
 //! assert!((line.slope - 2.0).abs() < 1e-9 && (line.offset - 1.0).abs() < 1e-9);
 //! ```
+//!
+//! A whole training loop, with initial weights, minibatches, a schedule and a file of weights, is lesson 4 of the
+//! [examples](https://github.com/cotangent-rs/cotangent/tree/main/examples).
 //!
 //! | for | there is |
 //! |---|---|
@@ -199,20 +203,72 @@
 //!
 //! # Language
 //!
+//! Ordinary code, with its control flow:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn mean_above(x: &[f64], limit: f64) -> f64 {
+//!     let (mut sum, mut n) = (0.0, 0);
+//!     for v in x {
+//!         if *v <= limit {
+//!             continue;
+//!         }
+//!         sum += v * v;
+//!         n += 1;
+//!     }
+//!     if n == 0 {
+//!         return 0.0 * limit;
+//!     }
+//!     (sum / n as f64).sqrt()
+//! }
+//!
+//! let (value, (dx, _)) = mean_above::value_and_grad(&[3.0, -1.0, 3.0], 0.0);
+//! assert_eq!((value, dx), (3.0, vec![0.5, 0.0, 0.5]));
+//! ```
+//!
 //! | accepted | |
 //! |---|---|
-//! | items | functions, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64`, tensors, arrays, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` |
-//! | statements | `let` with names, tuple, array and struct patterns, shadowing; `assert!` and other checks, `println!`; `const`, `use` |
-//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
+//! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
+//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, structs with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`; `assert!` and other checks, `println!`; `const`, `use` |
+//! | control flow | `if`, `match`, `if let` on constants, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
+//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
+//! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
+//! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
-//! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`,
-//! `let else`, closures, ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`,
-//! `unsafe`. Nothing outside this language is differentiated as if it were constant: a function or method without a
-//! derivative is an error.
+//! Refused, each at its own token and with the way out: `?`, enums, `Result` and `Option` with a derivative in them,
+//! local `Vec`s, methods that change a variable, closures as arguments of functions, exits in the
+//! middle of an expression, `async`, `unsafe`. Nothing outside this language is differentiated as if it were constant: a
+//! function or method without a derivative is an error.
+//!
+//! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
+//! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn decay(state: &mut [f64; 2], rate: f64) {
+//!     for v in state.iter_mut() {
+//!         *v -= rate * *v;
+//!     }
+//! }
+//!
+//! let (mut state, mut d_state, mut d_rate) = ([2.0, 4.0], [1.0, 10.0], 0.0);
+//! let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
+//! decay::vjp_into(&mut tape, &mut state, 0.5, &mut d_state, &mut d_rate);
+//! assert_eq!((state, d_state, d_rate), ([1.0, 2.0], [0.5, 5.0], -42.0));
+//! ```
+//!
+//! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
+//! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
+//! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
+//! stores nothing.
 //!
 //! # Own rules
 //!
@@ -236,6 +292,8 @@
 //! }
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
+//!
+//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
 //!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!

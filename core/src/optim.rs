@@ -39,6 +39,9 @@
 //! assert!(loss(&model, &x, &y) < 1e-9);
 //! ```
 //!
+//! The gradient is bound to a name first: `optimizer.step(&mut model, &loss::grad(&model, ..))` would borrow the model twice.
+//! A [schedule](Schedule) is asked for the rate of every step, [`clip_global_norm`] shortens a gradient that is too long.
+//!
 //! Any of them fits where the trait is asked for:
 //!
 //! ```

@@ -6,7 +6,7 @@ pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, measure, on_exact_tape,
+    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, length_of, measure, on_exact_tape,
     on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
@@ -28,6 +28,10 @@ pub trait Sweep {
     type Input<I>;
     /// What it returns.
     type Output<Y>;
+    /// What it is given of an argument of type `&mut T`.
+    type Lent<M>;
+    /// That argument, in the forward half.
+    fn lent<M>(lent: Self::Lent<M>) -> M;
     /// Ends the forward half with its value.
     fn finish<Y>(y: Y) -> Self::Output<Y>;
     /// Begins the reverse half with its input.
@@ -48,6 +52,11 @@ impl Sweep for Forward {
     const FORWARD: bool = true;
     type Input<I> = ();
     type Output<Y> = Y;
+    type Lent<M> = M;
+    #[inline(always)]
+    fn lent<M>(lent: M) -> M {
+        lent
+    }
     #[inline(always)]
     fn finish<Y>(y: Y) -> Y {
         y
@@ -66,6 +75,11 @@ impl Sweep for Reverse {
     const FORWARD: bool = false;
     type Input<I> = I;
     type Output<Y> = ();
+    type Lent<M> = ();
+    #[inline(always)]
+    fn lent<M>((): ()) -> M {
+        unreachable!("the reverse half does not read what was lent")
+    }
     #[inline(always)]
     fn finish<Y>(_: Y) {}
     #[inline(always)]
@@ -253,7 +267,7 @@ pub const DEEPEST: usize = 16;
 #[track_caller]
 pub const fn known(words: usize) -> usize {
     assert!(
-        words != UNBOUNDED,
+        words < UNBOUNDED,
         "the size of the tape depends on the arguments: ask `tape_words_for` with them, or use a `GrowableTape`"
     );
     words
@@ -273,6 +287,7 @@ pub const fn total(sizes: &[usize]) -> usize {
 
 /// How often a loop over a range runs.
 #[must_use]
+#[expect(clippy::cast_sign_loss, reason = "it is not negative")]
 pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     let times = to - from + inclusive as i128;
     if times < 0 {
@@ -282,6 +297,34 @@ pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     } else {
         UNBOUNDED
     }
+}
+
+/// The smaller of two lengths.
+#[inline(always)]
+#[must_use]
+pub const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// What is left of a length, at least nothing.
+#[inline(always)]
+#[must_use]
+pub const fn less(a: usize, b: usize) -> usize {
+    a.saturating_sub(b)
+}
+
+/// How many whole runs of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn chunks(length: usize, n: usize) -> usize {
+    length / n
+}
+
+/// How many steps of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn steps(length: usize, n: usize) -> usize {
+    length.div_ceil(n)
 }
 
 /// The size of what a loop leaves.
@@ -419,6 +462,51 @@ pub fn one<T: core::iter::Product>() -> T {
 /// Says that two values have one type.
 #[inline(always)]
 pub fn same<T>(_: &T, _: &T) {}
+
+/// Makes an array as long as another.
+#[inline(always)]
+pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
+    core::array::from_fn
+}
+
+/// What can be put back as it was.
+pub trait Lent {
+    /// What it was.
+    type Copy;
+    /// Keeps what it is.
+    fn copy(&self) -> Self::Copy;
+    /// Makes it what it was.
+    fn restore(&mut self, before: &Self::Copy);
+}
+
+impl<T: Clone> Lent for T {
+    type Copy = T;
+    fn copy(&self) -> T {
+        self.clone()
+    }
+    fn restore(&mut self, before: &T) {
+        self.clone_from(before);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> Lent for [T] {
+    type Copy = alloc::vec::Vec<T>;
+    fn copy(&self) -> alloc::vec::Vec<T> {
+        self.to_vec()
+    }
+    fn restore(&mut self, before: &alloc::vec::Vec<T>) {
+        self.clone_from_slice(before);
+    }
+}
+
+/// Without an allocator no tape runs anything again.
+#[cfg(not(feature = "alloc"))]
+impl<T: Clone> Lent for [T] {
+    type Copy = ();
+    fn copy(&self) {}
+    fn restore(&mut self, (): &()) {}
+}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

@@ -89,13 +89,36 @@ use crate::real::Element;
 ///
 /// It is `Copy`, so that expressions read like mathematics; large ones are better passed by reference and changed in
 /// place (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size of stack.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// // Any number of axes from none to six.
+/// let stack: Tensor<f32, (Dim<2>, Dim<3>, Dim<4>)> = Tensor::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as f32);
+/// assert_eq!(stack[[1, 2, 3]], 123.0);
+/// assert_eq!(size_of_val(&stack), 2 * 3 * 4 * size_of::<f32>());
+/// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Tensor<T: Element, S: Shape>(S::Array<T>);
 
 /// A tensor with one axis.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let v: Vector<f64, 3> = tensor([1.0, 2.0, 3.0]);
+/// assert_eq!(v[[2]], 3.0);
+/// ```
 pub type Vector<T, const N: usize> = Tensor<T, (Dim<N>,)>;
 /// A tensor with two axes: `R` rows, `C` columns.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let m: Matrix<f64, 2, 3> = tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+/// assert_eq!(m[[1, 0]], 4.0);
+/// ```
 pub type Matrix<T, const R: usize, const C: usize> = Tensor<T, (Dim<R>, Dim<C>)>;
 /// A tensor with three axes.
 pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
@@ -103,6 +126,20 @@ pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, 
 pub type Tensor4<T, const A: usize, const B: usize, const C: usize, const D: usize> =
     Tensor<T, (Dim<A>, Dim<B>, Dim<C>, Dim<D>)>;
 /// A single row that stretches to any number of rows.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let row: Row<f64, 2> = Tensor::new([[10.0, 20.0]]);
+/// assert_eq!(row + tensor([[1.0, 2.0], [3.0, 4.0]]), tensor([[11.0, 22.0], [13.0, 24.0]]));
+/// ```
 pub type Row<T, const C: usize> = Tensor<T, (One, Dim<C>)>;
 /// A single column that stretches to any number of columns.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let column: Column<f64, 2> = tensor([[1.0, 3.0], [5.0, 7.0]]).mean_keep::<1>();
+/// assert_eq!(column.as_slice(), [2.0, 6.0]);
+/// ```
 pub type Column<T, const R: usize> = Tensor<T, (Dim<R>, One)>;

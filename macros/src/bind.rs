@@ -68,6 +68,7 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             blocks: 0,
             links: 0,
             temporaries: 0,
+            lists: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
@@ -128,6 +129,8 @@ struct Binder<'r> {
     blocks: usize,
     links: usize,
     temporaries: usize,
+    /// Parameters whose types are lists with indices.
+    lists: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     /// Variables that change and are known to be active.
@@ -196,10 +199,16 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::MethodCall(call) if self.exchange_elements(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some((name, closure)) = self.called_closure(call) {
                     let op = self.call_closure(call, &name, &closure);
                     self.temporary(expr.span(), None, op, false);
+                }
+            }
+            Expr::Call(call) if self.is_active(expr) && call.args.iter().any(|argument| self.is_lent(argument)) => {
+                if let Some(op) = self.call(call) {
+                    self.temporary(expr.span(), None, op, true);
                 }
             }
             Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
@@ -226,6 +235,13 @@ impl Binder<'_> {
             self.declare_late(pat, ty);
             return;
         };
+        if let (Pat::Tuple(parts), Expr::Tuple(values)) = (pat, peel(&init.expr))
+            && parts.elems.len() == values.elems.len()
+            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)))
+        {
+            self.each_part(local, parts, values);
+            return;
+        }
         if let (Pat::Ident(name), Expr::Closure(closure)) = (pat, peel(&init.expr)) {
             self.closure(&name.ident, closure);
             return;
@@ -237,10 +253,25 @@ impl Binder<'_> {
             self.declare(name, ty, &init.expr, local);
             return;
         }
-        if !names::mutable_names(pat).is_empty() {
-            self.declare_parts(local, pat, ty, &init.expr);
-        } else {
+        if names::mutable_names(pat).is_empty() {
             self.bind_value(quote!(#local), pat, ty, &init.expr);
+        } else {
+            self.declare_parts(local, pat, ty, &init.expr);
+        }
+    }
+
+    /// A tuple with references in it is no value: each part is bound by itself, after all are there.
+    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple) {
+        let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
+            let names: Vec<_> =
+                (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
+            let (values, parts) = (values.elems.iter(), parts.elems.iter());
+            Ok(syn::parse_quote!({ #(let #names = #values;)* #(let #parts = #names;)* }))
+        });
+        for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
+            if let Stmt::Local(part) = stmt {
+                self.local(part);
+            }
         }
     }
 
@@ -268,7 +299,7 @@ impl Binder<'_> {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
                 self.verbatim(written);
-                self.name(name.ident.clone(), meaning);
+                self.name(&name.ident, meaning);
             }
             return;
         };
@@ -281,7 +312,7 @@ impl Binder<'_> {
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
     }
 
     fn verbatim(&mut self, tokens: TokenStream) {
@@ -305,7 +336,7 @@ impl Binder<'_> {
         }
         match make(self) {
             Ok(block) => {
-                let block = Rc::new(exits::structured(&block, self.report));
+                let block = Rc::new(block);
                 self.trees.borrow_mut().insert(key, Rc::clone(&block));
                 Some(block)
             }

@@ -28,6 +28,8 @@ pub(crate) enum Target<'f> {
     Nowhere,
     /// To a variable or a part of one.
     Place(&'f Place),
+    /// The place itself is lent.
+    Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
     Aside(&'f Place),
 }
@@ -123,7 +125,7 @@ impl<'f> Mirrors<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
             Op::Match { arms, .. } => arms.iter().map(|arm| self.block(&arm.block)).collect(),
-            Op::Scope(block) => vec![self.block(block)],
+            Op::Scope(block) | Op::Elements { block, .. } => vec![self.block(block)],
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
@@ -137,8 +139,7 @@ impl<'f> Mirrors<'f> {
                         target => target,
                     }
                 }
-                Operand::Place(place) => self.target(place),
-                Operand::Constant { .. } => Target::Nowhere,
+                operand => self.operand(operand),
             };
             targets.push(target);
         }
@@ -148,6 +149,7 @@ impl<'f> Mirrors<'f> {
     fn operand(&self, operand: &'f Operand) -> Target<'f> {
         match operand {
             Operand::Place(place) => self.target(place),
+            Operand::Lent(place) => Target::Lent(place),
             Operand::Constant { .. } => Target::Nowhere,
         }
     }
@@ -162,7 +164,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
-            Target::Place(place) | Target::Aside(place) => place.written.span(),
+            Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }
 
@@ -174,8 +176,8 @@ impl Target<'_> {
 /// The operands of an operation, in order.
 pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
     match op {
-        Op::Inactive(_) | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
-        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => vec![a],
+        Op::Inactive(_) | Op::Elements { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
+        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
         Op::Method(method) => method.operands.iter().collect(),

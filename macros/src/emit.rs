@@ -66,6 +66,19 @@ impl Unit<'_> {
         self.function.params.iter().filter(|param| self.function.var(param.var).active)
     }
 
+    /// Those whose cotangents go to slots.
+    fn slot_params(&self) -> impl Iterator<Item = &Param> {
+        self.active_params().filter(|param| !param.lent)
+    }
+
+    /// Whether the function returns nothing.
+    fn is_unit(&self) -> bool {
+        match &self.sig.output {
+            ReturnType::Default => true,
+            ReturnType::Type(_, ty) => matches!(&**ty, syn::Type::Tuple(unit) if unit.elems.is_empty()),
+        }
+    }
+
     /// The name of a parameter.
     fn param_name(&self, param: &Param) -> Ident {
         self.function.var(param.var).name.clone()
@@ -171,7 +184,9 @@ fn written(operand: &Operand) -> TokenStream {
 fn reference(operand: &Operand) -> TokenStream {
     let written = written(operand);
     match operand {
-        Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) => written,
+        Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) | Operand::Lent(_) => {
+            written
+        }
         _ => quote!(&#written),
     }
 }
@@ -189,6 +204,7 @@ fn projections(path: &[Projection]) -> TokenStream {
 fn again(function: &Function, operand: &Operand) -> TokenStream {
     let place = match operand {
         Operand::Place(place) => place,
+        Operand::Lent(_) => return quote!(()),
         Operand::Constant { again, is_ref: true, .. } => return quote!(#again),
         Operand::Constant { again, .. } => return quote!(&#again),
     };
@@ -200,7 +216,7 @@ fn again(function: &Function, operand: &Operand) -> TokenStream {
         VarKind::Param { .. } => quote!(&#name #path),
         VarKind::Local if place.path.is_empty() => quote!(#name.get()),
         VarKind::Local => quote!(&#name.get() #path),
-        VarKind::Index => quote!(&#name),
+        VarKind::Index | VarKind::Lent => quote!(&#name),
     }
 }
 
@@ -259,6 +275,16 @@ fn changing(var: &Var) -> Ident {
 /// How often the body of a loop ran.
 fn times(body: usize) -> Ident {
     Ident::new(&format!("n{body}"), Span::mixed_site())
+}
+
+/// The type of an array whose length counts.
+pub(crate) fn length(link: usize) -> Ident {
+    Ident::new(&format!("l{link}"), Span::mixed_site())
+}
+
+/// The type of an array made element by element.
+fn array(block: usize) -> Ident {
+    Ident::new(&format!("e{block}"), Span::mixed_site())
 }
 
 /// Which branch was taken.
@@ -342,15 +368,12 @@ impl Unit<'_> {
     fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
         let private = private();
         let guarded = |ty: &syn::Type| if checked { self.checked(&quote!(#ty)) } else { quote!(#ty) };
-        match elements(ty) {
-            Some(element) => {
-                let element = guarded(element);
-                quote!([#private::Ct<#element>])
-            }
-            None => {
-                let ty = guarded(ty);
-                quote!(#private::Ct<#ty>)
-            }
+        if let Some(element) = elements(ty) {
+            let element = guarded(element);
+            quote!([#private::Ct<#element>])
+        } else {
+            let ty = guarded(ty);
+            quote!(#private::Ct<#ty>)
         }
     }
 }

@@ -36,20 +36,35 @@ pub(crate) struct Var {
     /// Whether a derivative flows through it.
     pub active: bool,
     pub kind: VarKind,
-    /// Whether its value changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
-    pub mutable: bool,
-    /// Whether it has no value where it is declared.
-    pub late: bool,
-    /// Whether it carries the value of an early exit: the forward half has it as an `Option`.
-    pub carrier: bool,
+    pub change: Change,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
+}
+
+/// Whether the value of a variable changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    Never,
+    Some,
+    /// It has no value where it is declared.
+    Late,
+    /// It carries the value of an early exit: the forward half has it as an `Option`.
+    Carrier,
+}
+
+impl Var {
+    /// Whether its value changes.
+    pub fn changes(&self) -> bool {
+        self.change != Change::Never
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum VarKind {
     /// A parameter, whose value is there in both halves. `by_ref` when its type is a reference.
     Param { by_ref: bool },
+    /// A parameter of type `&mut T`, which only the forward half has. In the reverse half there is the place of its cotangent.
+    Lent,
     /// The value of a step.
     Local,
     /// The index of a loop over a range, which counts down in the reverse half.
@@ -63,6 +78,8 @@ pub(crate) struct Param {
     pub ty: Type,
     /// `&'a` of the type, if there is one.
     pub reference: Option<TokenStream>,
+    /// Whether the type is `&mut`.
+    pub lent: bool,
     /// Whether it is the receiver of a method, named `__self`.
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
@@ -77,7 +94,6 @@ pub(crate) struct Block {
     pub value: Option<Operand>,
 }
 
-#[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
     Let {
@@ -115,14 +131,24 @@ pub(crate) struct Loop {
     pub header: Header,
     /// What says after an iteration that it was the last.
     pub until: Option<Box<Expr>>,
+    /// Places whose lengths the number of iterations depends on: the type of an array says it. The number names a link.
+    pub lengths: Vec<(usize, Expr)>,
     pub body: Block,
 }
 
 /// What makes a loop go on.
+#[expect(clippy::large_enum_variant, reason = "most loops are the large one")]
 pub(crate) enum Header {
-    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` if they are constants of
-    /// the program.
-    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool, fixed: bool },
+    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` are the ends as constants of
+    /// the program, if they are such.
+    Range {
+        index: VarId,
+        from: Operand,
+        inclusive: bool,
+        to: Operand,
+        reversed: bool,
+        fixed: Option<Box<(Expr, Expr)>>,
+    },
     /// `for pattern in iterator`, over values that no derivative flows through.
     Each { pattern: TokenStream, iterator: Box<Expr> },
     /// `while condition`
@@ -156,6 +182,17 @@ pub(crate) enum Op {
         cond: Box<Expr>,
         then: Block,
         otherwise: Block,
+    },
+    /// `[value; count]`
+    Repeat {
+        value: Operand,
+        count: Box<Expr>,
+    },
+    /// An array whose elements are the values of a block, by their index: `maker(.., |index| block)`.
+    Elements {
+        index: VarId,
+        maker: TokenStream,
+        block: Block,
     },
     /// Each arm's block, by the pattern and the guard that the user wrote.
     Match {
@@ -199,6 +236,8 @@ pub(crate) enum Operand {
     Constant { expr: Expr, again: Expr, is_ref: bool },
     /// A variable or a part of one.
     Place(Place),
+    /// `&mut place`: what is called changes it, and its cotangent.
+    Lent(Place),
 }
 
 /// A variable, or a part of one, as an operand.
@@ -216,6 +255,7 @@ pub(crate) struct Place {
 
 /// One step into a value.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there are few")]
 pub(crate) enum Projection {
     Field(Member),
     /// `[written]`, in the reverse half `[again]`, which names the kept values of some variables.
@@ -249,7 +289,10 @@ impl Step {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
-            Step::Let { op: Op::Scope(block), .. } | Step::Loop(Loop { body: block, .. }) => vec![block],
+            Step::Let { op: Op::Scope(block) | Op::Elements { block, .. }, .. }
+            | Step::Loop(Loop { body: block, .. }) => {
+                vec![block]
+            }
             _ => Vec::new(),
         }
     }
@@ -272,7 +315,7 @@ impl Operand {
     pub fn written(&self) -> &Expr {
         match self {
             Operand::Constant { expr, .. } => expr,
-            Operand::Place(place) => &place.written,
+            Operand::Place(place) | Operand::Lent(place) => &place.written,
         }
     }
 }
@@ -286,7 +329,7 @@ impl Function {
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,
-            Operand::Place(place) => self.takes_cotangent(place),
+            Operand::Place(place) | Operand::Lent(place) => self.takes_cotangent(place),
         }
     }
 }

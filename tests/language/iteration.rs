@@ -215,3 +215,60 @@ fn iterations_may_be_left() {
         },
     );
 }
+
+#[differentiable]
+fn arrays(x: &[f64; 3], s: f64) -> f64 {
+    let squares = x.map(|v| v * v * s);
+    let table: [[f64; 2]; 3] = core::array::from_fn(|i| {
+        let w = squares[i] + s;
+        [w, w * x[2 - i]]
+    });
+    let filled = [s * s; 4];
+    let mut total = f64::sin(s) * f64::max(x[0], x[1]);
+    for row in &table {
+        total += row[0] * row[1] * filled[3];
+    }
+    for v in [x[0], s].map(f64::cos) {
+        total *= v;
+    }
+    total
+}
+
+#[test]
+fn arrays_made_element_by_element() {
+    let f = |x: &[f64; 4]| arrays(&[x[0], x[1], x[2]], x[3]);
+    check("arrays", f, |x| {
+        let (value, (dx, ds)) = arrays::value_and_grad(&[x[0], x[1], x[2]], x[3]);
+        (value, [dx[0], dx[1], dx[2], ds])
+    });
+}
+
+#[test]
+fn the_length_of_an_array_is_a_constant() {
+    assert_eq!(arrays::tape_words_for(&[1.0, 2.0, 3.0], 0.5), arrays::tape_words());
+    assert_eq!(nested_chains::tape_words_for(&[[1.0; 3]; 2], &[1.0; 3]), nested_chains::tape_words());
+}
+
+#[differentiable]
+fn constants_by_reference<const D: usize>(#[constant] points: &[[f64; D]], center: &[f64; D]) -> f64 {
+    let mut total = 0.0;
+    for point in points {
+        for (&p, c) in point.iter().zip(center) {
+            total += (p - c) * (p - c);
+        }
+        for (i, &c) in center.iter().enumerate() {
+            total += point[i] * c.sin();
+        }
+    }
+    total
+}
+
+#[test]
+fn elements_of_constant_lists_are_found_again() {
+    let points = [[0.5, -1.0], [2.0, 0.25], [1.0, 1.0]];
+    check(
+        "constants_by_reference",
+        |c: &[f64; 2]| constants_by_reference(&points, c),
+        |c| constants_by_reference::value_and_grad(&points, c),
+    );
+}

@@ -100,6 +100,9 @@ fn swapped(x: f64, y: f64) -> f64 {
     let mut b = y;
     mem::swap(&mut a, &mut b);
     (a, b) = (b * 2.0, a * 3.0);
+    let mut pair = [a, b];
+    pair.swap(0, 1);
+    (b, a) = (pair[0], pair[1]);
     a * b * b
 }
 
@@ -282,4 +285,20 @@ fn accumulated(x: &[f64; 4]) -> f64 {
 fn linear_updates_store_nothing() {
     assert_eq!(accumulated::grad(&[1.0, 2.0, 3.0, 4.0]), [-1.0; 4]);
     assert_eq!(accumulated::tape_words(), 0);
+}
+
+#[differentiable]
+fn tuple_of_references(p: &Particle, x: f64) -> f64 {
+    let mut a = [x, x * x];
+    a[0] += p.speed;
+    let (at, speed, b) = (&p.position, &p.speed, &a);
+    at[0] * *speed * b[0] + at[1] * b[1]
+}
+
+#[test]
+fn references_in_a_tuple_are_names_for_their_places() {
+    // p0 s (x + s) + p1 x²
+    let p = Particle { position: [2.0, 3.0], speed: 5.0, steps: 0 };
+    let (value, (d, dx)) = tuple_of_references::value_and_grad(&p, 7.0);
+    assert_eq!((value, d.position, d.speed, dx), (267.0, [60.0, 49.0], 34.0, 52.0));
 }

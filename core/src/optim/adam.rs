@@ -53,12 +53,12 @@ pub struct Adam<P: Differentiable> {
 }
 
 impl<P: Differentiable> Adam<P> {
-    /// For parameters like these, whose values do not matter.
+    /// For parameters of this type; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
     #[track_caller]
-    pub fn new(_: &P, rate: f64) -> Self {
+    pub fn new(_parameters: &P, rate: f64) -> Self {
         Self {
             rate: not_negative("rate", rate),
             beta1: 0.9,

@@ -52,12 +52,12 @@ pub struct Momentum<P: Differentiable> {
 }
 
 impl<P: Differentiable> Momentum<P> {
-    /// For parameters like these, whose values do not matter.
+    /// For parameters of this type; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN, or `momentum` not from 0 to less than 1.
     #[track_caller]
-    pub fn new(_: &P, rate: f64, momentum: f64) -> Self {
+    pub fn new(_parameters: &P, rate: f64, momentum: f64) -> Self {
         Self {
             rate: not_negative("rate", rate),
             momentum: fraction("momentum", momentum),

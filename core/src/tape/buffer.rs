@@ -3,6 +3,21 @@
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 
 /// Memory that a tape can use: `[u64; N]`, `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn cube(x: f64) -> f64 {
+///     x * x * x
+/// }
+///
+/// fn slope(x: f64, tape: &mut (impl Store + ?Sized)) -> f64 {
+///     cube::grad_in(tape, x)
+/// }
+/// assert_eq!(slope(2.0, &mut [0; cube::tape_words()]), 12.0);
+/// assert_eq!(slope(2.0, &mut vec![0; 100][..]), 12.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tape",
     label = "expected the memory of a tape",
@@ -12,6 +27,13 @@ pub trait Store {
     /// The words that can be used.
     fn memory(&mut self) -> &mut [u64];
 
+    /// Whether a forward sweep that finds too little memory is run again.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn runs_again(&self) -> bool {
+        false
+    }
+
     /// Runs a forward sweep, then the reverse sweep over what it left.
     ///
     /// # Errors
@@ -19,7 +41,7 @@ pub trait Store {
     #[inline(always)]
     fn run<Y, R>(
         &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
+        forward: impl FnMut(&mut Tape<'_>) -> Y,
         reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
     ) -> Result<R, TapeOverflow> {
         let (y, pushed) = sweep_forward(self.memory(), forward)?;
@@ -84,9 +106,9 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
 /// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// The size of a tape that only a run can tell.
+/// A size that only a run can tell: this and all above it, which leaves room for the arithmetic of lengths.
 #[doc(hidden)]
-pub const UNBOUNDED: usize = usize::MAX;
+pub const UNBOUNDED: usize = usize::MAX >> 12;
 
 /// Words of `words` that go on the stack.
 #[doc(hidden)]
@@ -219,16 +241,20 @@ mod growable {
             &mut self.0
         }
 
+        fn runs_again(&self) -> bool {
+            true
+        }
+
         // One of its own: a second try in the shared one would keep small functions from being optimised as a whole.
         fn run<Y, R>(
             &mut self,
-            forward: impl Fn(&mut Tape<'_>) -> Y,
+            mut forward: impl FnMut(&mut Tape<'_>) -> Y,
             reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
         ) -> Result<R, TapeOverflow> {
-            let (y, pushed) = match sweep_forward(&mut self.0, &forward) {
+            let (y, pushed) = match sweep_forward(&mut self.0, &mut forward) {
                 Err(overflow) => {
                     self.0.resize(overflow.needed, 0);
-                    sweep_forward(&mut self.0, &forward)?
+                    sweep_forward(&mut self.0, &mut forward)?
                 }
                 fits => fits?,
             };

@@ -57,7 +57,16 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
     Or(PhantomData)
 }
 
-/// A primal value as the reverse sweep has it: there if some rule declared to read it.
+/// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
+/// operand, and one for the output.
+///
+/// ```
+/// use cotangent::tape::Read;
+///
+/// let kept = Read::live(&[1.0, 2.0]);
+/// assert_eq!(kept.get(), &[1.0, 2.0]);
+/// assert_eq!(kept.map(|x| &x[1]).get(), &2.0);
+/// ```
 #[derive(Debug)]
 pub struct Read<'a, V: ?Sized>(Option<&'a V>);
 
@@ -182,6 +191,55 @@ impl<V, F> Saved<V, F> {
     }
 }
 
+/// A list, whose type may say how long it is.
+pub trait Length {
+    /// How long.
+    type Size: Size;
+}
+
+/// A length.
+pub trait Size: 'static {
+    /// The number of elements; [`UNBOUNDED`](super::UNBOUNDED) if only a value has one.
+    const LENGTH: usize;
+}
+
+/// The length of an array.
+#[derive(Debug)]
+pub struct Fixed<const N: usize>;
+
+/// A length that is not in the type.
+#[derive(Debug)]
+pub struct Unbounded;
+
+impl<const N: usize> Size for Fixed<N> {
+    const LENGTH: usize = N;
+}
+impl Size for Unbounded {
+    const LENGTH: usize = super::UNBOUNDED;
+}
+impl<T> Length for [T] {
+    type Size = Unbounded;
+}
+#[cfg(feature = "alloc")]
+impl<T> Length for alloc::vec::Vec<T> {
+    type Size = Unbounded;
+}
+impl<T, const N: usize> Length for [T; N] {
+    type Size = Fixed<N>;
+}
+impl<T: Length + ?Sized> Length for &T {
+    type Size = T::Size;
+}
+impl<T: Length + ?Sized> Length for &mut T {
+    type Size = T::Size;
+}
+
+/// The length of a list, as a type.
+#[inline(always)]
+pub fn length_of<T: Length + ?Sized>(_: &T) -> Ty<T::Size> {
+    Ty::new()
+}
+
 /// References to the values of a [`Saved`] group.
 pub trait Refs<F> {
     /// What they refer to.
@@ -279,6 +337,15 @@ impl<T> Ty<T> {
         T: Differentiable,
     {
         Tangent::neutral()
+    }
+
+    /// How many elements a value of the type has.
+    #[must_use]
+    pub const fn length(&self) -> usize
+    where
+        T: Size,
+    {
+        T::LENGTH
     }
 
     /// The one value of a zero-sized rule.

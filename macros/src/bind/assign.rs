@@ -2,13 +2,13 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Local, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Local, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
-use crate::ir::{Op, Operand, Operator, Step, VarId, VarKind};
+use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -28,7 +28,7 @@ impl Binder<'_> {
         let Pat::Ident(name) = pat else { return };
         if is_carrier(&name.ident) {
             let var = self.changing(name, true);
-            (self.vars[var.0].late, self.vars[var.0].carrier) = (true, true);
+            self.vars[var.0].change = Change::Carrier;
             self.step(Step::Declare { var, ty, value: None });
             return;
         }
@@ -44,15 +44,17 @@ impl Binder<'_> {
     /// A new variable whose value changes.
     pub(super) fn changing(&mut self, name: &PatIdent, active: bool) -> VarId {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
-        self.vars[var.0].mutable = true;
+        self.vars[var.0].change = Change::Some;
         self.declarations.insert(var, std::ptr::from_ref(name));
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
         var
     }
 
     fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
         let var = self.changing(name, true);
-        self.vars[var.0].late = value.is_none();
+        if value.is_none() {
+            self.vars[var.0].change = Change::Late;
+        }
         self.step(Step::Declare { var, ty, value });
     }
 
@@ -101,7 +103,7 @@ impl Binder<'_> {
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
                     self.verbatim(quote!(let #name = #value;));
                     self.name(
-                        name.clone(),
+                        &name,
                         Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
                     );
                     (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
@@ -131,11 +133,19 @@ impl Binder<'_> {
         self.becomes(left, active);
         match self.place(left) {
             Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
-            _ => {
+            Some(Operand::Place(_)) => {
                 let value = value.written();
                 self.verbatim(quote!(#left = #value;));
             }
+            _ => self.refuse_place(left),
         }
+    }
+
+    fn refuse_place(&mut self, left: &Expr) {
+        self.report.refuse(
+            left,
+            "an assignment to this place is not supported\nhelp: assign to a variable, a field or an element, one at a time",
+        );
     }
 
     /// `place += value;` and the like.
@@ -149,7 +159,10 @@ impl Binder<'_> {
         let Some(op) = operator(&binary.op) else { return };
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
-        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else { return };
+        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
+            self.refuse_place(&binary.left);
+            return;
+        };
         if matches!(op, Operator::Add | Operator::Sub) {
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
@@ -163,15 +176,16 @@ impl Binder<'_> {
     }
 
     /// Whether what is assigned to is active already.
-    fn changes_active(&self, left: &Expr) -> bool {
-        match peel(left) {
-            Expr::Tuple(tuple) => tuple.elems.iter().any(|place| self.changes_active(place)),
-            place => self.root(place).is_some_and(|meaning| self.vars[meaning.var.0].active),
+    pub(super) fn changes_active(&self, left: &Expr) -> bool {
+        match self.root(left) {
+            Some(meaning) => self.vars[meaning.var.0].active,
+            // No place: whatever stands in it may be meant.
+            None => self.is_active(left),
         }
     }
 
     /// A variable that gets an active value is active.
-    fn becomes(&mut self, left: &Expr, active: bool) {
+    pub(super) fn becomes(&mut self, left: &Expr, active: bool) {
         if active
             && let Some(var) = self.root(left).map(|meaning| meaning.var)
             && !self.vars[var.0].active
@@ -196,6 +210,16 @@ impl Binder<'_> {
             return false;
         }
         self.assign(&syn::parse_quote!((#left, #right) = (#right, #left)));
+        true
+    }
+
+    /// `a.swap(i, j)` on a list.
+    pub(super) fn exchange_elements(&mut self, call: &ExprMethodCall) -> bool {
+        let (list, [i, j]) = (&call.receiver, &call.args.iter().collect::<Vec<_>>()[..]) else { return false };
+        if call.method != "swap" || !self.is_changed(list) || !self.changes_active(list) {
+            return false;
+        }
+        self.assign(&syn::parse_quote!((#list[#i], #list[#j]) = (#list[#j], #list[#i])));
         true
     }
 
@@ -242,14 +266,11 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression is another name for a place: a reference to it, or a name that refers to one that changes.
+    /// Whether an expression is another name for a place: a reference to it, or a name that is such.
     pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
         match peel(expr) {
             Expr::Reference(reference) => is_place(&reference.expr) && self.root(&reference.expr).is_some(),
-            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| {
-                let var = &self.vars[meaning.var.0];
-                (meaning.is_ref && var.mutable) || var.kind == VarKind::Index
-            }),
+            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
             _ => false,
         }
     }

@@ -50,7 +50,7 @@ impl Binder<'_> {
         // What is taken apart by the patterns is a place, or constant.
         let place = if self.is_active(&branches.expr) {
             match self.operand(&branches.expr) {
-                Operand::Place(place) => Some(place),
+                Operand::Place(place) | Operand::Lent(place) => Some(place),
                 Operand::Constant { .. } => None,
             }
         } else {

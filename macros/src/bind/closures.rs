@@ -30,7 +30,7 @@ impl Binder<'_> {
         });
         let captured: Vec<_> = captured.collect();
         if closure.capture.is_some()
-            && let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].mutable))
+            && let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes()))
         {
             self.report.refuse(
                 closure.capture,
@@ -100,16 +100,11 @@ fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
             pat => parse_quote!(let #pat = #name;),
         }
     });
-    let (body, colon) = (
-        &closure.body,
-        match &closure.output {
-            syn::ReturnType::Type(_, ty) => Some(quote!(: #ty)),
-            syn::ReturnType::Default => None,
-        },
-    );
-    let value = match colon {
-        Some(colon) => quote!(let __value #colon = #body; __value),
-        None => quote!(#body),
+    let body = &closure.body;
+    let value = if let syn::ReturnType::Type(_, ty) = &closure.output {
+        quote!(let __value: #ty = #body; __value)
+    } else {
+        quote!(#body)
     };
     parse_quote!({ #(let #names = #arguments;)* #(#parameters)* #value })
 }

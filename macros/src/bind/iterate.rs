@@ -41,15 +41,17 @@ pub(super) fn looped(each: &ExprForLoop, is_reference: &dyn Fn(&Expr) -> bool) -
 /// Whether a call ends an iterator chain in a value.
 pub(super) fn is_chain(call: &ExprMethodCall) -> bool {
     const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
+    ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
+}
+
+/// Whether an expression is an iterator, by the methods in it.
+fn is_iterator(expr: &Expr) -> bool {
     const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
-    fn starts(expr: &Expr) -> bool {
-        match peel(expr) {
-            Expr::Range(_) => true,
-            Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || starts(&call.receiver),
-            _ => false,
-        }
+    match peel(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
+        _ => false,
     }
-    ENDS.iter().any(|end| call.method == end) && starts(&call.receiver)
 }
 
 /// A chain with its end, as a block.
@@ -64,7 +66,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
         ("sum", []) => {
             let stmts = chain.run(&names, |each| {
                 let value = each.value()?;
-                Ok(parse_stmts(quote!(
+                Ok(parse_stmts(&quote!(
                     let #item = #value;
                     ::cotangent::private::same(&#total, &#item);
                     #total += #item;
@@ -75,7 +77,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
         ("product", []) => {
             let stmts = chain.run(&names, |each| {
                 let value = each.value()?;
-                Ok(parse_stmts(quote!(
+                Ok(parse_stmts(&quote!(
                     let #item = #value;
                     ::cotangent::private::same(&#total, &#item);
                     #total *= #item;
@@ -97,7 +99,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                         quote!(#function(#total, #value))
                     }
                 };
-                Ok(parse_stmts(quote!(#total = #new;)))
+                Ok(parse_stmts(&quote!(#total = #new;)))
             })?;
             Ok(parse_quote!({ let mut #total #colon = #start; #(#stmts)* #total }))
         }
@@ -110,7 +112,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                 }
                 function => {
                     let value = each.value()?;
-                    Ok(parse_stmts(quote!(#function(#value);)))
+                    Ok(parse_stmts(&quote!(#function(#value);)))
                 }
             })?;
             Ok(parse_quote!({ #(#stmts)* }))
@@ -133,7 +135,7 @@ impl Names<'_> {
     }
 }
 
-fn parse_stmts(tokens: proc_macro2::TokenStream) -> Vec<Stmt> {
+fn parse_stmts(tokens: &proc_macro2::TokenStream) -> Vec<Stmt> {
     let block: Block = parse_quote!({ #tokens });
     block.stmts
 }
@@ -186,9 +188,9 @@ fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
         Pat::Reference(inner) => bind(&inner.pat, &parse_quote!(*#value)),
         Pat::Type(typed) => {
             let (pat, ty) = (&typed.pat, &typed.ty);
-            parse_stmts(quote_spanned!(pat.span()=> let #pat: #ty = #value;))
+            parse_stmts(&quote_spanned!(pat.span()=> let #pat: #ty = #value;))
         }
-        pat => parse_stmts(quote_spanned!(pat.span()=> let #pat = #value;)),
+        pat => parse_stmts(&quote_spanned!(pat.span()=> let #pat = #value;)),
     }
 }
 
@@ -202,12 +204,30 @@ struct Chain {
     stages: Vec<Stage>,
 }
 
+/// How a list hands out its elements.
+#[derive(Clone, Copy)]
+enum By {
+    Value,
+    Reference,
+    Mutable,
+}
+
+impl By {
+    fn reference(mutable: bool) -> Self {
+        if mutable { By::Mutable } else { By::Reference }
+    }
+
+    fn mutability(self) -> Option<syn::Token![mut]> {
+        matches!(self, By::Mutable).then(|| parse_quote!(mut))
+    }
+}
+
 /// The item at an index `i`.
 enum Source {
     /// `&place[i]`, `&mut place[i]` or `place[i]`
     Elements {
         place: Ident,
-        borrow: Option<Option<syn::Token![mut]>>,
+        by: By,
     },
     /// `&place[i * by..i * by + length]`
     Runs {
@@ -257,47 +277,53 @@ impl Chain {
                 if quote!(#from).to_string() == "0" {
                     return Ok(Self::new(setup, to, Source::Range { from: None }));
                 }
-                let length = parse_quote!((::core::cmp::Ord::max(#to, #from) - #from));
+                let length = parse_quote!(::cotangent::private::less(#to, #from));
                 Ok(Self::new(setup, length, Source::Range { from: Some(from) }))
             }
-            Expr::Reference(reference) => Ok(Self::elements(&reference.expr, Some(reference.mutability), names)),
-            Expr::MethodCall(call) => Self::stage(call, names),
-            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
-                Ok(Self::elements(place, (names.is_reference)(place).then_some(None), names))
+            Expr::Reference(reference) => {
+                Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
             }
-            other => Err(unknown(other)),
+            Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
+                Ok(Self::elements(place, if (names.is_reference)(place) { By::Reference } else { By::Value }, names))
+            }
+            list => {
+                let name = names.fresh("__all");
+                let setup = parse_stmts(&quote_spanned!(list.span()=> let #name = #list;));
+                Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value }))
+            }
         }
     }
 
-    fn elements(place: &Expr, borrow: Option<Option<syn::Token![mut]>>, names: &Names<'_>) -> Self {
+    fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
-        let mutability = borrow.flatten();
-        let setup = parse_stmts(quote_spanned!(place.span()=> let #name = & #mutability #place;));
-        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, borrow })
+        let mutability = by.mutability();
+        let through = (names.is_reference)(place).then(|| quote!(*));
+        let setup = parse_stmts(&quote_spanned!(place.span()=> let #name = & #mutability #through #place;));
+        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
 
     fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
-        let mut setup = parse_stmts(quote_spanned!(place.span()=> let #name = &#place;));
+        let mut setup = parse_stmts(&quote_spanned!(place.span()=> let #name = &#place;));
         let length = constant(length, names, &mut setup);
         let times = if by {
-            parse_quote!((#name.len() / #length))
+            parse_quote!(::cotangent::private::chunks(#name.len(), #length))
         } else {
-            parse_quote!((::core::cmp::Ord::max(#name.len() + 1, #length) - #length))
+            parse_quote!(::cotangent::private::less(#name.len() + 1, #length))
         };
         let by = by.then(|| length.clone());
         Self::new(setup, times, Source::Runs { place: name, length, by })
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each adapter")]
     fn stage(call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
         let receiver = peel(&call.receiver);
         let arguments: Vec<_> = call.args.iter().collect();
         // An adapter of positions: the chain before it drops no item.
         let inner = || Self::read(receiver, names)?.whole(call);
         Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
-            ("iter", []) => Self::elements(receiver, Some(None), names),
-            ("iter_mut", []) => Self::elements(receiver, Some(Some(parse_quote!(mut))), names),
+            ("iter", []) => Self::elements(receiver, By::Reference, names),
+            ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
             ("into_iter", []) => Self::read(receiver, names)?,
             ("windows", [length]) => Self::runs(receiver, length, false, names),
             ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
@@ -317,7 +343,11 @@ impl Chain {
                 let mut setup = std::mem::take(&mut a.setup);
                 setup.append(&mut b.setup);
                 let (n, m) = (&a.length, &b.length);
-                Self::new(setup, parse_quote!(::core::cmp::Ord::min(#n, #m)), Source::Zip(Box::new(a), Box::new(b)))
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::least(#n, #m)),
+                    Source::Zip(Box::new(a), Box::new(b)),
+                )
             }
             ("rev", []) => {
                 let mut inner = inner()?;
@@ -330,7 +360,7 @@ impl Chain {
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
                     setup,
-                    parse_quote!((::core::cmp::Ord::max(#length, #n) - #n)),
+                    parse_quote!(::cotangent::private::less(#length, #n)),
                     Source::Skipped(Box::new(inner), n),
                 )
             }
@@ -338,13 +368,17 @@ impl Chain {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!(::core::cmp::Ord::min(#length, #n)), Source::Taken(Box::new(inner)))
+                Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
             }
             ("step_by", [n]) => {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!(((#length + #n - 1) / #n)), Source::Stepped(Box::new(inner), n))
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::steps(#length, #n)),
+                    Source::Stepped(Box::new(inner), n),
+                )
             }
             _ => return Err(unknown(&call.method)),
         })
@@ -403,14 +437,17 @@ impl Chain {
 impl Source {
     fn at(&self, length: &Expr, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
         let name = names.fresh("__item");
-        let named = |value: proc_macro2::TokenStream, is_ref| {
-            (parse_stmts(quote!(let #name = #value;)), Item::One { value: parse_quote!(#name), is_ref })
+        let named = |value: &proc_macro2::TokenStream, is_ref| {
+            (parse_stmts(&quote!(let #name = #value;)), Item::One { value: parse_quote!(#name), is_ref })
         };
         Ok(match self {
-            Source::Elements { place, borrow: Some(mutability) } => named(quote!(& #mutability #place[#i]), true),
-            Source::Elements { place, borrow: None } => named(quote!(#place[#i]), false),
-            Source::Runs { place, length, by: None } => named(quote!(&#place[#i..#i + #length]), true),
-            Source::Runs { place, length, by: Some(by) } => named(quote!(&#place[#i * #by..#i * #by + #length]), true),
+            Source::Elements { place, by: By::Value } => named(&quote!(#place[#i]), false),
+            Source::Elements { place, by } => {
+                let mutability = by.mutability();
+                named(&quote!(& #mutability #place[#i]), true)
+            }
+            Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
+            Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
             Source::Range { from: None } => (Vec::new(), Item::one(i.clone())),
             Source::Range { from: Some(from) } => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
             Source::Zip(a, b) => {
@@ -451,7 +488,7 @@ fn staged(
             }
             function => {
                 let (name, value) = (names.fresh("__item"), item.value()?);
-                stmts = parse_stmts(quote!(let #name = #function(#value);));
+                stmts = parse_stmts(&quote!(let #name = #function(#value);));
                 Item::one(parse_quote!(#name))
             }
         },
@@ -463,7 +500,7 @@ fn staged(
             let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
             stmts = seen.bind(input)?;
             let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
-            stmts.extend(parse_stmts(quote!(if #condition { #(#rest)* })));
+            stmts.extend(parse_stmts(&quote!(if #condition { #(#rest)* })));
             return Ok(stmts);
         }
     };
@@ -480,7 +517,7 @@ fn mapped(body: &Expr, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
         return Item::Pair(a, b);
     }
     let name = names.fresh("__item");
-    stmts.extend(parse_stmts(quote!(let #name = #body;)));
+    stmts.extend(parse_stmts(&quote!(let #name = #body;)));
     Item::One { value: parse_quote!(#name), is_ref: matches!(peel(body), Expr::Reference(_)) }
 }
 
@@ -490,7 +527,7 @@ fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
         return value.clone();
     }
     let name = names.fresh("__n");
-    setup.extend(parse_stmts(quote!(let #name = #value;)));
+    setup.extend(parse_stmts(&quote!(let #name = #value;)));
     parse_quote!(#name)
 }
 

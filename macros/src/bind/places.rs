@@ -5,7 +5,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Op, Operand, Place, Projection, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -25,20 +25,39 @@ impl Binder<'_> {
         if let Some(operand) = self.place(expr) {
             return self.load(operand, ty);
         }
-        let op = match if active { self.operation(expr) } else { None } {
-            Some(op) => op,
-            None => {
-                self.harmless(expr);
-                Op::Inactive(Box::new(expr.clone()))
-            }
-        };
+        let op = if active { self.operation(expr) } else { None };
+        let op = op.unwrap_or_else(|| {
+            self.harmless(expr);
+            Op::Inactive(Box::new(expr.clone()))
+        });
         Operand::Place(self.temporary(expr.span(), ty, op, active))
+    }
+
+    /// An argument of a call: a place that is lent, or a value.
+    pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
+        match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
+            Some(Operand::Place(place)) => {
+                self.becomes(expr, true);
+                Operand::Lent(place)
+            }
+            _ => self.operand(expr),
+        }
+    }
+
+    /// Whether an argument is `&mut place`, or a parameter of such a type.
+    pub(super) fn is_lent(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(reference) => reference.mutability.is_some() && self.is_changed(&reference.expr),
+            name => self.lookup(name).is_some_and(|meaning| {
+                self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty() && meaning.is_ref
+            }),
+        }
     }
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
         let Operand::Place(mut place) = operand else { return operand };
-        if !self.vars[place.var.0].mutable {
+        if !self.vars[place.var.0].changes() {
             return Operand::Place(place);
         }
         let active = self.vars[place.var.0].active && !place.stopped;
@@ -72,7 +91,7 @@ impl Binder<'_> {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
-                    let written = if self.vars[var.0].carrier && path.is_empty() {
+                    let written = if self.vars[var.0].change == Change::Carrier && path.is_empty() {
                         syn::parse_quote!(*::cotangent::private::reached(&#expr))
                     } else {
                         expr.clone()
@@ -88,7 +107,7 @@ impl Binder<'_> {
                     Operand::Constant { again, .. } => {
                         Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
                     }
-                    Operand::Place(place) => {
+                    Operand::Place(place) | Operand::Lent(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
                         Operand::Place(Place { written, is_ref: true, ..place })
@@ -99,14 +118,16 @@ impl Binder<'_> {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })
                 }
-                Operand::Place(place) => {
+                Operand::Place(place) | Operand::Lent(place) => {
                     let written = &place.written;
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
-                Operand::Place(place) => Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place })),
+                Operand::Place(place) | Operand::Lent(place) => {
+                    Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place }))
+                }
             },
             Expr::Field(field) => {
                 let member = field.member.clone();
@@ -146,8 +167,14 @@ impl Binder<'_> {
             Operand::Constant { expr, again, .. } => {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
-            Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
-            Operand::Place(place) => self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false),
+            Operand::Place(place) | Operand::Lent(place)
+                if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) =>
+            {
+                place
+            }
+            Operand::Place(place) | Operand::Lent(place) => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
+            }
         };
         let unique = &self.vars[place.var.0].unique;
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
@@ -162,13 +189,13 @@ impl Binder<'_> {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
     }
 
-    fn is_index(&self, meaning: &Meaning) -> bool {
+    pub(super) fn is_index(&self, meaning: &Meaning) -> bool {
         self.vars[meaning.var.0].kind == VarKind::Index
     }
 
     /// Whether the root of a place is a variable whose value changes.
     pub(super) fn is_changed(&self, expr: &Expr) -> bool {
-        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].mutable)
+        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].changes())
     }
 
     /// What the name at the root of a place stands for.
@@ -210,8 +237,8 @@ impl Binder<'_> {
                 let var = &self.vars[meaning.var.0];
                 match var.kind {
                     VarKind::Index => true,
-                    VarKind::Param { .. } => !var.active && !var.mutable && meaning.path.is_empty(),
-                    VarKind::Local => false,
+                    VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
+                    VarKind::Local | VarKind::Lent => false,
                 }
             }),
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
@@ -224,7 +251,7 @@ impl Binder<'_> {
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
-            Expr::Call(call) => is_minimum(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
+            Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
             Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
@@ -234,7 +261,7 @@ impl Binder<'_> {
     fn is_whole_parameter(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| {
             let var = &self.vars[meaning.var.0];
-            matches!(var.kind, VarKind::Param { .. }) && !var.mutable && meaning.path.is_empty()
+            matches!(var.kind, VarKind::Param { .. }) && !var.changes() && meaning.path.is_empty()
         })
     }
 
@@ -262,21 +289,23 @@ fn constant(expr: &Expr, is_ref: bool) -> Operand {
 }
 
 fn project(base: Operand, projection: Projection) -> Operand {
-    let (written, again): (Box<dyn Fn(&Expr) -> Expr>, Box<dyn Fn(&Expr) -> Expr>) = match projection.clone() {
-        Projection::Field(member) => {
-            let field = move |base: &Expr| syn::parse_quote!(#base.#member);
-            (Box::new(field.clone()), Box::new(field))
+    let written = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { written, .. } => syn::parse_quote!(#base[#written]),
         }
-        Projection::Index { written, again, .. } => (
-            Box::new(move |base| syn::parse_quote!(#base[#written])),
-            Box::new(move |base| syn::parse_quote!(#base[#again])),
-        ),
+    };
+    let again = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { again, .. } => syn::parse_quote!(#base[#again]),
+        }
     };
     match base {
         Operand::Constant { expr, again: base, .. } => {
             Operand::Constant { expr: written(&expr), again: again(&base), is_ref: false }
         }
-        Operand::Place(mut place) => {
+        Operand::Place(mut place) | Operand::Lent(mut place) => {
             place.written = if matches!(place.written, Expr::Reference(_) | Expr::Unary(_)) {
                 let inner = &place.written;
                 written(&syn::parse_quote!((#inner)))
@@ -298,9 +327,11 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// `Ord::min` and `Ord::max`, as lengths of chains have them.
-fn is_minimum(function: &Expr) -> bool {
-    matches!(peel(function), Expr::Path(path) if path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident == "Ord"))
+/// The functions in the lengths of chains.
+fn is_length(function: &Expr) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.segments.len() == 3
+        && path.path.segments[1].ident == "private"
+        && ["least", "less", "chunks", "steps"].iter().any(|name| path.path.segments[2].ident == name))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

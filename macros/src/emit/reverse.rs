@@ -76,26 +76,23 @@ impl Reverse<'_> {
                 self.hand_over(value, &quote!(&#bar))
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 quote!(#private::reset(&mut #bar);)
             }
             Mirror::Assign { place, value } => {
-                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let (bar, d) = (changed_bar(self.function, place), Ident::new("d", proc_macro2::Span::mixed_site()));
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 let slots = Slots::new(self.function, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
                 let value = read(self.function, value);
                 let span = target.span();
                 let private = private_at(span);
-                let rule = match op {
-                    syn::BinOp::AddAssign(_) => quote!(add_assign),
-                    _ => quote!(sub_assign),
-                };
+                let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
@@ -114,33 +111,28 @@ impl Reverse<'_> {
         quote_spanned!(span=> #before #private::give_part(#slot, #value);)
     }
 
-    /// The cotangent of a place that is assigned to.
-    fn changed_bar(&self, place: &Place) -> TokenStream {
-        let (bar, path) = (bar(&self.function.var(place.var).unique), projections(&place.path));
-        quote!(#bar #path)
-    }
-
     fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
-        if let (Header::Range { index, from, inclusive, to, reversed, .. }, false) =
-            (&looped.header, is_counted(looped))
-        {
-            let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-            let dots = if *inclusive { quote!(..=) } else { quote!(..) };
-            let reversed = (!reversed).then(|| quote!(.rev()));
-            return quote!(for #index in (#from #dots #to) #reversed { #inner });
-        }
         let count = times(body.block.id);
-        quote!(for _ in 0..*#count.pop(#t).0.get() { #inner })
+        let ran = quote!(*#count.pop(#t).0.get());
+        let Header::Range { index, from, inclusive, to, reversed, .. } = &looped.header else {
+            return quote!(for _ in 0..#ran { #inner });
+        };
+        let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        let reversed = (!reversed).then(|| quote!(.rev()));
+        // The indices that the loop did not come to are the first, backwards.
+        let skipped = is_counted(looped).then(|| quote!(.skip((#from #dots #to).count() - #ran)));
+        quote!(for #index in (#from #dots #to) #reversed #skipped { #inner })
     }
 
     /// The value of an operand that is a number, by value.
     fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
             Operand::Constant { again, .. } => quote!(#again),
-            Operand::Place(_) => {
+            Operand::Place(_) | Operand::Lent(_) => {
                 let value = again(self.function, operand);
                 quote!((*#value))
             }
@@ -185,6 +177,17 @@ impl Reverse<'_> {
                     quote!({ #code })
                 });
                 quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
+            }
+            Op::Repeat { .. } => {
+                let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
+                let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                quote!(for #part in #value { #given })
+            }
+            Op::Elements { index, .. } => {
+                let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
+                let element = Cotangent { reference: quote!(&#place[#index]), place: quote!(#place[#index]) };
+                let inner = step.blocks.iter().map(|block| self.block(block, &element));
+                quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
             }
             Op::Match { arms, .. } if !arms.is_empty() => {
                 let (tag, t) = (taken(arms[0].block.id), tape());
@@ -296,6 +299,8 @@ impl Reverse<'_> {
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
             Op::Inactive(_)
+            | Op::Elements { .. }
+            | Op::Repeat { .. }
             | Op::Tuple(_)
             | Op::Array(_)
             | Op::Struct { .. }
@@ -319,6 +324,13 @@ fn aside(i: usize) -> Ident {
     Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
+/// The cotangent of a place that changes.
+fn changed_bar(function: &Function, place: &Place) -> TokenStream {
+    let var = function.var(place.var);
+    let (bar, path) = (bar(&var.unique), projections(&place.path));
+    if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+}
+
 /// The slots for the targets of one rule.
 struct Slots {
     before: TokenStream,
@@ -335,6 +347,10 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                Target::Lent(place) => {
+                    let bar = changed_bar(function, place);
+                    slots[i] = quote!(&mut #bar);
+                }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
                         .iter()
@@ -385,6 +401,7 @@ fn slot_of(function: &Function, place: &Place) -> TokenStream {
     match var.kind {
         VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
         VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
+        VarKind::Lent => quote_spanned!(span=> #private::Out::new(&mut (*#bar) #path)),
         VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }

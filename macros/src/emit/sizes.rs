@@ -94,6 +94,10 @@ impl Unit<'_> {
                     terms.push(quote!(#tag.words()));
                     terms.extend(largest);
                 }
+                Op::Elements { block, .. } => {
+                    let (array, body) = (super::array(block.id), self.block_words(block));
+                    terms.push(quote!(#private::repeated(#array.length(), #body)));
+                }
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Inactive(_)
                 | Op::Load(_)
@@ -101,6 +105,7 @@ impl Unit<'_> {
                 | Op::Binary(..)
                 | Op::Cast(..)
                 | Op::Match { .. }
+                | Op::Repeat { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)
                 | Op::Struct { .. } => {}
@@ -117,12 +122,11 @@ impl Unit<'_> {
     fn loop_words(&self, looped: &Loop) -> TokenStream {
         let private = private();
         let body = self.block_words(&looped.body);
-        let times = match &looped.header {
-            Header::Range { from, inclusive, to, fixed: true, .. } => {
-                let (from, to) = (super::written(from), super::written(to));
-                quote!(#private::iterations(#from as i128, #to as i128, #inclusive))
-            }
-            _ => quote!(#private::UNBOUNDED),
+        let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
+            let (from, to) = &**ends;
+            quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
+        } else {
+            quote!(#private::UNBOUNDED)
         };
         let all = quote!(#private::repeated(#times, #body));
         if super::is_counted(looped) {

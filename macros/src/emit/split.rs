@@ -16,9 +16,21 @@ impl Unit<'_> {
         let private = private();
         let name = self.split_name();
         let params = self.split_params();
-        let slots: Vec<_> = self.active_params().map(|param| slot(&self.param_name(param))).collect();
-        let slot_bounds: Vec<_> = self
+        // The place of a cotangent that changes is lent; the others go to slots.
+        let inputs: Vec<_> = self
             .active_params()
+            .map(|param| {
+                if param.lent {
+                    let ct = self.cotangent(&param.ty, true);
+                    quote!(&mut #ct)
+                } else {
+                    let slot = slot(&self.param_name(param));
+                    quote!(#slot)
+                }
+            })
+            .collect();
+        let slot_bounds: Vec<_> = self
+            .slot_params()
             .map(|param| {
                 let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
                 quote!(#slot: #private::Slot<#ct>)
@@ -39,12 +51,19 @@ impl Unit<'_> {
             let (written, span) = (written(value), self.output().span());
             quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
         });
+        let finish = finish.or_else(|| self.is_unit().then(|| quote!(return __Sweep::finish::<#output>(());)));
         let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
-        let open = bars.iter().map(|bar| quote!(let mut #bar = #bar.out();));
+        let open = self.slot_params().map(|param| {
+            let bar = bar(&self.param_name(param));
+            quote!(let mut #bar = #bar.out();)
+        });
+        let lent = self.function.params.iter().filter(|param| param.lent).map(|param| {
+            let name = self.param_name(param);
+            quote!(let #name = __Sweep::lent(#name);)
+        });
         let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
-        let input =
-            tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(slots.iter().map(|slot| quote!(#slot))));
+        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
 
         quote! {
             #[doc(hidden)]
@@ -59,6 +78,7 @@ impl Unit<'_> {
                 #witnesses
                 #owned
                 if __Sweep::FORWARD {
+                    #(#lent)*
                     #parts
                     #forward
                     #finish
@@ -76,7 +96,7 @@ impl Unit<'_> {
         let (private, t) = (private(), tape());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
-            quote!(#name: #ty,)
+            if param.lent { quote!(#name: __Sweep::Lent<#ty>,) } else { quote!(#name: #ty,) }
         });
         quote!(#t: &mut #private::Tape<'_>, #(#params)*)
     }
@@ -94,7 +114,7 @@ impl Unit<'_> {
     /// `split::<sweep, generics, slots>`, with the slots as given.
     pub(super) fn split_arguments(&self, sweep: &TokenStream, slot: &TokenStream) -> TokenStream {
         let generics = arguments(&self.sig.generics);
-        let slots = self.active_params().map(|_| slot);
+        let slots = self.slot_params().map(|_| slot);
         quote!(::<#sweep, #(#generics,)* #(#slots),*>)
     }
 
@@ -122,6 +142,10 @@ impl Unit<'_> {
                 let name = super::times(looped.body.id);
                 code.extend(quote!(let #name = #private::Saved::new();));
             }
+            if let Step::Loop(looped) = step {
+                let names = looped.lengths.iter().map(|(link, _)| super::length(*link));
+                code.extend(quote!(#(let #names = #private::Ty::new();)*));
+            }
             step.blocks().into_iter().for_each(|inner| self.witnesses_of(inner, sizes, code));
             let Step::Let { op, .. } = step else { continue };
             match op {
@@ -140,6 +164,10 @@ impl Unit<'_> {
                 Op::If { then, .. } => {
                     let tag = taken(then.id);
                     code.extend(quote!(let #tag = #private::Saved::new();));
+                }
+                Op::Elements { block, .. } => {
+                    let name = super::array(block.id);
+                    code.extend(quote!(let #name = #private::Ty::new();));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {
                     let tag = taken(arms[0].block.id);

@@ -1,0 +1,10 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn cost(x: f64) -> f64 {
+    let mut a = [x * x, x, 1.0];
+    a.reverse();
+    a[0]
+}
+
+fn main() {}
