@@ -116,9 +116,8 @@ pub fn by_hand(camera: &[f64; 11], point: &[f64; 3], w: f64, seen: &[f64; 2]) ->
             let turned_axis = cross(&x, &t_bar);
             let angle_bar = -sin * dot(&x, &t_bar) + cos * dot(&side, &t_bar) + sin * along * axis_t;
             let x_bar = std::array::from_fn(|i| cos * t_bar[i] + sin * turned_back[i] + along_bar * axis[i]);
-            let a_bar: [f64; 3] = std::array::from_fn(|i| {
-                sin * turned_axis[i] + along_bar * x[i] + along * (1.0 - cos) * t_bar[i]
-            });
+            let a_bar: [f64; 3] =
+                std::array::from_fn(|i| sin * turned_axis[i] + along_bar * x[i] + along * (1.0 - cos) * t_bar[i]);
             let back = angle_bar - dot(&axis, &a_bar) / angle;
             (x_bar, std::array::from_fn(|i| a_bar[i] / angle + back * axis[i]))
         };

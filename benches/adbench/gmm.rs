@@ -16,14 +16,13 @@ pub struct Wishart {
     pub gamma: f64,
     /// Its degrees of freedom above the least, the dimension plus one.
     pub m: usize,
-    /// `1.0` for the logarithm of the prior (`GradBench`), `-1.0` for that of its inverse, as ADBench first had it.
+    /// `1.0` for the logarithm of the prior (GradBench), `-1.0` for that of its inverse, as ADBench first had it.
     pub sign: f64,
 }
 
 /// `ln p(means, icf, x)` up to terms that do not depend on them.
 #[differentiable]
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn posterior<const D: usize, const K: usize>(
     alphas: &[f64; K],
     means: &[[f64; D]; K],
@@ -91,7 +90,6 @@ fn squared_length<const D: usize>(
 }
 
 /// The logarithm of the constant of the prior.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn normalization(d: usize, prior: Wishart) -> f64 {
     let freedom = d + prior.m + 1;
     let ln_gamma: f64 = (0..d).map(|i| ln_gamma_of_half(freedom - i)).sum();
@@ -100,14 +98,12 @@ fn normalization(d: usize, prior: Wishart) -> f64 {
 }
 
 /// `ln Γ(n / 2)`, by `Γ(1/2) = √π`, `Γ(1) = 1` and `Γ(a + 1) = a Γ(a)`.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn ln_gamma_of_half(n: usize) -> f64 {
     let start = if n % 2 == 1 { 0.5 * PI.ln() } else { 0.0 };
     start + (1..n).filter(|a| (n - a).is_multiple_of(2)).map(|a| (0.5 * a as f64).ln()).sum::<f64>()
 }
 
 /// Value; the cotangents are added. Each point is reversed at once, so nothing is kept from one to the next.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn by_hand<const D: usize, const K: usize>(
     m: &Mixture<D, K>,
     alphas_bar: &mut [f64; K],

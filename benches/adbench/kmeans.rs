@@ -12,7 +12,8 @@ pub fn cost<const D: usize>(#[constant] points: &[[f64; D]], centroids: &[[f64; 
         for centroid in centroids {
             let mut distance = 0.0;
             for i in 0..D {
-                distance += (points[n][i] - centroid[i]) * (points[n][i] - centroid[i]);
+                let gap = points[n][i] - centroid[i];
+                distance += gap * gap;
             }
             nearest = nearest.min(distance);
         }

@@ -41,7 +41,6 @@ pub struct State<const L: usize, const B: usize> {
 /// The mean over all bits of all characters but the first, each predicted from those before.
 #[differentiable]
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn loss<const L: usize, const B: usize>(
     model: &Model<L, B>,
     #[constant] start: &State<L, B>,
@@ -96,7 +95,6 @@ pub struct Kept {
 
 /// Value; the gradient is added to `bar`. `kept` and `ends`, the last hidden values and the softmax, have
 /// a row for each character but the last.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn by_hand<const L: usize, const B: usize>(
     model: &Model<L, B>,
     start: &State<L, B>,

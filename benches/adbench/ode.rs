@@ -14,18 +14,14 @@ fn slope<const N: usize>(x: &[f64; N], y: &[f64; N]) -> [f64; N] {
 
 /// `a + h b`
 #[differentiable]
-fn step<const N: usize>(a: &[f64; N], h: f64, b: &[f64; N]) -> [f64; N] {
-    let mut c = *a;
-    for i in 0..N {
-        c[i] += h * b[i];
-    }
-    c
+fn step<const N: usize>(a: &[f64; N], #[constant] h: f64, b: &[f64; N]) -> [f64; N] {
+    let sum: [f64; N] = std::array::from_fn(|i| a[i] + h * b[i]);
+    sum
 }
 
 /// `y(2)` after `steps` steps.
 #[differentiable]
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn solve<const N: usize>(x: &[f64; N], steps: usize) -> [f64; N] {
     let h = 2.0 / steps as f64;
     let mut y = [0.0; N];
@@ -50,7 +46,6 @@ pub fn last<const N: usize>(x: &[f64; N], steps: usize) -> f64 {
 }
 
 /// Value of [`last`]; the gradient is added to `x_bar`. The four states of each step are kept in `kept`.
-#[expect(clippy::cast_precision_loss, reason = "small counts")]
 pub fn by_hand<const N: usize>(x: &[f64; N], steps: usize, x_bar: &mut [f64; N], kept: &mut [[[f64; N]; 4]]) -> f64 {
     let h = 2.0 / steps as f64;
     let mut y = [0.0; N];

@@ -1,4 +1,4 @@
-//! `cargo bench -p cotangent-benches --bench adbench`: the objectives of ADBench and `GradBench`, each as primal, with the
+//! `cargo bench -p cotangent-benches --bench adbench`: the objectives of `ADBench` and `GradBench`, each as primal, with the
 //! generated gradient on a tape that is reused, and with one by hand, in one run. A word after `--` selects titles.
 
 use std::hint::black_box;
@@ -103,13 +103,14 @@ fn lse(n: usize) {
 
 fn llsq(n: usize) {
     let x = uniform(128, 2);
-    let (mut tape, mut bar, mut hand_bar) = (GrowableTape::new(), vec![0.0; 128], vec![0.0; 128]);
+    let (mut tape, mut bar) = (GrowableTape::new(), vec![0.0; 128]);
+    let (mut hand_bar, mut powers) = (vec![0.0; 128], vec![0.0; 128]);
     report(
         &format!("llsq, M = 128, n = {n}"),
         llsq::misfit::tape_words_for(&x, n),
         candidate("primal", || llsq::misfit(black_box(&x), n)),
         candidate("generated", || llsq::misfit::value_and_grad_into(&mut tape, black_box(&x), n, &mut bar)),
-        Some(candidate("by hand", || llsq::by_hand(black_box(&x), n, &mut hand_bar))),
+        Some(candidate("by hand", || llsq::by_hand(black_box(&x), n, &mut hand_bar, &mut powers))),
     );
 }
 
@@ -149,9 +150,7 @@ fn kmeans(k: usize) {
         &format!("kmeans, n = 1000, k = {k}, d = {D}"),
         kmeans::cost::tape_words_for(points, centroids),
         candidate("primal", || kmeans::cost(points, black_box(centroids))),
-        candidate("generated", || {
-            kmeans::cost::value_and_grad_into(&mut tape, points, black_box(centroids), &mut bar)
-        }),
+        candidate("generated", || kmeans::cost::value_and_grad_into(&mut tape, points, black_box(centroids), &mut bar)),
         Some(candidate("by hand", || kmeans::by_hand(points, black_box(centroids), &mut hand_bar))),
     );
 }
@@ -200,8 +199,11 @@ fn lstm<const L: usize>() {
 
 /// The Jacobian of one observation has two rows, so the generated one takes two calls.
 fn ba() {
-    let numbers: Vec<f64> =
-        include_str!("../adbench/data/ba1.txt").split_whitespace().skip(3).map(|w| w.parse().expect("a number")).collect();
+    let numbers: Vec<f64> = include_str!("../adbench/data/ba1.txt")
+        .split_whitespace()
+        .skip(3)
+        .map(|w| w.parse().expect("a number"))
+        .collect();
     let camera: &[f64; 11] = numbers[..11].try_into().expect("eleven");
     let (point, w): (&[f64; 3], f64) = (numbers[11..14].try_into().expect("three"), numbers[14]);
     let seen: &[f64; 2] = numbers[15..].try_into().expect("two");
