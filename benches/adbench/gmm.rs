@@ -42,11 +42,11 @@ pub fn posterior<const D: usize, const K: usize>(
         }
     }
     let mut total = 0.0;
-    for p in 0..x.len() {
+    for point in x {
         let mut z = weights;
         for j in 0..K {
             let below = &icf[j * width + D..(j + 1) * width];
-            z[j] -= 0.5 * squared_length(&diagonals[j], below, &means[j], &x[p]);
+            z[j] -= 0.5 * squared_length(&diagonals[j], below, &means[j], point);
         }
         total += log_sum_exp(&z);
     }

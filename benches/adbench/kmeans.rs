@@ -7,12 +7,12 @@ use cotangent::prelude::*;
 #[must_use]
 pub fn cost<const D: usize>(#[constant] points: &[[f64; D]], centroids: &[[f64; D]]) -> f64 {
     let mut total = 0.0;
-    for n in 0..points.len() {
+    for point in points {
         let mut nearest = f64::INFINITY;
         for centroid in centroids {
             let mut distance = 0.0;
-            for i in 0..D {
-                let gap = points[n][i] - centroid[i];
+            for (p, c) in point.iter().zip(centroid) {
+                let gap = p - c;
                 distance += gap * gap;
             }
             nearest = nearest.min(distance);

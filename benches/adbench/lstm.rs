@@ -55,8 +55,7 @@ pub fn loss<const L: usize, const B: usize>(
             x[i] = text[t][i] * model.input_weight[i];
         }
         for j in 0..L {
-            let weight = &model.layers[j].weight;
-            let bias = &model.layers[j].bias;
+            let (weight, bias) = (&model.layers[j].weight, &model.layers[j].bias);
             for i in 0..B {
                 let forget = (x[i] * weight.forget[i] + bias.forget[i]).sigmoid();
                 let input = (hidden[j][i] * weight.input[i] + bias.input[i]).sigmoid();
