@@ -36,8 +36,8 @@ fn split<
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
     give_back(Out::new(&mut w_bar), &aside1);
     mul(
-        v3.read().map(|v| &v.0),
-        v3.read().map(|v| &v.1),
+        v3.read().map(|d| &d.0),
+        v3.read().map(|d| &d.1),
         w.read(),
         &w_bar,
         Out::new(&mut v3_bar.0),

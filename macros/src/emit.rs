@@ -230,7 +230,8 @@ fn read(function: &Function, operand: &Operand) -> TokenStream {
                 quote!(#name.read())
             } else {
                 let path = projections(&place.path);
-                quote!(#name.read().map(|v| &v #path))
+                let part = part();
+                quote!(#name.read().map(|#part| &#part #path))
             }
         }
         _ => {
@@ -246,6 +247,11 @@ fn is_counted(looped: &Loop) -> bool {
 }
 
 // ---- names ----
+
+/// What a closure takes a part of: no name of the user's.
+fn part() -> Ident {
+    Ident::new("d", Span::mixed_site())
+}
 
 /// The tape.
 fn tape() -> Ident {

@@ -6,8 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::{
-    again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times,
-    tuple, witnesses,
+    again, bar, changing, companion, is_counted, link, part, private, private_at, projections, read, taken, tape,
+    times, tuple, witnesses,
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
@@ -237,11 +237,12 @@ impl Reverse<'_> {
         let private = private();
         let slots = Slots::new(function, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
+        let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
         quote!({
-            let mut rest = ::core::clone::Clone::clone(#value);
-            #(#private::reset(&mut rest #named);)*
+            let mut #rest = ::core::clone::Clone::clone(#value);
+            #(#private::reset(&mut #rest #named);)*
             #before
-            #private::give(#slot, &rest);
+            #private::give(#slot, &#rest);
         })
     }
 
@@ -370,8 +371,8 @@ impl Slots {
                             .iter()
                             .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
                             .collect();
-                        let parts = siblings.iter().map(|(_, place)| projections(&place.path));
-                        before.extend(quote!(let (#(#names),*) = #bar.parts(|d| (#(&mut d #parts),*));));
+                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
+                        before.extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
                             slots[*j] = quote!(#name);
                         }
@@ -400,7 +401,10 @@ fn slot_of(function: &Function, place: &Place) -> TokenStream {
     let path = projections(&place.path);
     match var.kind {
         VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
-        VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
+        VarKind::Param { .. } => {
+            let d = part();
+            quote_spanned!(span=> #bar.parts(|#d| &mut #d #path))
+        }
         VarKind::Lent => quote_spanned!(span=> #private::Out::new(&mut (*#bar) #path)),
         VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
