@@ -45,7 +45,7 @@ pub fn last<const N: usize>(x: &[f64; N], steps: usize) -> f64 {
     y[N - 1]
 }
 
-/// Value of [`last`]; the gradient is added to `x_bar`. The four states of each step are kept in `kept`.
+/// Value of [`last()`]; the gradient is added to `x_bar`. The four states of each step are kept in `kept`.
 pub fn by_hand<const N: usize>(x: &[f64; N], steps: usize, x_bar: &mut [f64; N], kept: &mut [[[f64; N]; 4]]) -> f64 {
     let h = 2.0 / steps as f64;
     let mut y = [0.0; N];
