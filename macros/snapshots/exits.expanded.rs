@@ -92,10 +92,11 @@ fn split<
         {
             if *b3.pop(t).0.get() {} else {
                 let (v0,) = s4.pop(t);
-                let (mut v0_bar,) = s4.zero();
+                let mut v0_bar = s4.zero::<0>();
                 if *b5.pop(t).0.get() {
                     let (v1, v2) = s5.pop(t);
-                    let (mut v1_bar, mut v2_bar) = s5.zero();
+                    let mut v1_bar = s5.zero::<0>();
+                    let mut v2_bar = s5.zero::<1>();
                     {
                         let d = take(&mut carried1_bar);
                         give_part(Out::new(&mut v2_bar), &d);

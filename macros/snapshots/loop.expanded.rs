@@ -38,7 +38,9 @@ fn split<
     give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
         let (v0, v1, v2) = s1.pop(t);
-        let (mut v0_bar, mut v1_bar, mut v2_bar) = s1.zero();
+        let mut v0_bar = s1.zero::<0>();
+        let mut v1_bar = s1.zero::<1>();
+        let mut v2_bar = s1.zero::<2>();
         {
             let d = take(&mut y_bar);
             give_part(Out::new(&mut v2_bar), &d);

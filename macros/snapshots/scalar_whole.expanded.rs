@@ -323,7 +323,7 @@ When the tape is too small.*/
             let mut x_bar = x_bar.out();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
-            let (mut v0_bar,) = s0.zero();
+            let mut v0_bar = s0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),

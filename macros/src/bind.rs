@@ -142,6 +142,10 @@ struct Scope {
     closures: HashMap<Ident, closures::Closure>,
     items: TokenStream,
     steps: Vec<Step>,
+    /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
+    copies: Vec<(VarId, String, Place)>,
+    /// Whether the block is run again and again: then what holds before it may not hold in it.
+    repeats: bool,
 }
 
 /// A declaration, by its place in the user's tree.
@@ -369,6 +373,11 @@ impl Binder<'_> {
     }
 
     fn step(&mut self, step: Step) {
+        let mut changed = HashSet::new();
+        settle::written(&step, &mut changed);
+        for scope in &mut self.scopes {
+            scope.copies.retain(|(var, ..)| !changed.contains(var));
+        }
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
         }

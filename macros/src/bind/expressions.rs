@@ -189,7 +189,7 @@ impl Binder<'_> {
     }
 
     fn elements_of(&mut self, index: Ident, stmts: &[syn::Stmt], maker: proc_macro2::TokenStream) -> Op {
-        self.scopes.push(super::Scope::default());
+        self.scopes.push(super::Scope { repeats: true, ..super::Scope::default() });
         let index = self.fresh(index, VarKind::Index, false);
         self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
         let block = self.block(stmts, true);

@@ -16,7 +16,11 @@ impl Binder<'_> {
             Expr::While(each) => {
                 let cond = Box::new(self.observed(&each.cond));
                 let (body, until) = until(&each.body);
-                let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
+                let body = self.block_after(body, false, |binder| {
+                    binder.repeats();
+                    binder.repeats();
+                    binder.names_of_condition(&each.cond);
+                });
                 self.step(Step::Loop(Loop { header: Header::While(cond), until, lengths: Vec::new(), body }));
             }
             _ => return,
@@ -34,7 +38,7 @@ impl Binder<'_> {
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             let (from, to) = (self.operand(from), self.operand(to));
-            self.scopes.push(Scope::default());
+            self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
@@ -55,6 +59,7 @@ impl Binder<'_> {
         let iterator = Box::new(self.observed(&each.expr));
         let pat = &each.pat;
         let body = self.block_after(body, false, |binder| {
+            binder.repeats();
             let binds = binder.name_constants(pat);
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
@@ -84,6 +89,13 @@ impl Binder<'_> {
             }
             Expr::Range(_) => false,
             place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
+        }
+    }
+
+    /// The block that is being bound is run again and again.
+    fn repeats(&mut self) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.repeats = true;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -89,13 +90,34 @@ impl Binder<'_> {
         }
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
-        let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+        let key = (place.var, spelled(&place));
+        let copy = self.known_copy(&key).unwrap_or_else(|| {
+            let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+            // What changes a variable that is not active stands in no step.
+            if let (true, Some(scope)) = (active, self.scopes.last_mut()) {
+                scope.copies.push((key.0, key.1, copy.clone()));
+            }
+            copy
+        });
         let name = copy.var;
         if !by_reference {
             return (copy, name);
         }
         let written = &copy.written;
         (Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy }, name)
+    }
+
+    /// A copy of the same place that still holds what the place holds.
+    fn known_copy(&self, (var, path): &(VarId, String)) -> Option<Place> {
+        for scope in self.scopes.iter().rev() {
+            if let Some((.., copy)) = scope.copies.iter().find(|(of, by, _)| of == var && by == path) {
+                return Some(copy.clone());
+            }
+            if scope.repeats {
+                return None;
+            }
+        }
+        None
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.
@@ -357,6 +379,18 @@ fn project(base: Operand, projection: Projection) -> Operand {
             Operand::Place(Place { is_ref: false, ..place })
         }
     }
+}
+
+/// The path of a place as the reverse half spells it, where every name has one meaning.
+fn spelled(place: &Place) -> String {
+    let mut path = String::from(if place.stopped { "stopped" } else { "" });
+    for projection in &place.path {
+        match projection {
+            Projection::Field(member) => path.push_str(&quote!(.#member).to_string()),
+            Projection::Index { again, .. } => path.push_str(&quote!([#again]).to_string()),
+        }
+    }
+    path
 }
 
 /// What an index is taken of.

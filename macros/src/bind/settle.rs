@@ -75,7 +75,7 @@ fn writes(block: &Block, into: &mut HashSet<VarId>) {
 }
 
 /// The variables that a step itself writes to.
-fn written(step: &Step, into: &mut HashSet<VarId>) {
+pub(super) fn written(step: &Step, into: &mut HashSet<VarId>) {
     match step {
         Step::Assign { place, .. } | Step::Accumulate { place, .. } => {
             into.insert(place.var);

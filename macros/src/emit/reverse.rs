@@ -44,11 +44,11 @@ impl Reverse<'_> {
             }));
             code.extend(quote!(let #values = #name.pop(#t);));
             if witness.own {
-                let bars = tuple(witness.kept.iter().map(|kept| {
+                for (i, kept) in witness.kept.iter().enumerate() {
                     let bar = bar(&self.function.var(kept.var).unique);
-                    quote!(mut #bar)
-                }));
-                code.extend(quote!(let #bars = #name.zero();));
+                    let i = proc_macro2::Literal::usize_unsuffixed(i);
+                    code.extend(quote!(let mut #bar = #name.zero::<#i>();));
+                }
             }
         }
         for var in &self.facts[mirror.block.id].changing {
