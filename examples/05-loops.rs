@@ -27,7 +27,7 @@ fn advance(state: &mut State, pendulum: &Pendulum, #[constant] dt: f64) {
     state.angle += state.speed * dt;
 }
 
-/// The mean squared miss of the angles that were seen, one each half second.
+/// By how much the angles that were seen are missed, squared and summed; one is seen each half second.
 #[differentiable]
 fn miss(pendulum: &Pendulum, #[constant] seen: &[f64]) -> f64 {
     let mut state = State { angle: 1.0, speed: 0.0 };
@@ -41,7 +41,7 @@ fn miss(pendulum: &Pendulum, #[constant] seen: &[f64]) -> f64 {
         }
         sum += (state.angle - angle).powi(2);
     }
-    sum / seen.len() as f64
+    sum
 }
 
 fn main() {

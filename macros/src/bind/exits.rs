@@ -15,15 +15,19 @@
 //!                                            }
 //! ```
 
+mod look;
+mod values;
+
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Block, Expr, ExprClosure, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned,
-};
+use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
 
+use self::look::{
+    always_leaves, any, closed, closed_unless, has_exit, in_block, is_compound_value, is_loop, statements,
+    unless_raised,
+};
 use super::peel;
 use crate::report::Report;
 
@@ -300,109 +304,6 @@ impl Exits<'_> {
         out.raised.push(flag);
     }
 
-    /// The value of a function that is an expression with exits in it.
-    fn tail(&mut self, expr: &Expr) -> (Expr, Vec<Ident>) {
-        match peel(expr) {
-            Expr::Match(branches) => {
-                let mut branches: ExprMatch = branches.clone();
-                let mut raised = Vec::new();
-                for arm in &mut branches.arms {
-                    let body = self.sequence(&statements(&arm.body), End::Function);
-                    *arm.body = in_block(&body.stmts);
-                    raised.extend(body.raised);
-                }
-                (Expr::Match(branches), raised)
-            }
-            Expr::Loop(_) => {
-                let carrier = self.name(CARRIER);
-                let mut inner = self.assigned(&parse_quote!(#carrier), expr);
-                let value: Expr = if inner.raised.is_empty() {
-                    parse_quote!(#carrier)
-                } else {
-                    let (flags, returned) = (any(&inner.raised), &self.frames[0].value);
-                    parse_quote!(if #flags { #returned } else { #carrier })
-                };
-                inner.stmts.insert(0, parse_quote!(let #carrier;));
-                inner.stmts.push(Stmt::Expr(value, None));
-                (in_block(&inner.stmts), inner.raised)
-            }
-            other => {
-                let inner = self.leaving(Sequence::default(), other, &[], End::Function);
-                (in_block(&inner.stmts), inner.raised)
-            }
-        }
-    }
-
-    /// `let pat = value;` where the value leaves on some ways, or the pattern may not match.
-    fn local(&mut self, mut out: Sequence, local: &Local, rest: &[Stmt], end: End) -> Sequence {
-        let Some(init) = &local.init else { return out };
-        if let Some((_, otherwise)) = &init.diverge {
-            let (pat, value) = (&local.pat, &init.expr);
-            let otherwise = statements(otherwise);
-            let branch: ExprIf = parse_quote!(if let #pat = #value { #(#rest)* } else { #(#otherwise)* });
-            return self.branch(out, &branch, &[], end);
-        }
-        let carrier = self.name(CARRIER);
-        let inner = self.assigned(&parse_quote!(#carrier), &init.expr);
-        out.stmts.push(parse_quote!(let #carrier;));
-        out.stmts.extend(inner.stmts);
-        let pat = &local.pat;
-        let rest: Vec<Stmt> = std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;))
-            .chain(rest.iter().cloned())
-            .collect();
-        self.unless(out, inner.raised, &rest, end)
-    }
-
-    /// `place = value;` where the value leaves on some ways.
-    fn assigned(&mut self, place: &Expr, value: &Expr) -> Sequence {
-        let mut out = Sequence::default();
-        if !has_exit(value) {
-            out.stmts.push(parse_quote!(#place = #value;));
-            return out;
-        }
-        match peel(value) {
-            Expr::If(branch) => {
-                let mut branch = branch.clone();
-                branch.then_branch.stmts = valued(place, &branch.then_branch.stmts);
-                if let Some((_, otherwise)) = &mut branch.else_branch {
-                    let stmts = valued(place, &statements(otherwise));
-                    **otherwise = in_block(&stmts);
-                }
-                self.branch(out, &branch, &[], End::Other)
-            }
-            Expr::Match(branches) => {
-                let mut branches = branches.clone();
-                for arm in &mut branches.arms {
-                    *arm.body = in_block(&valued(place, &statements(&arm.body)));
-                }
-                self.leaving(out, &Expr::Match(branches), &[], End::Other)
-            }
-            Expr::Block(block) if block.label.is_none() => {
-                let stmts = valued(place, &block.block.stmts);
-                self.leaving(out, &in_block(&stmts), &[], End::Other)
-            }
-            Expr::Block(block) => {
-                let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {
-                    exits.sequence(&valued(value, &block.block.stmts), End::Other)
-                });
-                out.stmts.extend(inner.stmts);
-                out.raised = inner.raised;
-                out
-            }
-            Expr::Loop(_) => {
-                let looped = self.repetition_into(value, Some(place));
-                out.stmts.extend(looped.stmts);
-                out.raised = looped.raised;
-                out
-            }
-            exit @ (Expr::Return(_) | Expr::Break(_) | Expr::Continue(_)) => self.leaving(out, exit, &[], End::Other),
-            other => {
-                self.refuse(other);
-                out
-            }
-        }
-    }
-
     fn repetition(&mut self, expr: &Expr) -> Sequence {
         self.repetition_into(expr, None)
     }
@@ -456,25 +357,6 @@ impl Exits<'_> {
         inner
     }
 
-    /// A labelled block whose value goes to `place`.
-    fn framed_value(
-        &mut self,
-        kind: Kind,
-        label: Option<&Label>,
-        place: &Expr,
-        body: impl FnOnce(&mut Self, &Expr) -> Sequence,
-    ) -> Sequence {
-        let value = self.name(CARRIER);
-        let mut inner = self.framed(kind, label, |exits| {
-            if let Some(frame) = exits.frames.last_mut() {
-                frame.value = Some(value.clone());
-            }
-            body(exits, &parse_quote!(#value))
-        });
-        inner.stmts.push(unless_raised(&inner.raised, parse_quote!(#place = #value;)));
-        inner
-    }
-
     /// The frame that `break` or `continue` names. If there is none, the compiler says so about the function itself.
     fn target(&self, label: Option<&Lifetime>) -> Option<usize> {
         self.frames.iter().rposition(|frame| match label {
@@ -502,108 +384,4 @@ impl Exits<'_> {
         let token = first.0.unwrap_or_else(|| expr.to_token_stream());
         self.report.refuse(token, "an early exit in the middle of an expression is not supported\nhelp: bind the value with `let` before it is used");
     }
-}
-
-/// `place = last value;` after the statements of a block.
-fn valued(place: &Expr, stmts: &[Stmt]) -> Vec<Stmt> {
-    let mut stmts = stmts.to_vec();
-    if let Some(Stmt::Expr(value, None)) = stmts.last()
-        && !matches!(peel(value), Expr::Return(_) | Expr::Break(_) | Expr::Continue(_))
-    {
-        let assigned = parse_quote!(#place = #value;);
-        stmts.pop();
-        stmts.push(assigned);
-    }
-    stmts
-}
-
-/// The statements of a branch: those of a block, or the expression itself.
-fn statements(branch: &Expr) -> Vec<Stmt> {
-    match peel(branch) {
-        Expr::Block(block) if block.label.is_none() => block.block.stmts.clone(),
-        other => vec![Stmt::Expr(other.clone(), None)],
-    }
-}
-
-/// The statements without a value.
-fn closed(stmts: &[Stmt]) -> Vec<Stmt> {
-    let mut stmts = stmts.to_vec();
-    if let Some(Stmt::Expr(_, semi @ None)) = stmts.last_mut() {
-        *semi = Some(parse_quote!(;));
-    }
-    stmts
-}
-
-fn closed_unless(stmts: &[Stmt], end: End) -> Vec<Stmt> {
-    if end == End::Function { stmts.to_vec() } else { closed(stmts) }
-}
-
-fn in_block(stmts: &[Stmt]) -> Expr {
-    parse_quote!({ #(#stmts)* })
-}
-
-fn any(flags: &[Ident]) -> Expr {
-    parse_quote!(#(#flags)||*)
-}
-
-fn unless_raised(flags: &[Ident], stmt: Stmt) -> Stmt {
-    if flags.is_empty() {
-        return stmt;
-    }
-    let flags = any(flags);
-    parse_quote!(if !(#flags) { #stmt })
-}
-
-/// Whether a block ends with an exit on every way.
-fn always_leaves(stmts: &[Stmt]) -> bool {
-    let stops = |mac: &syn::Macro| {
-        mac.path
-            .segments
-            .last()
-            .is_some_and(|last| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|stop| last.ident == stop))
-    };
-    stmts.iter().any(|stmt| match stmt {
-        Stmt::Macro(stmt) => stops(&stmt.mac),
-        Stmt::Expr(Expr::Macro(stop), _) => stops(&stop.mac),
-        Stmt::Expr(expr, _) => match peel(expr) {
-            Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
-            Expr::Block(block) if block.label.is_none() => always_leaves(&block.block.stmts),
-            Expr::If(branch) => {
-                always_leaves(&branch.then_branch.stmts)
-                    && branch.else_branch.as_ref().is_some_and(|(_, otherwise)| always_leaves(&statements(otherwise)))
-            }
-            _ => false,
-        },
-        _ => false,
-    })
-}
-
-fn is_loop(expr: &Expr) -> bool {
-    matches!(peel(expr), Expr::ForLoop(_) | Expr::While(_))
-}
-
-fn is_compound_value(expr: &Expr) -> bool {
-    matches!(peel(expr), Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Loop(_))
-}
-
-/// Whether an expression has an exit in it, or is a loop that only an exit ends.
-fn has_exit(expr: &Expr) -> bool {
-    struct Search(bool);
-    impl<'ast> Visit<'ast> for Search {
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            match expr {
-                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Loop(_) => self.0 = true,
-                Expr::Closure(_) => {}
-                _ => visit::visit_expr(self, expr),
-            }
-        }
-        fn visit_local(&mut self, local: &'ast Local) {
-            self.0 |= local.init.as_ref().is_some_and(|init| init.diverge.is_some());
-            visit::visit_local(self, local);
-        }
-        fn visit_item(&mut self, _: &'ast syn::Item) {}
-    }
-    let mut search = Search(false);
-    search.visit_expr(expr);
-    search.0
 }
