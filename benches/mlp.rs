@@ -66,7 +66,8 @@ pub fn by_hand<const B: usize>(m: &Mlp, x: &Matrix<f32, B, 784>, labels: &[usize
     loss / B as f32
 }
 
-fn layer<const B: usize, const I: usize, const O: usize>(
+/// `y = relu(x w + b)`, in place.
+pub(crate) fn layer<const B: usize, const I: usize, const O: usize>(
     x: &Matrix<f32, B, I>,
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
@@ -78,7 +79,8 @@ fn layer<const B: usize, const I: usize, const O: usize>(
     }
 }
 
-fn mask<const B: usize, const O: usize>(g: &mut Matrix<f32, B, O>, y: &Matrix<f32, B, O>) {
+/// Zero where `y` is: the derivative of `relu`.
+pub(crate) fn mask<const B: usize, const O: usize>(g: &mut Matrix<f32, B, O>, y: &Matrix<f32, B, O>) {
     for (g, y) in g.as_mut_slice().iter_mut().zip(y.as_slice()) {
         if *y <= 0.0 {
             *g = 0.0;
@@ -86,7 +88,8 @@ fn mask<const B: usize, const O: usize>(g: &mut Matrix<f32, B, O>, y: &Matrix<f3
     }
 }
 
-fn bias_gradient<const B: usize, const O: usize>(g: &Matrix<f32, B, O>, d: &mut Vector<f32, O>) {
+/// Adds the rows of `g` to `d`.
+pub(crate) fn bias_gradient<const B: usize, const O: usize>(g: &Matrix<f32, B, O>, d: &mut Vector<f32, O>) {
     for row in g.as_slice().chunks_exact(O) {
         d.as_mut_slice().iter_mut().zip(row).for_each(|(d, g)| *d += g);
     }

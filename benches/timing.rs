@@ -5,14 +5,11 @@ use std::time::{Duration, Instant};
 /// One candidate: its name, and a call to be timed.
 pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
 
-/// Prints the best time of each candidate and its ratio to that of the first.
-///
-/// # Panics
-/// Without candidates.
-pub fn compare(title: &str, mut candidates: Vec<Candidate<'_>>) {
+/// Prints the best time of each candidate and its ratio to that of the first; returns the times in nanoseconds.
+pub fn compare<const N: usize>(title: &str, mut candidates: [Candidate<'_>; N]) -> [f64; N] {
     println!("{title}");
-    let calls: Vec<u32> = candidates.iter_mut().map(|(_, call)| calls_per_round(call)).collect();
-    let mut best = vec![f64::INFINITY; candidates.len()];
+    let calls = candidates.each_mut().map(|(_, call)| calls_per_round(call));
+    let mut best = [f64::INFINITY; N];
     for _ in 0..61 {
         for (i, (_, call)) in candidates.iter_mut().enumerate() {
             let start = Instant::now();
@@ -25,6 +22,7 @@ pub fn compare(title: &str, mut candidates: Vec<Candidate<'_>>) {
     for ((name, _), time) in candidates.iter().zip(&best) {
         println!("  {name:<44} {time:>12.1} ns  {:>6.3}", time / best[0]);
     }
+    best
 }
 
 /// So many that a round takes about three milliseconds.

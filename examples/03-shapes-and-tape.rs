@@ -3,6 +3,7 @@
 //! A dense layer, generic over its sizes, trained without one allocation. The size of the tape is a `const`, so the memory can
 //! be on the stack, as here, or in a `static`.
 
+use cotangent::optim::Sgd;
 use cotangent::prelude::*;
 
 /// `relu(x W + b)`. Try `w.matmul(x)`: it does not compile, and the error names both shapes.
@@ -41,11 +42,12 @@ fn main() {
     let mut tape = TapeBuffer::<WORDS>::new();
     println!("a tape of {} bytes; {} parameters", 8 * WORDS, Mlp::PARAMETERS);
 
+    let mut optimizer = Sgd::new(0.5);
     let before = loss(&m, &x, &labels);
     for _ in 0..500 {
         let mut gradient = Mlp::zero_tangent();
         loss::value_and_grad_into(&mut tape, &m, &x, &labels, &mut gradient);
-        descend(&mut m, &gradient, 0.5);
+        optimizer.step(&mut m, &gradient);
     }
     let after = loss(&m, &x, &labels);
     println!("loss {before:.4} before, {after:.4} after 500 steps");
@@ -71,12 +73,4 @@ fn initial() -> Mlp {
         }
     });
     m
-}
-
-/// `m -= rate · gradient`.
-fn descend(m: &mut Mlp, gradient: &MlpTangent, rate: f32) {
-    m.w1 -= gradient.w1 * rate;
-    m.b1 -= gradient.b1 * rate;
-    m.w2 -= gradient.w2 * rate;
-    m.b2 -= gradient.b2 * rate;
 }

@@ -180,7 +180,8 @@ struct Sums {
 }
 
 impl Update<2> for Sums {
-    fn leaf<T: Real>(&mut self, parameters: &mut [T], gradient: &[T], [steps, sums]: [&mut [T]; 2]) {
+    fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [steps, sums]: [&mut [T]; 2]) {
+        assert_eq!(shape, Model::leaf_shape(self.leaves % Model::LEAVES));
         self.leaves += 1;
         assert_eq!((parameters.len(), steps.len(), sums.len()), (gradient.len(), gradient.len(), gradient.len()));
         for (((p, g), n), s) in parameters.iter_mut().zip(gradient).zip(steps).zip(sums) {

@@ -6,8 +6,13 @@ mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.
 mod derive;
+#[cfg(feature = "rand")]
+mod init;
 mod language;
 mod leaves;
 #[cfg(debug_assertions)]
 mod ops;
+mod optim;
+#[cfg(feature = "safetensors")]
+mod safetensors;
 mod tensor;

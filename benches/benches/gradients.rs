@@ -21,7 +21,7 @@ fn scalar() {
     let mut tape = TapeBuffer::<{ scalar::twenty::tape_words() }>::new();
     compare(
         "20 scalar operations: value and gradient",
-        vec![
+        [
             ("by hand", Box::new(|| keep(scalar::by_hand(black_box(0.7), black_box(1.3))))),
             ("generated, own tape", Box::new(|| keep(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))))),
             (
@@ -49,7 +49,7 @@ fn dense_layer() {
     let mut tape_first = tape.clone();
     compare(
         "dense layer 32x784x128: value and cotangents",
-        vec![
+        [
             (
                 "by hand",
                 Box::new(|| keep(dense::by_hand(&x, &w, &b, &seed, Out::new(&mut *hand.0), &mut hand.1, &mut hand.2))),
@@ -84,7 +84,7 @@ fn classifier() {
     let (mut hand, mut made) = (Box::new(mlp::Mlp::zero_tangent()), Box::new(mlp::Mlp::zero_tangent()));
     compare(
         "classifier 784-128-64-10, batch 32: loss and gradient",
-        vec![
+        [
             ("by hand", Box::new(|| keep(mlp::by_hand(&m, &x, &labels, &mut hand)))),
             (
                 "generated",

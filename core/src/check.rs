@@ -269,6 +269,6 @@ rule! {
     rule2 Rule2: a A, b B
 }
 rule! {
-    /// Checks a rule with three operands, `y = f(a, b, c)`.
+    /// Checks a rule with three operands, `y = f(a, b, c)`. [`Rule3`] has an example.
     rule3 Rule3: a A, b B, c C
 }

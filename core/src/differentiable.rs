@@ -3,6 +3,23 @@
 //! Every type that can be differentiated names its [`Tangent`](Differentiable::Tangent) type. Numbers, arrays, tuples and tensors
 //! are their own tangent space; a struct gets one of the same form from `#[derive(Differentiable)]`; integers, `bool` and `&str`
 //! have none, which is [`NoGrad`]. The same type serves as tangent (forward mode) and cotangent (reverse mode).
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable)]
+//! struct Spring { stiffness: f64, rest: [f64; 2], coils: usize }
+//!
+//! // `SpringTangent` is a struct like any other, with the same field names.
+//! let mut gradient: SpringTangent = Spring::zero_tangent();
+//! assert_eq!((gradient.stiffness, gradient.rest, gradient.coils), (0.0, [0.0, 0.0], NoGrad));
+//!
+//! // It is a vector space, and its numbers can be walked.
+//! gradient.rest = [3.0, 4.0];
+//! gradient.scale(2.0);
+//! assert_eq!(gradient.inner(&gradient), 100.0);
+//! assert_eq!(gradient.leaf(1), Leaf::F64(&[6.0, 8.0]));
+//! ```
 
 use crate::real::{Element, Real};
 use crate::slot::Accepts;
@@ -58,10 +75,28 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
 }
 
 /// Shorthand for the tangent type of `T`.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// fn norm<T: Differentiable>(gradient: &Ct<T>) -> f64 {
+///     gradient.inner(gradient).sqrt()
+/// }
+/// assert_eq!(norm::<[f64; 2]>(&[3.0, 4.0]), 5.0);
+/// ```
 pub type Ct<T> = <T as Differentiable>::Tangent;
 
-/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the argument that tells a reverse sweep
-/// not to compute a cotangent at all.
+/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the [slot](crate::slot::Slot) that wants
+/// no cotangent.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[derive(Differentiable)]
+/// struct Spring { stiffness: f64, #[constant] mass: f64, coils: usize }
+///
+/// assert_eq!(Spring::zero_tangent(), SpringTangent { stiffness: 0.0, mass: NoGrad, coils: NoGrad });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoGrad;
 
@@ -79,7 +114,7 @@ impl Tangent for NoGrad {
     }
 }
 
-impl<V> Accepts<V> for NoGrad {
+impl<V: ?Sized> Accepts<V> for NoGrad {
     type Wanted = No;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut V> {
@@ -146,6 +181,21 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Tangent; N];
 }
 accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
+/// A function may take an array as a slice.
+impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
+    type Wanted = crate::tape::Yes;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut [T]> {
+        Some(self)
+    }
+}
+impl<T: Tangent> Accepts<Self> for [T] {
+    type Wanted = crate::tape::Yes;
+    #[inline(always)]
+    fn as_sink(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+}
 impl<T: Tangent, const N: usize> Tangent for [T; N] {
     #[inline(always)]
     fn zero() -> Self {

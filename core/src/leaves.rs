@@ -78,6 +78,14 @@ pub trait Leaves {
     ///
     /// # Panics
     /// When `i` is not less than [`LEAVES`](Self::LEAVES).
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let mut model = (tensor([[1.0_f32, 2.0]]), 0.5);
+    /// model.leaf_mut(0).f32()[1] = 3.0;
+    /// assert_eq!(model.0, tensor([[1.0, 3.0]]));
+    /// ```
     fn leaf_mut(&mut self, i: usize) -> LeafMut<'_>;
 
     /// The lengths of the axes of leaf `i`, outermost first; empty for a single number.
@@ -122,6 +130,12 @@ pub trait Leaves {
     /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
     ///
     /// It is written when it is displayed, so no memory is needed.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(<(f64, [(f64, f64); 3])>::leaf_name(4).to_string(), "1.1.1");
+    /// ```
     #[must_use]
     fn leaf_name(i: usize) -> LeafName<Self> {
         LeafName::new(i)
@@ -162,6 +176,23 @@ pub trait Leaves {
 }
 
 /// The numbers of one leaf.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// fn largest(leaf: Leaf) -> f64 {
+///     match leaf {
+///         Leaf::F32(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max((*x).into())),
+///         Leaf::F64(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max(*x)),
+///         _ => unreachable!("numbers of no other type have a derivative"),
+///     }
+/// }
+/// let model = (tensor([1.0_f32, 7.0]), 0.5);
+/// assert_eq!(largest(model.leaf(0)), 7.0);
+///
+/// // Where the type is known there is no need to match.
+/// assert_eq!(model.leaf(1).f64(), [0.5]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Leaf<'a> {
@@ -172,6 +203,18 @@ pub enum Leaf<'a> {
 }
 
 /// The numbers of one leaf, to write to.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let mut model = (tensor([1.0_f32, 7.0]), 0.5);
+/// model.for_each_leaf_mut(|_, leaf| match leaf {
+///     LeafMut::F32(numbers) => numbers.reverse(),
+///     LeafMut::F64(numbers) => numbers.fill(0.0),
+///     _ => unreachable!("numbers of no other type have a derivative"),
+/// });
+/// assert_eq!(model, (tensor([7.0, 1.0]), 0.0));
+/// ```
 #[derive(Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LeafMut<'a> {

@@ -54,8 +54,9 @@
 //! # Structs and methods
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
-//! with the same field names. On an `impl` block, `#[differentiable]` writes the derivative of its `&self` methods;
-//! the calls of a method `m` are methods named `m_grad`, `m_value_and_grad`, and so on.
+//! with the same field names, which is cloned, and printed and compared if its fields can be. On an `impl` block,
+//! `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are methods named `m_grad`,
+//! `m_value_and_grad`, and so on.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -74,20 +75,55 @@
 //!     }
 //! }
 //!
+//! let line = Line { slope: 2.0, offset: 1.0 };
+//! let (value, gradient) = line.miss_value_and_grad(3.0, 5.0); // the gap is 2 · 3 + 1 - 5
+//! assert_eq!((value, gradient.slope, gradient.offset), (4.0, 12.0, 4.0));
+//! ```
+//!
+//! # Training
+//!
+//! An [optimizer](optim) changes a model by its gradient, in place. The gradient has the form of the model, whatever that
+//! is: a struct, a tensor, a tuple, one number. The calls `.._into` add to it, so it can be summed over observations.
+//!
+//! ```
+//! use cotangent::optim::Momentum;
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable, Clone, Debug)]
+//! struct Line {
+//!     slope: f64,
+//!     offset: f64,
+//! }
+//!
+//! #[differentiable]
+//! fn miss(line: &Line, #[constant] x: f64, #[constant] y: f64) -> f64 {
+//!     (line.slope * x + line.offset - y).powi(2)
+//! }
+//!
 //! let mut line = Line { slope: 0.0, offset: 0.0 };
-//! let mut tape = TapeBuffer::<{ Line::miss_tape_words() }>::new();
+//! let mut optimizer = Momentum::new(&line, 0.05, 0.5);
+//! let mut tape = TapeBuffer::<{ miss::tape_words() }>::new();
 //! for _ in 0..200 {
 //!     let mut gradient = Line::zero_tangent();
 //!     for (x, y) in [(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)] {
-//!         line.miss_value_and_grad_into(&mut tape, x, y, &mut gradient); // adds
+//!         miss::value_and_grad_into(&mut tape, &line, x, y, &mut gradient); // adds
 //!     }
-//!     line.slope -= 0.1 * gradient.slope;
-//!     line.offset -= 0.1 * gradient.offset;
+//!     optimizer.step(&mut line, &gradient);
 //! }
-//! assert!((line.slope - 2.0).abs() < 1e-6 && (line.offset - 1.0).abs() < 1e-6);
+//! assert!((line.slope - 2.0).abs() < 1e-9 && (line.offset - 1.0).abs() < 1e-9);
 //! ```
 //!
-//! [`leaves`] walks the numbers of a struct of any depth by index, name and shape: for optimizers and file formats.
+//! A whole training loop, with initial weights, minibatches, a schedule and a file of weights, is lesson 4 of the
+//! [examples](https://github.com/cotangent-rs/cotangent/tree/main/examples).
+//!
+//! | for | there is |
+//! |---|---|
+//! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
+//! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
+//! | long gradients | [`clip_global_norm`](optim::clip_global_norm) |
+//! | the first weights | `init` (feature `rand`): He's and Glorot's, normal, uniform, from a seed |
+//! | the weights as a file | `safetensors` (feature `safetensors`) |
+//! | an optimizer, a summary, a file format of yours | [`leaves`]: the numbers of a model by index, name and shape |
 //!
 //! # Tensors
 //!
@@ -167,20 +203,53 @@
 //!
 //! # Language
 //!
+//! Ordinary code, with its control flow:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn mean_above(x: &[f64], limit: f64) -> f64 {
+//!     let (mut sum, mut n) = (0.0, 0);
+//!     for v in x {
+//!         if *v <= limit {
+//!             continue;
+//!         }
+//!         sum += v * v;
+//!         n += 1;
+//!     }
+//!     if n == 0 {
+//!         return 0.0 * limit;
+//!     }
+//!     (sum / n as f64).sqrt()
+//! }
+//!
+//! let (value, (dx, _)) = mean_above::value_and_grad(&[3.0, -1.0, 3.0], 0.0);
+//! assert_eq!((value, dx), (3.0, vec![0.5, 0.0, 0.5]));
+//! ```
+//!
 //! | accepted | |
 //! |---|---|
-//! | items | functions, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64`, tensors, arrays, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` |
-//! | statements | `let` with names, tuple, array and struct patterns, shadowing; `assert!` and other checks, `println!`; `const`, `use` |
-//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, `if`/`else if`/`else`, blocks, fields, constant indices, tuples, arrays, struct literals with `..base` |
+//! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
+//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`; `assert!` and other checks, `println!`; `const`, `use` |
+//! | control flow | `if`, `match`, `if let` on constants, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
+//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
+//! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
+//! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
-//! Refused, each at its own token and with the way out: loops, mutation, `return`, `break`, `?`, `match`, `if let`,
-//! `let else`, closures, ranges, computed indices, `&mut`, slices and `Result` or `Option` as types, `async`,
-//! `unsafe`. Nothing outside this language is differentiated as if it were constant: a function or method without a
-//! derivative is an error.
+//! Refused, each at its own token and with the way out: `?`, enums, `Result` and `Option` with a derivative in them,
+//! `&mut` parameters, local `Vec`s, methods that change a variable, closures as arguments of functions, exits in the
+//! middle of an expression, `async`, `unsafe`. Nothing outside this language is differentiated as if it were constant: a
+//! function or method without a derivative is an error.
+//!
+//! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
+//! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
+//! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
+//! stores nothing.
 //!
 //! # Own rules
 //!
@@ -205,6 +274,8 @@
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
 //!
+//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
+//!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!
 //! # Features
@@ -214,7 +285,10 @@
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
+//! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
 #[cfg(feature = "alloc")]
@@ -224,13 +298,18 @@ extern crate self as cotangent;
 #[cfg(feature = "alloc")]
 pub mod check;
 pub mod differentiable;
+#[cfg(feature = "rand")]
+pub mod init;
 mod kernels;
 pub mod leaves;
 pub mod ops;
+pub mod optim;
 #[doc(hidden)]
 pub mod private;
 pub mod real;
 pub mod rule;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;
 pub mod slot;
 pub mod tape;
 pub mod tensor;
@@ -239,12 +318,14 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
 /// What a program that uses the crate imports: `use cotangent::prelude::*;`.
 ///
-/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers ([`Real`](crate::real::Real)), of models
-/// ([`Leaves`](crate::leaves::Leaves)), and of operations, so that `#[differentiable]` finds their rules.
+/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers
+/// ([`Real`](crate::real::Real)), of models ([`Leaves`](crate::leaves::Leaves)), of optimizers and schedules, and of
+/// operations, so that `#[differentiable]` finds their rules. The optimizers themselves are in [`optim`].
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]

@@ -3,6 +3,24 @@
 //! A module holds the rule (forward, VJP and JVP side by side) and the link from the method to it; the method itself stands in
 //! [`tensor`](crate::tensor), or beside the rule if there is nothing to it but the rule. Operations that work number by number
 //! are rows of one table, [`elementwise`]; linear ones are told by their adjoint.
+//!
+//! In a `#[differentiable]` function they are written as everywhere: `x.matmul(&w)`, `x.tanh()`, `a / b`. Their rules, the types
+//! here, have names because [`check`](crate::check) takes them, and because a rule of yours may build on one:
+//!
+//! ```
+//! use cotangent::ops::matmul::matmul;
+//! use cotangent::ops::power::powi;
+//! use cotangent::prelude::*;
+//! use cotangent::rule::Rule2;
+//!
+//! let (a, b) = (tensor([[1.0, 2.0], [3.0, 4.0]]), tensor([1.0, -1.0]));
+//! assert_eq!(matmul::forward(&a, &b).0, a.matmul(&b));
+//! cotangent::check::rule2::<powi, _, _>(&1.5, &3)?;
+//! # Ok::<(), cotangent::check::Mismatch>(())
+//! ```
+//!
+//! The page of an operation says what its derivative is at kinks and at the edge of its domain. `x.relu()` has the derivative 0
+//! at 0; `max` and `min` share among ties; `sqrt` is infinite at 0.
 
 pub mod arithmetic;
 pub mod axes;

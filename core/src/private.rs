@@ -6,8 +6,8 @@ pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, measure, on_exact_tape, on_growing_tape,
-    on_own_tape, on_stack, or,
+    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, length_of, measure, on_exact_tape,
+    on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -76,10 +76,139 @@ impl Sweep for Reverse {
     fn end<Y>() {}
 }
 
-/// A zero cotangent for the value of an operand.
+/// A zero cotangent for the value of an operand whose place another operand of the same call borrows.
 #[inline(always)]
-pub fn zero_of<V: Differentiable>(_: Read<'_, V>) -> Ct<V> {
-    Ct::<V>::neutral()
+pub fn zero_of<V: Apart + ?Sized>(value: Read<'_, V>) -> V::Cotangent {
+    V::zero(value)
+}
+
+/// A value whose cotangent can be put apart for a while.
+#[diagnostic::on_unimplemented(
+    message = "two parts of one slice in one call need an allocator",
+    label = "this part may overlap another argument",
+    note = "enable feature `alloc` of `cotangent`, or copy one of the parts into an array first"
+)]
+pub trait Apart {
+    /// The cotangent.
+    type Cotangent;
+    /// Zero.
+    fn zero(value: Read<'_, Self>) -> Self::Cotangent;
+}
+
+impl<V: Differentiable> Apart for V {
+    type Cotangent = Ct<V>;
+    #[inline(always)]
+    fn zero(_: Read<'_, V>) -> Ct<V> {
+        Ct::<V>::neutral()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<V: Differentiable> Apart for [V] {
+    type Cotangent = Part<Ct<V>>;
+    fn zero(value: Read<'_, [V]>) -> Part<Ct<V>> {
+        Part(value.get().iter().map(|_| Ct::<V>::neutral()).collect())
+    }
+}
+
+/// The cotangent of a part of a slice.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct Part<C>(Owned<C>);
+
+#[cfg(feature = "alloc")]
+impl<C: Tangent> Accepts<[C]> for Part<C> {
+    type Wanted = Yes;
+    fn as_sink(&mut self) -> Option<&mut [C]> {
+        Some(&mut self.0)
+    }
+}
+
+/// A cotangent that was put apart.
+pub trait Contribution {
+    /// Where it goes.
+    type Place: ?Sized;
+    /// Adds it.
+    fn add_to(&self, place: &mut Self::Place);
+}
+
+impl<C: Tangent> Contribution for C {
+    type Place = C;
+    #[inline(always)]
+    fn add_to(&self, place: &mut C) {
+        place.accumulate(self);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<C: Tangent> Contribution for Part<C> {
+    type Place = [C];
+    fn add_to(&self, place: &mut [C]) {
+        place.iter_mut().zip(&self.0).for_each(|(place, part)| place.accumulate(part));
+    }
+}
+
+/// Adds a cotangent that was put apart.
+#[inline(always)]
+pub fn give_back<C: Contribution>(slot: impl Slot<C::Place>, contribution: &C) {
+    slot.accumulate(|place| contribution.add_to(place));
+}
+
+/// What the calls that return cotangents return for a slice.
+#[cfg(feature = "alloc")]
+pub type Owned<C> = alloc::vec::Vec<C>;
+
+/// What the calls that return cotangents return for a slice: without an allocator there is nothing.
+#[cfg(not(feature = "alloc"))]
+#[derive(Debug)]
+pub struct Owned<C>(core::marker::PhantomData<C>, core::convert::Infallible);
+
+/// Zero cotangents for the elements of a slice.
+#[cfg(feature = "alloc")]
+#[inline]
+#[must_use]
+pub fn zeros<V: Differentiable>(values: &[V]) -> Owned<Ct<V>> {
+    values.iter().map(|_| Ct::<V>::zero()).collect()
+}
+
+/// Does not compile where it is called.
+#[cfg(not(feature = "alloc"))]
+pub fn zeros<V: Differentiable>(_: &[V]) -> Owned<Ct<V>> {
+    const {
+        panic!(
+            "the gradient of a slice has no place without an allocator: lend one with the `_into` form, or enable feature `alloc` of `cotangent`"
+        )
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl<C> core::ops::Deref for Owned<C> {
+    type Target = [C];
+    fn deref(&self) -> &[C] {
+        match self.1 {}
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl<C> core::ops::DerefMut for Owned<C> {
+    fn deref_mut(&mut self) -> &mut [C] {
+        match self.1 {}
+    }
+}
+
+/// Checks that a slice of cotangents belongs to a slice of values.
+///
+/// # Panics
+/// When their lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
+    assert!(
+        values.len() == cotangents.len(),
+        "the cotangent of `{name}` has {} elements, `{name}` has {}",
+        cotangents.len(),
+        values.len()
+    );
 }
 
 /// Takes a cotangent out of its place.
@@ -113,6 +242,9 @@ pub const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
+/// How deep calls may be nested for the size of the tape to be a constant: functions may call each other in a circle.
+pub const DEEPEST: usize = 16;
+
 /// A size that is known before the program runs.
 ///
 /// # Panics
@@ -121,7 +253,7 @@ pub const fn larger(a: usize, b: usize) -> usize {
 #[track_caller]
 pub const fn known(words: usize) -> usize {
     assert!(
-        words != UNBOUNDED,
+        words < UNBOUNDED,
         "the size of the tape depends on the arguments: ask `tape_words_for` with them, or use a `GrowableTape`"
     );
     words
@@ -141,6 +273,7 @@ pub const fn total(sizes: &[usize]) -> usize {
 
 /// How often a loop over a range runs.
 #[must_use]
+#[expect(clippy::cast_sign_loss, reason = "it is not negative")]
 pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     let times = to - from + inclusive as i128;
     if times < 0 {
@@ -150,6 +283,34 @@ pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
     } else {
         UNBOUNDED
     }
+}
+
+/// The smaller of two lengths.
+#[inline(always)]
+#[must_use]
+pub const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// What is left of a length, at least nothing.
+#[inline(always)]
+#[must_use]
+pub const fn less(a: usize, b: usize) -> usize {
+    a.saturating_sub(b)
+}
+
+/// How many whole runs of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn chunks(length: usize, n: usize) -> usize {
+    length / n
+}
+
+/// How many steps of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn steps(length: usize, n: usize) -> usize {
+    length.div_ceil(n)
 }
 
 /// The size of what a loop leaves.
@@ -268,6 +429,30 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
 #[inline(always)]
 pub fn reached<T>(value: &Option<T>) -> &T {
     value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
+/// The sum of nothing.
+#[inline(always)]
+#[must_use]
+pub fn nothing<T: core::iter::Sum>() -> T {
+    core::iter::empty::<T>().sum()
+}
+
+/// The product of nothing.
+#[inline(always)]
+#[must_use]
+pub fn one<T: core::iter::Product>() -> T {
+    core::iter::empty::<T>().product()
+}
+
+/// Says that two values have one type.
+#[inline(always)]
+pub fn same<T>(_: &T, _: &T) {}
+
+/// Makes an array as long as another.
+#[inline(always)]
+pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
+    core::array::from_fn
 }
 
 /// Claims that a function has a derivative.

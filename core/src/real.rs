@@ -1,6 +1,18 @@
 //! What a number is: [`Element`], plain data a tensor may store, and [`Real`], a floating-point scalar.
 //!
 //! `Real` supplies the elementary functions in `no_std` too (from `libm`); with feature `std` they are the platform's.
+//! Code that is generic over it is differentiated like any other:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn softplus<T: Real>(x: T) -> T {
+//!     (T::ONE + x.exp()).ln()
+//! }
+//! assert_eq!(softplus::grad(0.0_f32), 0.5);
+//! assert_eq!(softplus::grad(0.0_f64), 0.5);
+//! ```
 
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
@@ -11,6 +23,16 @@ use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::Taped;
 
 /// Plain old data that a [`Tensor`](crate::tensor::Tensor) stores: a number without padding, pointers or destructor.
+///
+/// Whole numbers are elements too; a tensor of them is stored, indexed and printed, and has no derivative.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let mut counts = Matrix::<usize, 2, 2>::zeros();
+/// counts[[0, 1]] += 1;
+/// assert_eq!(counts, tensor([[0, 1], [0, 0]]));
+/// ```
 pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync {
     /// The zero of the type.
     const ZERO: Self;
@@ -93,6 +115,8 @@ real! {
         NAN;
         /// The distance from 1 to the next larger number.
         EPSILON;
+        /// The smallest positive normal number. Below it lie the subnormal ones, with fewer digits and slow arithmetic.
+        MIN_POSITIVE;
     }
     functions {
         /// Absolute value.

@@ -108,7 +108,38 @@ macro_rules! rule_trait {
 }
 
 rule_trait! {
-    /// A rule with one operand, `y = f(a)`.
+    /// A rule with one operand, `y = f(a)`. This one leaves a residual, which saves the second exponential:
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::prelude::*;
+    /// use cotangent::rule::{Rule, Rule1};
+    ///
+    /// /// `ln(1 + eˣ)`, whose derivative is `1 - 1 / (1 + eˣ)`.
+    /// #[derive(Clone, Copy, Default)]
+    /// struct Softplus;
+    ///
+    /// impl Rule for Softplus {
+    ///     type Reads = (No, No); // neither x nor the output
+    /// }
+    ///
+    /// impl Rule1<f64> for Softplus {
+    ///     type Output = f64;
+    ///     type Residual = f64;
+    ///     fn forward(x: &f64) -> (f64, f64) {
+    ///         let e = x.exp();
+    ///         (e.ln_1p(), 1.0 - 1.0 / (1.0 + e))
+    ///     }
+    ///     fn vjp(slope: &f64, _: Read<f64>, _: Read<f64>, y_bar: &f64, x_bar: impl Slot<f64>) {
+    ///         x_bar.accumulate(|d| *d += slope * y_bar);
+    ///     }
+    ///     fn jvp(x: &f64, _: &f64, x_dot: Option<&f64>) -> f64 {
+    ///         x_dot.map_or(0.0, |x_dot| Self::forward(x).1 * x_dot)
+    ///     }
+    /// }
+    /// check::rule1::<Softplus, _>(&0.5)?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
     Rule1: a A a_bar a_dot
 }
 rule_trait! {
@@ -117,5 +148,40 @@ rule_trait! {
 }
 rule_trait! {
     /// A rule with three operands, `y = f(a, b, c)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::prelude::*;
+    /// use cotangent::rule::{Rule, Rule3};
+    ///
+    /// /// `a b + c`, rounded once.
+    /// #[derive(Clone, Copy, Default)]
+    /// struct MulAdd;
+    ///
+    /// impl Rule for MulAdd {
+    ///     type Reads = (Yes, Yes, No, No); // a and b, neither c nor the output
+    /// }
+    ///
+    /// impl Rule3<f64, f64, f64> for MulAdd {
+    ///     type Output = f64;
+    ///     type Residual = ();
+    ///     fn forward(a: &f64, b: &f64, c: &f64) -> (f64, ()) {
+    ///         (a.mul_add(*b, *c), ())
+    ///     }
+    ///     fn vjp(
+    ///         (): &(), a: Read<f64>, b: Read<f64>, _: Read<f64>, _: Read<f64>, y_bar: &f64,
+    ///         a_bar: impl Slot<f64>, b_bar: impl Slot<f64>, c_bar: impl Slot<f64>,
+    ///     ) {
+    ///         a_bar.accumulate(|d| *d += b.get() * y_bar);
+    ///         b_bar.accumulate(|d| *d += a.get() * y_bar);
+    ///         c_bar.accumulate(|d| *d += y_bar);
+    ///     }
+    ///     fn jvp(a: &f64, b: &f64, _: &f64, _: &f64, a_dot: Option<&f64>, b_dot: Option<&f64>, c_dot: Option<&f64>) -> f64 {
+    ///         a_dot.unwrap_or(&0.0) * b + a * b_dot.unwrap_or(&0.0) + c_dot.unwrap_or(&0.0)
+    ///     }
+    /// }
+    /// check::rule3::<MulAdd, _, _, _>(&2.0, &3.0, &-5.0)?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
     Rule3: a A a_bar a_dot, b B b_bar b_dot, c C c_bar c_dot
 }

@@ -1,4 +1,5 @@
-//! Where a rule puts a cotangent: a place that takes it, or one that does not want it.
+//! Where a rule puts a cotangent: a place that takes it, or one that does not want it. Only those who write a [rule](crate::rule)
+//! meet it.
 //!
 //! A rule never knows whether a caller needs the cotangent of an operand. It describes the contribution in a closure and hands
 //! it to a [`Slot`]; a slot that is not wanted drops the closure at compile time, and with it the whole computation.
@@ -6,7 +7,7 @@
 use core::marker::PhantomData;
 
 use crate::differentiable::{NoGrad, Tangent};
-use crate::tape::{Both, Flag, No, Yes};
+use crate::tape::{Flag, No, Yes};
 
 /// Takes the cotangent of one operand of a rule.
 ///
@@ -23,7 +24,7 @@ use crate::tape::{Both, Flag, No, Yes};
 /// mul_vjp(2.0, 5.0, 1.0, Out::new(&mut x_bar), NoGrad); // nothing is computed for `y`
 /// assert_eq!(x_bar, 5.0);
 /// ```
-pub trait Slot<C>: Sized {
+pub trait Slot<C: ?Sized>: Sized {
     /// [`No`] when contributions are dropped.
     type Wanted: Flag;
     /// The place, to be used more than once or in parts.
@@ -40,7 +41,7 @@ pub trait Slot<C>: Sized {
 }
 
 /// A tangent that takes contributions of type `V`: its own, or for [`NoGrad`] any, which it drops.
-pub trait Accepts<V> {
+pub trait Accepts<V: ?Sized> {
     /// [`No`] when contributions are dropped.
     type Wanted: Flag;
     /// The place for them.
@@ -49,12 +50,12 @@ pub trait Accepts<V> {
 
 /// A place for a cotangent of type `C`; `W` is [`No`] when nobody wants it.
 #[derive(Debug)]
-pub struct Out<'a, C, W> {
+pub struct Out<'a, C: ?Sized, W> {
     place: Option<&'a mut C>,
     wanted: PhantomData<W>,
 }
 
-impl<'a, C> Out<'a, C, Yes> {
+impl<'a, C: ?Sized> Out<'a, C, Yes> {
     /// A place that takes contributions.
     #[inline(always)]
     pub fn new(place: &'a mut C) -> Self {
@@ -62,7 +63,7 @@ impl<'a, C> Out<'a, C, Yes> {
     }
 }
 
-impl<C, W: Flag> Out<'_, C, W> {
+impl<C: ?Sized, W: Flag> Out<'_, C, W> {
     /// The whole place.
     #[inline(always)]
     pub fn whole(&mut self) -> Out<'_, C, W> {
@@ -76,15 +77,15 @@ impl<C, W: Flag> Out<'_, C, W> {
     }
 }
 
-impl<C: Accepts<V>, V, W: Flag> Slot<V> for Out<'_, C, W> {
-    type Wanted = Both<W, C::Wanted>;
+impl<C: Accepts<V> + ?Sized, V: ?Sized, W: Flag> Slot<V> for Out<'_, C, W> {
+    type Wanted = W::And<C::Wanted>;
     #[inline(always)]
     fn out(&mut self) -> Out<'_, V, Self::Wanted> {
         Out { place: self.place.as_deref_mut().and_then(C::as_sink), wanted: PhantomData }
     }
 }
 
-impl<V> Slot<V> for NoGrad {
+impl<V: ?Sized> Slot<V> for NoGrad {
     type Wanted = No;
     #[inline(always)]
     fn out(&mut self) -> Out<'_, V, No> {
@@ -102,7 +103,7 @@ pub trait Parts<'b, W> {
         Self: Sized;
 }
 
-impl<'b, T, W> Parts<'b, W> for &'b mut T {
+impl<'b, T: ?Sized, W> Parts<'b, W> for &'b mut T {
     type Outs = Out<'b, T, W>;
     #[inline(always)]
     fn outs(part: Option<Self>) -> Self::Outs {
@@ -112,7 +113,7 @@ impl<'b, T, W> Parts<'b, W> for &'b mut T {
 
 macro_rules! parts {
     ($($t:ident $name:ident),+) => {
-        impl<'b, W, $($t),+> Parts<'b, W> for ($(&'b mut $t,)+) {
+        impl<'b, W, $($t: ?Sized),+> Parts<'b, W> for ($(&'b mut $t,)+) {
             type Outs = ($(Out<'b, $t, W>,)+);
             #[inline(always)]
             fn outs(parts: Option<Self>) -> Self::Outs {
@@ -138,21 +139,24 @@ pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
     slot.accumulate(|place| place.accumulate(contribution));
 }
 
-/// What a `#[constant]` parameter takes in place of a slot: nothing that a derivative flows through.
+/// What a `#[constant]` parameter of generated code takes in place of a slot: nothing that a derivative flows through.
 #[diagnostic::on_unimplemented(
     message = "the gradient of this argument would be lost: the parameter is `#[constant]`",
     label = "a derivative flows through this value",
     note = "drop `#[constant]` from the parameter, or end the derivative on purpose: `stop_gradient(..)`"
 )]
+#[doc(hidden)]
 pub trait Unwanted {}
 
 impl Unwanted for NoGrad {}
 #[diagnostic::do_not_recommend]
-impl<C: NoDerivative, W> Unwanted for Out<'_, C, W> {}
+impl<C: NoDerivative + ?Sized, W> Unwanted for Out<'_, C, W> {}
 
 /// A tangent without numbers.
+#[doc(hidden)]
 pub trait NoDerivative {}
 
 impl NoDerivative for NoGrad {}
 impl<C: NoDerivative, const N: usize> NoDerivative for [C; N] {}
+impl<C: NoDerivative> NoDerivative for [C] {}
 impl<A: NoDerivative, B: NoDerivative> NoDerivative for (A, B) {}

@@ -25,6 +25,11 @@
 //! let error = product::try_grad_in(&mut small, 3.0, 2.0).unwrap_err();
 //! assert_eq!(error.needed, WORDS);
 //! ```
+//!
+//! Everything that is a [`Store`] can be lent, and lent again: a call leaves nothing in it that the next one needs. One tape
+//! serves several functions if it is large enough for each; `GrowableTape` becomes so by itself.
+//!
+//! Those who write a [rule](crate::rule) also meet [`Yes`], [`No`], [`Read`] and [`Taped`].
 
 mod buffer;
 mod saved;
@@ -36,7 +41,9 @@ pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
 pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
-pub use saved::{Both, Cotangents, Flag, Group, Kept, No, Or, Read, Refs, Saved, Ty, Yes, or};
+#[doc(hidden)]
+pub use saved::{Both, Cotangents, Fixed, Group, Kept, Length, Or, Refs, Saved, Size, Ty, Unbounded, length_of, or};
+pub use saved::{Flag, No, Read, Yes};
 pub use taped::Taped;
 #[doc(hidden)]
 pub use words::measure;

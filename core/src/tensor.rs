@@ -3,6 +3,47 @@
 //! `Tensor<T, S>` stores numbers of type `T` in a shape `S`, a tuple of axes: `Tensor<f32, (Dim<32>, Dim<10>)>`, or
 //! shorter `Matrix<f32, 32, 10>`. Whatever does not fit (a wrong matrix product, a wrong bias) is refused while
 //! compiling, by a message that names both shapes. There is no allocation: a tensor is a nested array.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! let x = tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]); // Matrix<f64, 3, 2>
+//! assert_eq!((x[[2, 0]], x.shape()), (5.0, [3, 2].as_slice()));
+//!
+//! let w = tensor([[1.0], [-1.0]]);
+//! assert_eq!(x.matmul(&w), tensor([[-1.0], [-1.0], [-1.0]]));
+//! assert_eq!(x.transpose().sum_axis::<1>(), tensor([9.0, 12.0])); // axes count from 0, or from the end: -1 is the last
+//! assert_eq!((&x * 10.0).mean(), 35.0); // operators take values and references
+//! ```
+//!
+//! | to | there is |
+//! |---|---|
+//! | make one | [`tensor`], [`zeros`](Tensor::zeros), [`full`](Tensor::full), [`from_fn`](Tensor::from_fn), [`from_slice`](Tensor::from_slice), the constants [`ZEROS`](Tensor::ZEROS) and [`new`](Tensor::new), `boxed_zeros` on the heap |
+//! | get at its numbers | `x[[i, j]]`, [`as_slice`](Tensor::as_slice), [`as_array`](Tensor::as_array), [`item`](Tensor::item) |
+//! | compute number by number | `+ - * /`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
+//! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
+//! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
+//! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`narrow`](Tensor::narrow), [`concat_to`](Tensor::concat_to) |
+//! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
+//!
+//! # Broadcasting
+//!
+//! Missing axes in front are added, as in NumPy. But an axis of length 1 stretches only if its type is [`One`]; a
+//! [`Dim<1>`](Dim) does not, so that a batch of one behaves like any other.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! let x = tensor([[1.0, 2.0], [3.0, 6.0]]);
+//! let centred = x - x.mean_keep::<1>(); // (2, 2) - (2, One)
+//! assert_eq!(centred, tensor([[-0.5, 0.5], [-1.5, 1.5]]));
+//! assert_eq!(x + tensor([10.0, 20.0]), tensor([[11.0, 22.0], [13.0, 26.0]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! # use cotangent::prelude::*;
+//! let difference = Matrix::<f64, 3, 1>::zeros() - Vector::<f64, 3>::zeros(); // NumPy would give a shape of (3, 3)
+//! ```
 
 mod along;
 mod arithmetic;
@@ -48,13 +89,36 @@ use crate::real::Element;
 ///
 /// It is `Copy`, so that expressions read like mathematics; large ones are better passed by reference and changed in
 /// place (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size of stack.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// // Any number of axes from none to six.
+/// let stack: Tensor<f32, (Dim<2>, Dim<3>, Dim<4>)> = Tensor::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as f32);
+/// assert_eq!(stack[[1, 2, 3]], 123.0);
+/// assert_eq!(size_of_val(&stack), 2 * 3 * 4 * size_of::<f32>());
+/// ```
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Tensor<T: Element, S: Shape>(S::Array<T>);
 
 /// A tensor with one axis.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let v: Vector<f64, 3> = tensor([1.0, 2.0, 3.0]);
+/// assert_eq!(v[[2]], 3.0);
+/// ```
 pub type Vector<T, const N: usize> = Tensor<T, (Dim<N>,)>;
 /// A tensor with two axes: `R` rows, `C` columns.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let m: Matrix<f64, 2, 3> = tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+/// assert_eq!(m[[1, 0]], 4.0);
+/// ```
 pub type Matrix<T, const R: usize, const C: usize> = Tensor<T, (Dim<R>, Dim<C>)>;
 /// A tensor with three axes.
 pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, (Dim<A>, Dim<B>, Dim<C>)>;
@@ -62,6 +126,20 @@ pub type Tensor3<T, const A: usize, const B: usize, const C: usize> = Tensor<T, 
 pub type Tensor4<T, const A: usize, const B: usize, const C: usize, const D: usize> =
     Tensor<T, (Dim<A>, Dim<B>, Dim<C>, Dim<D>)>;
 /// A single row that stretches to any number of rows.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let row: Row<f64, 2> = Tensor::new([[10.0, 20.0]]);
+/// assert_eq!(row + tensor([[1.0, 2.0], [3.0, 4.0]]), tensor([[11.0, 22.0], [13.0, 24.0]]));
+/// ```
 pub type Row<T, const C: usize> = Tensor<T, (One, Dim<C>)>;
 /// A single column that stretches to any number of columns.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let column: Column<f64, 2> = tensor([[1.0, 3.0], [5.0, 7.0]]).mean_keep::<1>();
+/// assert_eq!(column.as_slice(), [2.0, 6.0]);
+/// ```
 pub type Column<T, const R: usize> = Tensor<T, (Dim<R>, One)>;

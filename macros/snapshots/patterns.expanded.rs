@@ -34,7 +34,7 @@ fn split<
     let (mut v0_bar, mut v1_bar, mut v2_bar, mut v3_bar, mut w_bar) = s0.zero();
     let mut aside1 = zero_of(w.read());
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
-    give(Out::new(&mut w_bar), &aside1);
+    give_back(Out::new(&mut w_bar), &aside1);
     mul(
         v3.read().map(|v| &v.0),
         v3.read().map(|v| &v.1),

@@ -90,6 +90,6 @@ fn split<
         x_bar.whole(),
         Out::new(&mut aside1),
     );
-    give(x_bar.whole(), &aside1);
+    give_back(x_bar.whole(), &aside1);
     __Sweep::end()
 }

@@ -32,13 +32,13 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            if const { Self::words_if_known() == UNBOUNDED } {
+            if const { Self::words_if_known(0) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known()) },
+                    { on_stack(Self::words_if_known(0)) },
                     _,
-                >(Self::words_if_known(), |tape| Self::grad_in(tape, x, k))
+                >(Self::words_if_known(0), |tape| Self::grad_in(tape, x, k))
             }
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`.
@@ -48,26 +48,26 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            if const { Self::words_if_known() == UNBOUNDED } {
+            if const { Self::words_if_known(0) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::value_and_grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known()) },
+                    { on_stack(Self::words_if_known(0)) },
                     _,
-                >(Self::words_if_known(), |tape| Self::value_and_grad_in(tape, x, k))
+                >(Self::words_if_known(0), |tape| Self::value_and_grad_in(tape, x, k))
             }
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            if const { Self::words_if_known() == UNBOUNDED } {
+            if const { Self::words_if_known(0) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::vjp_in(tape, x, k, seed))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known()) },
+                    { on_stack(Self::words_if_known(0)) },
                     _,
-                >(Self::words_if_known(), |tape| Self::vjp_in(tape, x, k, seed))
+                >(Self::words_if_known(0), |tape| Self::vjp_in(tape, x, k, seed))
             }
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
@@ -215,6 +215,7 @@ When the tape is too small.*/
 # Errors
 When the tape is too small.*/
         #[inline]
+        #[track_caller]
         pub fn try_vjp_into(
             tape: &mut (impl Store + ?::core::marker::Sized),
             x: f64,
@@ -233,7 +234,10 @@ When the tape is too small.*/
             )
         }
         #[doc(hidden)]
-        pub const fn words_if_known() -> usize {
+        pub const fn words_if_known(depth: usize) -> usize {
+            if depth > DEEPEST {
+                return UNBOUNDED;
+            }
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
@@ -249,11 +253,11 @@ When the tape is too small.*/
                 s0.push(t, (&v0,), (c0.rule().reads().0,));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
             };
-            total(&[s0.words(), k0.words(), c0.rule().words(&a0)])
+            total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_words() -> usize {
-            known(Self::words_if_known())
+            known(Self::words_if_known(0))
         }
         ///Bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_bytes() -> usize {
@@ -290,8 +294,8 @@ When the tape is too small.*/
             Ty::new()
         }
         #[doc(hidden)]
-        pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>) -> usize {
-            Self::words_if_known()
+        pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>, depth: usize) -> usize {
+            Self::words_if_known(depth)
         }
         #[doc(hidden)]
         #[inline(always)]

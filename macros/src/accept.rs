@@ -1,14 +1,18 @@
-//! Stage A: the language. Everything that is refused is refused here, at its own token, with the way out.
+//! Stage A: the language. What is refused for its form alone is refused here, at its own token, with the way out.
 //!
 //! ```text
 //! function  = { attribute } "fn" name [ generics ] "(" { parameter } ")" "->" type [ where ] block
-//! block     = "{" { statement } [ expr ] "}"
-//! statement = "let" pattern [ ":" type ] "=" expr ";" | expr ";" | check "!" "(" .. ")" ";" | "const" .. | "use" ..
-//! pattern   = name | "_" | "(" pattern, .. ")" | "[" pattern, .. "]" | Struct "{" field, .. "}"
-//! expr      = literal | path | expr ( "+" | "-" | "*" | "/" | "%" ) expr | "-" expr | "&" expr | "*" expr | expr "as" type
-//!           | comparison | path "(" expr, .. ")" | expr "." name [ "::" generics ] "(" expr, .. ")"
-//!           | expr "." field | expr "[" constant "]" | "(" expr, .. ")" | "[" expr, .. "]" | Struct "{" field: expr, .. "}"
-//!           | "if" expr block "else" block | block
+//! block     = [ label ] "{" { statement } [ expr ] "}"
+//! statement = "let" pattern [ ":" type ] [ "=" expr [ "else" block ] ] ";" | place "=" expr ";" | place op "=" expr ";"
+//!           | expr ";" | check "!" "(" .. ")" ";" | "const" .. | "use" ..
+//! pattern   = [ "mut" ] name | "_" | "&" pattern | "(" pattern, .. ")" | "[" pattern, .. "]" | Struct "{" field, .. "}"
+//! place     = name | place "." field | place "[" expr "]" | place "[" range "]" | "*" place
+//! expr      = literal | path | place | expr ( "+" | "-" | "*" | "/" | "%" ) expr | "-" expr | "&" [ "mut" ] expr
+//!           | expr "as" type | comparison | path "(" expr, .. ")" | expr "." name [ "::" generics ] "(" expr, .. ")"
+//!           | "(" expr, .. ")" | "[" expr, .. "]" | "[" expr ";" expr "]" | Struct "{" field: expr, .. "}"
+//!           | "if" expr block [ "else" block ] | "match" expr "{" arm, .. "}" | block
+//!           | [ label ] ( "for" pattern "in" expr | "while" expr | "loop" ) block | "|" pattern, .. "|" expr
+//!           | "return" [ expr ] | "break" [ label ] [ expr ] | "continue" [ label ]
 //! ```
 
 pub(crate) mod body;

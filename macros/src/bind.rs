@@ -29,16 +29,21 @@
 mod activity;
 mod assign;
 mod branches;
+mod closures;
 mod exits;
 mod expressions;
+mod iterate;
 mod loops;
 mod names;
 mod places;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, Stmt, Type};
 
 use crate::accept::{body::is_check, signature::Parameter};
@@ -52,6 +57,7 @@ use crate::report::Report;
 pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
     let body = &exits::structured(body, report);
     let mut active = HashSet::new();
+    let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
         let mut binder = Binder {
@@ -62,14 +68,19 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             blocks: 0,
             links: 0,
             temporaries: 0,
+            lists: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
+            trees: &trees,
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
         let body = binder.block_after(&body.stmts, true, |binder| {
-            parameters.iter().flat_map(|parameter| names::mutable_names(&parameter.pat)).for_each(|name| binder.declare_copy(name));
+            parameters
+                .iter()
+                .flat_map(|parameter| names::mutable_names(&parameter.pat))
+                .for_each(|name| binder.declare_copy(name));
         });
         let Binder { vars, items, blocks, found, .. } = binder;
         if found.is_empty() {
@@ -102,6 +113,7 @@ struct Scope {
     /// The number of the block.
     block: usize,
     names: HashMap<Ident, Meaning>,
+    closures: HashMap<Ident, closures::Closure>,
     steps: Vec<Step>,
 }
 
@@ -117,12 +129,16 @@ struct Binder<'r> {
     blocks: usize,
     links: usize,
     temporaries: usize,
+    /// Parameters whose types are lists with indices.
+    lists: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     /// Variables that change and are known to be active.
     active: &'r HashSet<Declaration>,
     /// More of them.
     found: HashSet<Declaration>,
+    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
+    trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
     report: &'r mut Report,
 }
 
@@ -183,6 +199,20 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::Call(call) if self.called_closure(call).is_some() => {
+                if let Some((name, closure)) = self.called_closure(call) {
+                    let op = self.call_closure(call, &name, &closure);
+                    self.temporary(expr.span(), None, op, false);
+                }
+            }
+            Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
+                if let Some(block) = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+                    iterate::value(call, &|place| binder.is_reference(place))
+                }) {
+                    let op = Op::Scope(self.block(&block.stmts, false));
+                    self.temporary(expr.span(), None, op, false);
+                }
+            }
             other => {
                 self.harmless(other);
                 self.verbatim(quote!(#other;));
@@ -199,6 +229,17 @@ impl Binder<'_> {
             self.declare_late(pat, ty);
             return;
         };
+        if let (Pat::Tuple(parts), Expr::Tuple(values)) = (pat, peel(&init.expr))
+            && parts.elems.len() == values.elems.len()
+            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)))
+        {
+            self.each_part(local, parts, values);
+            return;
+        }
+        if let (Pat::Ident(name), Expr::Closure(closure)) = (pat, peel(&init.expr)) {
+            self.closure(&name.ident, closure);
+            return;
+        }
         if let Pat::Ident(name) = pat
             && name.mutability.is_some()
             && !assign::is_borrow(&init.expr)
@@ -206,10 +247,25 @@ impl Binder<'_> {
             self.declare(name, ty, &init.expr, local);
             return;
         }
-        if !names::mutable_names(pat).is_empty() {
-            self.declare_parts(local, pat, ty, &init.expr);
-        } else {
+        if names::mutable_names(pat).is_empty() {
             self.bind_value(quote!(#local), pat, ty, &init.expr);
+        } else {
+            self.declare_parts(local, pat, ty, &init.expr);
+        }
+    }
+
+    /// A tuple with references in it is no value: each part is bound by itself, after all are there.
+    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple) {
+        let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
+            let names: Vec<_> =
+                (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
+            let (values, parts) = (values.elems.iter(), parts.elems.iter());
+            Ok(syn::parse_quote!({ #(let #names = #values;)* #(let #parts = #names;)* }))
+        });
+        for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
+            if let Stmt::Local(part) = stmt {
+                self.local(part);
+            }
         }
     }
 
@@ -233,7 +289,14 @@ impl Binder<'_> {
         } else {
             Some(self.operand_typed(value, ty.clone()))
         };
-        let Some(Operand::Place(place)) = operand else { return };
+        let Some(Operand::Place(place)) = operand else {
+            // The index of a loop.
+            if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
+                self.verbatim(written);
+                self.name(&name.ident, meaning);
+            }
+            return;
+        };
         let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
@@ -243,7 +306,7 @@ impl Binder<'_> {
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
         self.step(Step::Let { var, ty, op });
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
     }
 
     fn verbatim(&mut self, tokens: TokenStream) {
@@ -253,6 +316,28 @@ impl Binder<'_> {
     fn step(&mut self, step: Step) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
+        }
+    }
+
+    /// The tree that stands for the part at `key`.
+    fn rewritten(
+        &mut self,
+        key: *const (),
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterate::Unknown>,
+    ) -> Option<Rc<syn::Block>> {
+        if let Some(known) = self.trees.borrow().get(&key) {
+            return Some(Rc::clone(known));
+        }
+        match make(self) {
+            Ok(block) => {
+                let block = Rc::new(block);
+                self.trees.borrow_mut().insert(key, Rc::clone(&block));
+                Some(block)
+            }
+            Err(iterate::Unknown(at, message)) => {
+                self.report.refuse(at, message);
+                None
+            }
         }
     }
 

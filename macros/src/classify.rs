@@ -116,13 +116,14 @@ impl Needs<'_> {
                 self.value(then);
                 self.value(otherwise);
             }
+            Op::Repeat { value, .. } => self.use_of(value, None),
             Op::Match { arms, .. } => {
                 for arm in arms {
                     self.block(&arm.block);
                     self.value(&arm.block);
                 }
             }
-            Op::Scope(block) => {
+            Op::Scope(block) | Op::Elements { block, .. } => {
                 self.block(block);
                 self.value(block);
             }
@@ -167,7 +168,7 @@ impl Needs<'_> {
             let var = match step {
                 Step::Let { var, .. } => var,
                 Step::Verbatim { binds, .. } => {
-                    let used = binds.iter().filter(|var| self.used[var.0] && !self.function.var(**var).mutable);
+                    let used = binds.iter().filter(|var| self.used[var.0] && !self.function.var(**var).changes());
                     other.extend(used.map(|var| Kept { var: *var, needs: self.of[var.0].clone() }));
                     continue;
                 }

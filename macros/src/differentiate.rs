@@ -36,12 +36,26 @@ pub(crate) enum Target<'f> {
 pub(crate) enum Mirror<'f> {
     Rule(RuleStep<'f>),
     /// Where a variable whose value changes is declared: its cotangent goes to the value it starts with.
-    Declare { var: VarId, value: Target<'f> },
+    Declare {
+        var: VarId,
+        value: Target<'f>,
+    },
     /// The cotangent of the place is taken out, and goes to the value.
-    Assign { place: &'f Place, value: Target<'f> },
+    Assign {
+        place: &'f Place,
+        value: Target<'f>,
+    },
     /// The cotangent of the place stays, and goes to the value too.
-    Accumulate { place: &'f Place, op: &'f BinOp, value: &'f Operand, target: Target<'f> },
-    Loop { looped: &'f Loop, body: MirrorBlock<'f> },
+    Accumulate {
+        place: &'f Place,
+        op: &'f BinOp,
+        value: &'f Operand,
+        target: Target<'f>,
+    },
+    Loop {
+        looped: &'f Loop,
+        body: MirrorBlock<'f>,
+    },
 }
 
 /// A step with a rule, or with blocks.
@@ -93,9 +107,10 @@ impl<'f> Mirrors<'f> {
         Some(match step {
             Step::Verbatim { .. } => return None,
             Step::Let { var, op, .. } => Mirror::Rule(self.rule(*var, op)),
-            Step::Declare { var, value, .. } => {
-                Mirror::Declare { var: *var, value: value.as_ref().map_or(Target::Nowhere, |value| self.operand(value)) }
-            }
+            Step::Declare { var, value, .. } => Mirror::Declare {
+                var: *var,
+                value: value.as_ref().map_or(Target::Nowhere, |value| self.operand(value)),
+            },
             Step::Assign { place, value } => Mirror::Assign { place, value: self.operand(value) },
             Step::Accumulate { place, op, value } => {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
@@ -108,7 +123,7 @@ impl<'f> Mirrors<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
             Op::Match { arms, .. } => arms.iter().map(|arm| self.block(&arm.block)).collect(),
-            Op::Scope(block) => vec![self.block(block)],
+            Op::Scope(block) | Op::Elements { block, .. } => vec![self.block(block)],
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
@@ -159,8 +174,8 @@ impl Target<'_> {
 /// The operands of an operation, in order.
 pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
     match op {
-        Op::Inactive(_) | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
-        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => vec![a],
+        Op::Inactive(_) | Op::Elements { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
+        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
         Op::Method(method) => method.operands.iter().collect(),

@@ -77,10 +77,12 @@ impl Unit<'_> {
     /// where it stands, and whoever breaks it is told once, by the guard.
     fn bounds(&self) -> Option<syn::WhereClause> {
         let private = private();
-        let types = self.active_params().map(|param| param.ty.clone()).chain(match &self.sig.output {
-            ReturnType::Type(_, ty) => Some((**ty).clone()),
-            ReturnType::Default => None,
-        });
+        let types = self.active_params().map(|param| elements(&param.ty).unwrap_or(&param.ty).clone()).chain(
+            match &self.sig.output {
+                ReturnType::Type(_, ty) => Some((**ty).clone()),
+                ReturnType::Default => None,
+            },
+        );
         let doubtful: Vec<_> = types.filter(|ty| !is_differentiable(ty, &self.sig.generics)).collect();
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
@@ -259,6 +261,16 @@ fn times(body: usize) -> Ident {
     Ident::new(&format!("n{body}"), Span::mixed_site())
 }
 
+/// The type of an array whose length counts.
+pub(crate) fn length(link: usize) -> Ident {
+    Ident::new(&format!("l{link}"), Span::mixed_site())
+}
+
+/// The type of an array made element by element.
+fn array(block: usize) -> Ident {
+    Ident::new(&format!("e{block}"), Span::mixed_site())
+}
+
 /// Which branch was taken.
 fn taken(block: usize) -> Ident {
     Ident::new(&format!("b{block}"), Span::mixed_site())
@@ -327,8 +339,25 @@ fn param_type(param: &Param) -> TokenStream {
     quote!(#reference #ty)
 }
 
-/// The cotangent type of a type.
-fn cotangent(ty: &TokenStream) -> TokenStream {
-    let private = private();
-    quote!(#private::Ct<#ty>)
+/// The elements of a slice type.
+fn elements(ty: &syn::Type) -> Option<&syn::Type> {
+    match ty {
+        syn::Type::Slice(slice) => Some(&slice.elem),
+        _ => None,
+    }
+}
+
+impl Unit<'_> {
+    /// The type of a place for the cotangent of a value of type `ty`.
+    fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
+        let private = private();
+        let guarded = |ty: &syn::Type| if checked { self.checked(&quote!(#ty)) } else { quote!(#ty) };
+        if let Some(element) = elements(ty) {
+            let element = guarded(element);
+            quote!([#private::Ct<#element>])
+        } else {
+            let ty = guarded(ty);
+            quote!(#private::Ct<#ty>)
+        }
+    }
 }

@@ -36,14 +36,27 @@ pub(crate) struct Var {
     /// Whether a derivative flows through it.
     pub active: bool,
     pub kind: VarKind,
-    /// Whether its value changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
-    pub mutable: bool,
-    /// Whether it has no value where it is declared.
-    pub late: bool,
-    /// Whether it carries the value of an early exit: the forward half has it as an `Option`.
-    pub carrier: bool,
+    pub change: Change,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
+}
+
+/// Whether the value of a variable changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    Never,
+    Some,
+    /// It has no value where it is declared.
+    Late,
+    /// It carries the value of an early exit: the forward half has it as an `Option`.
+    Carrier,
+}
+
+impl Var {
+    /// Whether its value changes.
+    pub fn changes(&self) -> bool {
+        self.change != Change::Never
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,18 +90,35 @@ pub(crate) struct Block {
     pub value: Option<Operand>,
 }
 
-#[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
-    Let { var: VarId, ty: Option<Type>, op: Op },
+    Let {
+        var: VarId,
+        ty: Option<Type>,
+        op: Op,
+    },
     /// Something only the forward half does, word for word: an assertion, another name for a place, constants.
-    Verbatim { tokens: TokenStream, binds: Vec<VarId> },
+    Verbatim {
+        tokens: TokenStream,
+        binds: Vec<VarId>,
+    },
     /// `let mut var: ty = value;`, or `let var: ty;`
-    Declare { var: VarId, ty: Option<Type>, value: Option<Operand> },
+    Declare {
+        var: VarId,
+        ty: Option<Type>,
+        value: Option<Operand>,
+    },
     /// `place = value;`
-    Assign { place: Place, value: Operand },
+    Assign {
+        place: Place,
+        value: Operand,
+    },
     /// `place += value;` or `place -= value;`
-    Accumulate { place: Place, op: BinOp, value: Operand },
+    Accumulate {
+        place: Place,
+        op: BinOp,
+        value: Operand,
+    },
     Loop(Loop),
 }
 
@@ -97,13 +127,24 @@ pub(crate) struct Loop {
     pub header: Header,
     /// What says after an iteration that it was the last.
     pub until: Option<Box<Expr>>,
+    /// Places whose lengths the number of iterations depends on: the type of an array says it. The number names a link.
+    pub lengths: Vec<(usize, Expr)>,
     pub body: Block,
 }
 
 /// What makes a loop go on.
+#[expect(clippy::large_enum_variant, reason = "most loops are the large one")]
 pub(crate) enum Header {
-    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored.
-    Range { index: VarId, from: Operand, inclusive: bool, to: Operand, reversed: bool },
+    /// `for index in from..to`, both ends known in the reverse half: nothing need be stored. `fixed` are the ends as constants of
+    /// the program, if they are such.
+    Range {
+        index: VarId,
+        from: Operand,
+        inclusive: bool,
+        to: Operand,
+        reversed: bool,
+        fixed: Option<Box<(Expr, Expr)>>,
+    },
     /// `for pattern in iterator`, over values that no derivative flows through.
     Each { pattern: TokenStream, iterator: Box<Expr> },
     /// `while condition`
@@ -137,6 +178,17 @@ pub(crate) enum Op {
         cond: Box<Expr>,
         then: Block,
         otherwise: Block,
+    },
+    /// `[value; count]`
+    Repeat {
+        value: Operand,
+        count: Box<Expr>,
+    },
+    /// An array whose elements are the values of a block, by their index: `maker(.., |index| block)`.
+    Elements {
+        index: VarId,
+        maker: TokenStream,
+        block: Block,
     },
     /// Each arm's block, by the pattern and the guard that the user wrote.
     Match {
@@ -197,10 +249,15 @@ pub(crate) struct Place {
 
 /// One step into a value.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there are few")]
 pub(crate) enum Projection {
     Field(Member),
     /// `[written]`, in the reverse half `[again]`, which names the kept values of some variables.
-    Index { written: Expr, again: Expr, kept: Vec<VarId> },
+    Index {
+        written: Expr,
+        again: Expr,
+        kept: Vec<VarId>,
+    },
 }
 
 impl Place {
@@ -226,7 +283,10 @@ impl Step {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
-            Step::Let { op: Op::Scope(block), .. } | Step::Loop(Loop { body: block, .. }) => vec![block],
+            Step::Let { op: Op::Scope(block) | Op::Elements { block, .. }, .. }
+            | Step::Loop(Loop { body: block, .. }) => {
+                vec![block]
+            }
             _ => Vec::new(),
         }
     }

@@ -314,3 +314,34 @@ fn collatz(x: f64, start: u64) -> f64 {
 fn control_flow_by_changing_integers() {
     check!(collatz(1) at 0.9; collatz(3) at 0.9; collatz(7) at 0.9;);
 }
+
+#[differentiable]
+fn leaving_closures(x: f64, n: usize) -> f64 {
+    let clipped = |v: f64| {
+        if v > 1.0 {
+            return 1.0 + 0.1 * v;
+        }
+        v * v
+    };
+    let mut s = (0..n)
+        .map(|k| {
+            if k == 2 {
+                return x;
+            }
+            clipped(x * k as f64)
+        })
+        .sum::<f64>();
+    for k in (2..=n).rev() {
+        s += x * s;
+        if k == 3 {
+            break;
+        }
+        s *= k as f64;
+    }
+    s
+}
+
+#[test]
+fn return_in_a_closure_leaves_the_closure() {
+    check!(leaving_closures(0) at 0.7; leaving_closures(2) at 0.7; leaving_closures(5) at 0.7, 1.3;);
+}

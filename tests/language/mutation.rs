@@ -15,7 +15,10 @@ fn reassigned(x: f64, y: f64) -> f64 {
 #[test]
 fn every_value_of_a_variable_counts() {
     // x³y² + x²y²
-    assert_eq!(reassigned::value_and_grad(2.0, 3.0), (108.0, (3.0 * 4.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 8.0 * 3.0 + 2.0 * 4.0 * 3.0)));
+    assert_eq!(
+        reassigned::value_and_grad(2.0, 3.0),
+        (108.0, (3.0 * 4.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 8.0 * 3.0 + 2.0 * 4.0 * 3.0))
+    );
 }
 
 #[differentiable]
@@ -84,7 +87,10 @@ fn in_one_branch(x: f64, y: f64) -> f64 {
 fn assignment_in_one_branch_only() {
     assert_eq!(in_one_branch::value_and_grad(0.5, 0.5), (0.25, (0.5, 0.5)));
     // z = x²y, z(z + y) = x⁴y² + x²y²
-    assert_eq!(in_one_branch::value_and_grad(2.0, 3.0), (180.0, (4.0 * 8.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 16.0 * 3.0 + 2.0 * 4.0 * 3.0)));
+    assert_eq!(
+        in_one_branch::value_and_grad(2.0, 3.0),
+        (180.0, (4.0 * 8.0 * 9.0 + 2.0 * 2.0 * 9.0, 2.0 * 16.0 * 3.0 + 2.0 * 4.0 * 3.0))
+    );
     assert_eq!(in_one_branch::value_and_grad(2.0, 101.0), (0.0, (0.0, 0.0)));
 }
 
@@ -254,7 +260,12 @@ fn tensors(w: &Matrix<f64, 2, 3>, b: &Vector<f64, 3>) -> f64 {
 fn tensors_change_too() {
     let w = tensor([[1.0, -2.0, 0.5], [0.25, 3.0, -1.0]]);
     let b = tensor([0.5, 1.5, -0.75]);
-    cotangent::check::gradient(|x: &(Matrix<f64, 2, 3>, Vector<f64, 3>)| tensors(&x.0, &x.1), |x| tensors::value_and_grad(&x.0, &x.1), (w, b)).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    cotangent::check::gradient(
+        |x: &(Matrix<f64, 2, 3>, Vector<f64, 3>)| tensors(&x.0, &x.1),
+        |x| tensors::value_and_grad(&x.0, &x.1),
+        (w, b),
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
 #[differentiable]
@@ -271,4 +282,20 @@ fn accumulated(x: &[f64; 4]) -> f64 {
 fn linear_updates_store_nothing() {
     assert_eq!(accumulated::grad(&[1.0, 2.0, 3.0, 4.0]), [-1.0; 4]);
     assert_eq!(accumulated::tape_words(), 0);
+}
+
+#[differentiable]
+fn tuple_of_references(p: &Particle, x: f64) -> f64 {
+    let mut a = [x, x * x];
+    a[0] += p.speed;
+    let (at, speed, b) = (&p.position, &p.speed, &a);
+    at[0] * *speed * b[0] + at[1] * b[1]
+}
+
+#[test]
+fn references_in_a_tuple_are_names_for_their_places() {
+    // p0 s (x + s) + p1 x²
+    let p = Particle { position: [2.0, 3.0], speed: 5.0, steps: 0 };
+    let (value, (d, dx)) = tuple_of_references::value_and_grad(&p, 7.0);
+    assert_eq!((value, d.position, d.speed, dx), (267.0, [60.0, 49.0], 34.0, 52.0));
 }

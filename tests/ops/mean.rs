@@ -24,6 +24,6 @@ rule1! {
 #[test]
 fn of_nothing() {
     let nothing = Vector::<f64, 0>::zeros();
-    assert_eq!(vjp1::<mean, _>(&nothing, &1.0).as_slice(), []);
+    assert!(vjp1::<mean, _>(&nothing, &1.0).as_slice().is_empty());
     assert!(jvp1::<mean, _>(&nothing, &nothing).is_nan());
 }

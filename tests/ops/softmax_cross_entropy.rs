@@ -68,7 +68,7 @@ fn a_masked_class_has_no_part_in_it() {
 fn of_no_samples_it_is_nan() {
     let nothing = Matrix::<f64, 0, 3>::zeros();
     assert!(nothing.softmax_cross_entropy(&[]).is_nan());
-    assert_eq!(gradient(&nothing, &[]).as_slice(), []);
+    assert!(gradient(&nothing, &[]).as_slice().is_empty());
 }
 
 #[test]

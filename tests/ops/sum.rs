@@ -23,5 +23,5 @@ rule1! {
 
 #[test]
 fn of_nothing() {
-    assert_eq!(vjp1::<sum, _>(&Vector::<f64, 0>::zeros(), &1.0).as_slice(), []);
+    assert!(vjp1::<sum, _>(&Vector::<f64, 0>::zeros(), &1.0).as_slice().is_empty());
 }

@@ -45,7 +45,7 @@ fn of_nothing() {
     assert_eq!(empty.sum(), 0.0);
     assert_eq!(empty.sum_axis::<0>(), tensor([0.0; 3]));
     assert!(empty.mean().is_nan());
-    assert_eq!(empty.max_axis::<1>().as_slice(), []);
+    assert!(empty.max_axis::<1>().as_slice().is_empty());
     assert_eq!(Tensor::from(4.0).mean(), 4.0);
 }
 

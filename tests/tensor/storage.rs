@@ -12,7 +12,7 @@ fn arrays_and_slices_are_the_same_numbers() {
     assert_eq!(x.as_array()[1][0][1], 60);
     assert_eq!(x.into_array(), [[[1, 2], [3, 4]], [[5, 60], [7, 8]]]);
     assert_eq!(Tensor3::<u8, 2, 3, 5>::NUMEL, 30);
-    assert_eq!(Matrix::<u8, 2, 0>::ZEROS.as_slice(), []);
+    assert!(Matrix::<u8, 2, 0>::ZEROS.as_slice().is_empty());
     assert_eq!(Tensor::from(3).as_slice(), [3]);
 }
 

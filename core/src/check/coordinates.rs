@@ -13,6 +13,18 @@ use crate::real::Real;
 /// What derivatives can be checked on: numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]`.
 ///
 /// It is there for all types whose values and tangents have the same [`Leaves`].
+///
+/// ```
+/// use cotangent::check::{self, Mismatch, Point};
+/// use cotangent::prelude::*;
+///
+/// fn error<A: Point>(f: impl Fn(&A) -> f64, gradient: impl Fn(&A) -> Ct<A>, at: A) -> Result<f64, Mismatch> {
+///     Ok(check::gradient(&f, |x| (f(x), gradient(x)), at)?.error)
+/// }
+/// let log_sum_exp = |x: &Vector<f64, 3>| x.exp().sum().ln();
+/// assert!(error(log_sum_exp, |x| x.softmax::<0>(), tensor([0.5, -1.0, 2.0]))? < 1e-9);
+/// # Ok::<(), Mismatch>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "derivatives cannot be checked on `{Self}`",
     label = "has no list of coordinates",

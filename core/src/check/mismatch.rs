@@ -4,6 +4,15 @@ use alloc::string::String;
 use core::fmt::{self, Debug, Display, Formatter};
 
 /// How well the derivatives agreed in a check that passed.
+///
+/// ```
+/// use cotangent::check;
+///
+/// let agreement = check::gradient(|x: &f64| x * x, |x| (x * x, 2.0 * x), 3.0)?;
+/// assert_eq!(agreement.compared, 1);
+/// assert!(agreement.margin < 1.0);
+/// # Ok::<(), check::Mismatch>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Agreement {
@@ -42,6 +51,13 @@ impl Display for Agreement {
 }
 
 /// The law that does not hold.
+///
+/// ```
+/// use cotangent::check::{self, Law};
+///
+/// let wrong = check::gradient(|x: &f64| x * x, |x| (x * x + 1.0, 2.0 * x), 3.0).unwrap_err();
+/// assert_eq!(wrong.law, Law::Value);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Law {
@@ -81,6 +97,16 @@ impl Law {
 /// A derivative that is wrong: which law it breaks, and the worst entry.
 ///
 /// Both `Display` and `Debug` give the report, so that it reads well after `?`, `unwrap` and as the error of `main`.
+///
+/// ```
+/// use cotangent::check;
+///
+/// let relu = |x: &f64| x.max(0.0);
+/// let mismatch = check::gradient(relu, |x| (relu(x), 0.0), 0.0).unwrap_err();
+/// let (left, right) = mismatch.kink.unwrap();
+/// assert!(left == 0.0 && (right - 1.0).abs() < 1e-9);
+/// assert!(mismatch.to_string().contains("looks like a kink or a jump"));
+/// ```
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Mismatch {

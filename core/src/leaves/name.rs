@@ -6,6 +6,13 @@ use core::marker::PhantomData;
 use super::Leaves;
 
 /// The name of a leaf of `P`, such as `layers.0.w`, to be displayed: what [`Leaves::leaf_name`] gives.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let name = <[(f32, f64); 2]>::leaf_name(3);
+/// assert_eq!(format!("{name}"), "1.1");
+/// ```
 pub struct LeafName<P: ?Sized> {
     leaf: usize,
     of: PhantomData<fn(&P)>,

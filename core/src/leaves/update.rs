@@ -6,7 +6,8 @@ use crate::real::Real;
 
 /// What an optimizer does to one leaf, whatever its number type.
 ///
-/// `STATES` is how many moments it keeps for each parameter: 0 for plain gradient descent, 1 with momentum, 2 for Adam.
+/// `STATES` is how many moments it keeps for each parameter: 0 for plain gradient descent, 1 with momentum, 2 for Adam. The
+/// optimizers of [`optim`](crate::optim) are made this way; so is your own:
 ///
 /// ```
 /// use cotangent::leaves::{Update, update};
@@ -15,7 +16,7 @@ use crate::real::Real;
 /// struct Momentum { rate: f64, decay: f64 }
 ///
 /// impl Update<1> for Momentum {
-///     fn leaf<T: Real>(&mut self, parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
+///     fn leaf<T: Real>(&mut self, _: &[usize], parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
 ///         let (rate, decay) = (T::lit(self.rate), T::lit(self.decay));
 ///         for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
 ///             *v = decay * *v + *g;
@@ -42,8 +43,8 @@ use crate::real::Real;
 /// assert!((line.slope * 2.0 + line.offset - 3.0).abs() < 1e-9);
 /// ```
 pub trait Update<const STATES: usize> {
-    /// Changes the parameters of one leaf, and its states.
-    fn leaf<T: Real>(&mut self, parameters: &mut [T], gradient: &[T], states: [&mut [T]; STATES]);
+    /// Changes the parameters of one leaf of this [shape](Leaves::leaf_shape), and its states.
+    fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], states: [&mut [T]; STATES]);
 }
 
 /// Lets `with` change every leaf of `parameters`: a model, its gradient, and any number of states of the gradient's type.
@@ -58,11 +59,12 @@ pub fn update<P, const STATES: usize>(
     P: Differentiable<Tangent: Leaves> + Leaves,
 {
     for i in 0..P::LEAVES {
+        let shape = P::leaf_shape(i);
         let gradient = gradient.leaf(i);
         let states = states.each_mut().map(|state| state.leaf_mut(i));
         match parameters.leaf_mut(i) {
-            LeafMut::F32(parameters) => with.leaf(parameters, gradient.f32(), states.map(LeafMut::f32)),
-            LeafMut::F64(parameters) => with.leaf(parameters, gradient.f64(), states.map(LeafMut::f64)),
+            LeafMut::F32(parameters) => with.leaf(shape, parameters, gradient.f32(), states.map(LeafMut::f32)),
+            LeafMut::F64(parameters) => with.leaf(shape, parameters, gradient.f64(), states.map(LeafMut::f64)),
         }
     }
 }

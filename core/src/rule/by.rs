@@ -98,7 +98,7 @@ macro_rules! by {
 
             /// Words that [`fwd`](Self::fwd) leaves on the tape.
             #[must_use]
-            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>) -> usize
+            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize) -> usize
             where
                 R: $rule<$($X),+>,
             {

@@ -3,6 +3,21 @@
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 
 /// Memory that a tape can use: `[u64; N]`, `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn cube(x: f64) -> f64 {
+///     x * x * x
+/// }
+///
+/// fn slope(x: f64, tape: &mut (impl Store + ?Sized)) -> f64 {
+///     cube::grad_in(tape, x)
+/// }
+/// assert_eq!(slope(2.0, &mut [0; cube::tape_words()]), 12.0);
+/// assert_eq!(slope(2.0, &mut vec![0; 100][..]), 12.0);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tape",
     label = "expected the memory of a tape",
@@ -84,9 +99,9 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
 /// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// The size of a tape that only a run can tell.
+/// A size that only a run can tell: this and all above it, which leaves room for the arithmetic of lengths.
 #[doc(hidden)]
-pub const UNBOUNDED: usize = usize::MAX;
+pub const UNBOUNDED: usize = usize::MAX >> 12;
 
 /// Words of `words` that go on the stack.
 #[doc(hidden)]

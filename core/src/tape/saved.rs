@@ -15,6 +15,8 @@ use crate::differentiable::{Differentiable, Tangent};
 pub trait Flag: Copy + Default + 'static {
     /// The decision.
     const VALUE: bool;
+    /// Set when `B` is too. It is one of the two for those, so that types do not grow from call to call.
+    type And<B: Flag>: Flag;
 }
 
 /// The flag that is set.
@@ -35,15 +37,19 @@ pub struct Both<A, B>(PhantomData<fn() -> (A, B)>);
 
 impl Flag for Yes {
     const VALUE: bool = true;
+    type And<B: Flag> = B;
 }
 impl Flag for No {
     const VALUE: bool = false;
+    type And<B: Flag> = No;
 }
 impl<A: Flag, B: Flag> Flag for Or<A, B> {
     const VALUE: bool = A::VALUE || B::VALUE;
+    type And<C: Flag> = Both<Self, C>;
 }
 impl<A: Flag, B: Flag> Flag for Both<A, B> {
     const VALUE: bool = A::VALUE && B::VALUE;
+    type And<C: Flag> = Both<Self, C>;
 }
 
 /// Set when one of two flags is.
@@ -51,18 +57,27 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
     Or(PhantomData)
 }
 
-/// A primal value as the reverse sweep has it: there if some rule declared to read it.
+/// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
+/// operand, and one for the output.
+///
+/// ```
+/// use cotangent::tape::Read;
+///
+/// let kept = Read::live(&[1.0, 2.0]);
+/// assert_eq!(kept.get(), &[1.0, 2.0]);
+/// assert_eq!(kept.map(|x| &x[1]).get(), &2.0);
+/// ```
 #[derive(Debug)]
-pub struct Read<'a, V>(Option<&'a V>);
+pub struct Read<'a, V: ?Sized>(Option<&'a V>);
 
-impl<V> Clone for Read<'_, V> {
+impl<V: ?Sized> Clone for Read<'_, V> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<V> Copy for Read<'_, V> {}
+impl<V: ?Sized> Copy for Read<'_, V> {}
 
-impl<'a, V> Read<'a, V> {
+impl<'a, V: ?Sized> Read<'a, V> {
     /// A value that is still there in the reverse sweep.
     #[inline(always)]
     pub fn live(value: &'a V) -> Self {
@@ -79,7 +94,7 @@ impl<'a, V> Read<'a, V> {
     /// A part of the value.
     #[inline(always)]
     #[must_use]
-    pub fn map<P>(self, part: impl FnOnce(&'a V) -> &'a P) -> Read<'a, P> {
+    pub fn map<P: ?Sized>(self, part: impl FnOnce(&'a V) -> &'a P) -> Read<'a, P> {
         Read(self.0.map(part))
     }
 
@@ -174,6 +189,55 @@ impl<V, F> Saved<V, F> {
     {
         entry_words(V::WORDS)
     }
+}
+
+/// A list, whose type may say how long it is.
+pub trait Length {
+    /// How long.
+    type Size: Size;
+}
+
+/// A length.
+pub trait Size: 'static {
+    /// The number of elements; [`UNBOUNDED`](super::UNBOUNDED) if only a value has one.
+    const LENGTH: usize;
+}
+
+/// The length of an array.
+#[derive(Debug)]
+pub struct Fixed<const N: usize>;
+
+/// A length that is not in the type.
+#[derive(Debug)]
+pub struct Unbounded;
+
+impl<const N: usize> Size for Fixed<N> {
+    const LENGTH: usize = N;
+}
+impl Size for Unbounded {
+    const LENGTH: usize = super::UNBOUNDED;
+}
+impl<T> Length for [T] {
+    type Size = Unbounded;
+}
+#[cfg(feature = "alloc")]
+impl<T> Length for alloc::vec::Vec<T> {
+    type Size = Unbounded;
+}
+impl<T, const N: usize> Length for [T; N] {
+    type Size = Fixed<N>;
+}
+impl<T: Length + ?Sized> Length for &T {
+    type Size = T::Size;
+}
+impl<T: Length + ?Sized> Length for &mut T {
+    type Size = T::Size;
+}
+
+/// The length of a list, as a type.
+#[inline(always)]
+pub fn length_of<T: Length + ?Sized>(_: &T) -> Ty<T::Size> {
+    Ty::new()
 }
 
 /// References to the values of a [`Saved`] group.
@@ -273,6 +337,15 @@ impl<T> Ty<T> {
         T: Differentiable,
     {
         Tangent::neutral()
+    }
+
+    /// How many elements a value of the type has.
+    #[must_use]
+    pub const fn length(&self) -> usize
+    where
+        T: Size,
+    {
+        T::LENGTH
     }
 
     /// The one value of a zero-sized rule.

@@ -11,6 +11,14 @@ use crate::tensor::{Shape, Tensor};
 ///
 /// Numbers, `bool`, tensors, arrays and tuples are; a struct is after `#[derive(Differentiable)]`, field by field, so that
 /// padding never matters. What owns memory elsewhere (`String`, a closure) or borrows is not.
+///
+/// ```
+/// use cotangent::prelude::*;
+/// use cotangent::tape::Taped;
+///
+/// assert_eq!(<(f64, bool)>::WORDS, 2);
+/// assert_eq!(<Vector<f32, 9>>::WORDS, 5); // packed
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be kept on the tape",
     label = "the reverse sweep reads this value again",

@@ -21,6 +21,20 @@ pub struct Tape<'t> {
 }
 
 /// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn total(x: &Vector<f64, 100>) -> f64 {
+///     x.exp().sum()
+/// }
+///
+/// let (mut tape, mut dx) = ([0_u64; 10], Vector::zeros());
+/// let overflow = total::try_value_and_grad_into(&mut tape, &Vector::full(1.0), &mut dx).unwrap_err();
+/// assert_eq!(overflow, TapeOverflow { needed: total::tape_words(), available: 10 });
+/// assert_eq!(dx, Vector::zeros());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TapeOverflow {
     /// Words of 8 bytes the sweep needs.

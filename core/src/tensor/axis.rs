@@ -17,10 +17,29 @@ pub(super) mod sealed {
 use sealed::Sealed;
 
 /// An axis of length `N`. It never stretches, not even when `N` is 1: see [`One`].
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// fn rows<const N: usize>(x: &Tensor<f32, (Dim<N>, Dim<4>)>) -> usize {
+///     x.shape()[0]
+/// }
+/// assert_eq!(rows(&Tensor::<f32, (Dim<7>, Dim<4>)>::zeros()), 7);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Dim<const N: usize>;
 
 /// An axis of length 1 that stretches to any length when shapes are broadcast.
+///
+/// [`stretch`](super::Tensor::stretch) makes one of a `Dim<1>`, [`fixed`](super::Tensor::fixed) the other way round.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let once: Tensor<f64, (Dim<1>, Dim<2>)> = tensor([[1.0, 2.0]]);
+/// let any: Tensor<f64, (One, Dim<2>)> = once.stretch::<0>();
+/// assert_eq!(any + Matrix::<f64, 2, 2>::zeros(), tensor([[1.0, 2.0], [1.0, 2.0]]));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct One;
 

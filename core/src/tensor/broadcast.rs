@@ -13,6 +13,17 @@ use crate::kernels::{self, Plan, contiguous};
 use crate::real::Element;
 
 /// Shapes that combine elementwise.
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// type Joined<A, B> = <A as Broadcast<B>>::Joined;
+///
+/// fn midpoint<A: Shape + Broadcast<B>, B: Shape>(x: &Tensor<f64, A>, y: &Tensor<f64, B>) -> Tensor<f64, Joined<A, B>> {
+///     (x + y) / 2.0
+/// }
+/// assert_eq!(midpoint(&tensor([[1.0, 3.0], [5.0, 7.0]]), &tensor([1.0, 1.0])), tensor([[1.0, 2.0], [3.0, 4.0]]));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast shape `{Self}` with shape `{Rhs}`",
     label = "shapes do not broadcast",
@@ -24,7 +35,8 @@ pub trait Broadcast<Rhs>: Sized {
     type Joined: Shape + SumTo<Self> + SumTo<Rhs>;
 }
 
-/// Shapes that sum down to `Target`: those `Target` broadcasts to.
+/// Shapes that sum down to `Target`: those `Target` broadcasts to. What [`sum_to`](Tensor::sum_to) and
+/// [`broadcast_to`](Tensor::broadcast_to) ask for.
 #[diagnostic::on_unimplemented(
     message = "shape `{Target}` does not broadcast to shape `{Self}`",
     label = "`{Target}` cannot be added to `{Self}`, nor `{Self}` summed down to `{Target}`",

@@ -8,7 +8,8 @@ use super::{Axis, HasAxis, Shape, Tensor};
 use crate::kernels;
 use crate::real::Element;
 
-/// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis.
+/// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
+/// [`concat_to`](Tensor::concat_to) asks for.
 ///
 /// That the lengths along the axis add up is checked while building.
 #[diagnostic::on_unimplemented(

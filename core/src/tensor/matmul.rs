@@ -10,6 +10,17 @@ use crate::kernels::{self, MAX_RANK, MatmulPlan, Number};
 use crate::real::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
+///
+/// Functions over `const` lengths need it not; those over whole shapes do:
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// fn layer<A: Shape + MatMul<B>, B: Shape>(x: &Tensor<f64, A>, w: &Tensor<f64, B>) -> Tensor<f64, A::Product> {
+///     x.matmul(w).tanh()
+/// }
+/// assert_eq!(layer(&tensor([[0.0, 0.0]]), &tensor([1.0, 2.0])), tensor([0.0]));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "cannot matrix-multiply shape `{Self}` by shape `{Rhs}`",
     label = "the inner axes differ (or the batch axes do not broadcast)",

@@ -8,7 +8,7 @@ use super::{Axis, Shape, Tensor};
 use crate::kernels::{self, MAX_RANK, Plan, contiguous};
 use crate::real::Element;
 
-/// A shape whose last two axes can be exchanged.
+/// A shape whose last two axes can be exchanged, by [`transpose`](Tensor::transpose).
 #[diagnostic::on_unimplemented(
     message = "cannot transpose shape `{Self}`",
     label = "fewer than two axes",
@@ -19,7 +19,7 @@ pub trait Transpose: Shape {
     type Transposed: Transpose<Transposed = Self>;
 }
 
-/// A shape whose axes `I` and `J` can be exchanged.
+/// A shape whose axes `I` and `J` can be exchanged, by [`swap_axes`](Tensor::swap_axes).
 #[diagnostic::on_unimplemented(
     message = "cannot exchange axes {I} and {J} of shape `{Self}`",
     label = "no such axes",
@@ -30,7 +30,7 @@ pub trait SwapAxes<const I: usize, const J: usize>: Shape {
     type Swapped: SwapAxes<I, J, Swapped = Self>;
 }
 
-/// A shape whose axes can be put into the order `P`: [`Perm2`], [`Perm3`] or [`Perm4`].
+/// A shape whose axes can be put into the order `P`, [`Perm2`], [`Perm3`] or [`Perm4`], by [`permute`](Tensor::permute).
 #[diagnostic::on_unimplemented(
     message = "`{P}` is not a permutation of the axes of shape `{Self}`",
     label = "not a permutation of the axes",

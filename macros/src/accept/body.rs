@@ -90,7 +90,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
         let leaving = "early exits are not supported yet\nhelp: make it the value of an `if`/`else`";
         match expr {
             Expr::Try(e) => self.report.refuse(e.question_token, leaving),
-                        Expr::Closure(e) => self.report.refuse(e.or1_token, "closures are not supported yet\nhelp: make it a function with `#[differentiable]`"),
+                        Expr::Closure(e) => self.visit_expr(&e.body),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),

@@ -133,15 +133,6 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                             "`&mut` parameters are not supported yet\nhelp: take the value and return the new one",
                         );
                     }
-                    if let Type::Slice(slice) = &*reference.elem
-                        && !marked
-                        && !is_constant_type(&slice.elem)
-                    {
-                        report.refuse(
-                            slice,
-                            "slices are not supported yet\nhelp: use an array `&[T; N]`, with `N` a const parameter",
-                        );
-                    }
                     let (and, lifetime) = (&reference.and_token, &reference.lifetime);
                     ((*reference.elem).clone(), Some(quote!(#and #lifetime)))
                 }
@@ -224,6 +215,7 @@ pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
         Pat::Slice(slice) => parts(&slice.elems, report),
         Pat::Struct(fields) => fields.fields.iter().for_each(|field| pattern(&field.pat, report)),
         Pat::Paren(paren) => pattern(&paren.pat, report),
+        Pat::Reference(reference) => pattern(&reference.pat, report),
         Pat::Type(typed) => pattern(&typed.pat, report),
         other => {
             report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct");

@@ -9,7 +9,7 @@ use syn::{BinOp, Expr, UnOp};
 use super::Binder;
 
 /// Methods of the standard library that answer a question about a value.
-const QUESTIONS: [&str; 14] = [
+const QUESTIONS: [&str; 18] = [
     "len",
     "is_empty",
     "is_nan",
@@ -24,6 +24,10 @@ const QUESTIONS: [&str; 14] = [
     "gt",
     "partial_cmp",
     "total_cmp",
+    "all",
+    "any",
+    "count",
+    "position",
 ];
 
 impl Binder<'_> {
@@ -60,6 +64,8 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             }
             Expr::Index(e) => self.visit_expr(&e.expr),
             Expr::Call(e) if is_stop(e) => {}
+            // A closure is written out where it is called.
+            Expr::Call(e) if self.binder.called_closure(e).is_some() => self.found = true,
             Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),
             _ => visit::visit_expr(self, expr),
         }

@@ -8,7 +8,7 @@ use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
-use crate::ir::{Op, Operand, Operator, Step, VarId, VarKind};
+use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -28,7 +28,7 @@ impl Binder<'_> {
         let Pat::Ident(name) = pat else { return };
         if is_carrier(&name.ident) {
             let var = self.changing(name, true);
-            (self.vars[var.0].late, self.vars[var.0].carrier) = (true, true);
+            self.vars[var.0].change = Change::Carrier;
             self.step(Step::Declare { var, ty, value: None });
             return;
         }
@@ -44,22 +44,25 @@ impl Binder<'_> {
     /// A new variable whose value changes.
     pub(super) fn changing(&mut self, name: &PatIdent, active: bool) -> VarId {
         let var = self.fresh(name.ident.clone(), VarKind::Local, active);
-        self.vars[var.0].mutable = true;
+        self.vars[var.0].change = Change::Some;
         self.declarations.insert(var, std::ptr::from_ref(name));
-        self.name(name.ident.clone(), Meaning::value(var));
+        self.name(&name.ident, Meaning::value(var));
         var
     }
 
     fn declare_active(&mut self, name: &PatIdent, ty: Option<Type>, value: Option<Operand>) {
         let var = self.changing(name, true);
-        self.vars[var.0].late = value.is_none();
+        if value.is_none() {
+            self.vars[var.0].change = Change::Late;
+        }
         self.step(Step::Declare { var, ty, value });
     }
 
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
     pub(super) fn declare_parts(&mut self, local: &Local, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
-        let constant = !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
+        let constant =
+            !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
         if constant {
             self.harmless(init);
             let binds = self.name_constants(pat);
@@ -96,9 +99,13 @@ impl Binder<'_> {
                 whole => {
                     let Operand::Place(place) = self.operand(whole) else { return };
                     let value = place.written.clone();
-                    let name: Ident = Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
+                    let name: Ident =
+                        Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
                     self.verbatim(quote!(let #name = #value;));
-                    self.name(name.clone(), Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped });
+                    self.name(
+                        &name,
+                        Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
+                    );
                     (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
                 }
             };
@@ -180,7 +187,9 @@ impl Binder<'_> {
     pub(super) fn exchange(&mut self, call: &ExprCall) -> bool {
         let Expr::Path(path) = peel(&call.func) else { return false };
         let is_swap = path.path.segments.last().is_some_and(|last| last.ident == "swap");
-        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else { return false };
+        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else {
+            return false;
+        };
         if !is_swap || a.mutability.is_none() || b.mutability.is_none() {
             return false;
         }
@@ -202,15 +211,25 @@ impl Binder<'_> {
             fn visit_expr(&mut self, expr: &'ast Expr) {
                 match expr {
                     Expr::Assign(e) if self.binder.changes_active(&e.left) => {
-                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                        self.found.push((
+                            quote!(#e),
+                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
+                        ));
                     }
                     Expr::Binary(e) if is_compound(&e.op) && self.binder.changes_active(&e.left) => {
-                        self.found.push((quote!(#e), "an assignment in this place is not supported\nhelp: make it a statement of its own"));
+                        self.found.push((
+                            quote!(#e),
+                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
+                        ));
                     }
                     Expr::Reference(e) if e.mutability.is_some() && self.binder.changes_active(&e.expr) => {
                         self.found.push((quote!(#e), "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be"));
                     }
-                    Expr::MethodCall(e) if self.binder.is_changed(&e.receiver) && self.binder.changes_active(&e.receiver) && !super::activity::is_question(&e.method) => {
+                    Expr::MethodCall(e)
+                        if self.binder.is_changed(&e.receiver)
+                            && self.binder.changes_active(&e.receiver)
+                            && !super::activity::is_question(&e.method) =>
+                    {
                         let method = &e.method;
                         self.found.push((quote!(#method), "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable"));
                     }
@@ -225,15 +244,24 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression is another name for a variable whose value changes: `&a`, or a name that is such.
+    /// Whether an expression is another name for a place: a reference to it, or a name that is such.
     pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
         match peel(expr) {
-            Expr::Reference(reference) => self.is_changed(&reference.expr),
-            path @ Expr::Path(_) => {
-                self.lookup(path).is_some_and(|meaning| meaning.is_ref && self.vars[meaning.var.0].mutable)
-            }
+            Expr::Reference(reference) => is_place(&reference.expr) && self.root(&reference.expr).is_some(),
+            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
             _ => false,
         }
+    }
+}
+
+/// Whether an expression names a place.
+fn is_place(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr),
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && is_place(&unary.expr),
+        _ => false,
     }
 }
 
@@ -268,4 +296,3 @@ fn plain(op: &BinOp) -> proc_macro2::TokenStream {
         _ => quote::quote_spanned!(span=> %),
     }
 }
-

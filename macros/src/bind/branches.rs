@@ -33,7 +33,8 @@ impl Binder<'_> {
 
     pub(super) fn branch(&mut self, branch: &ExprIf, wanted: bool) -> Op {
         self.harmless(&branch.cond);
-        let then = self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
+        let then =
+            self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
             Some(Expr::Block(block)) => self.block(&block.block.stmts, wanted),
             Some(nested) => self.nested(nested, wanted),

@@ -19,7 +19,10 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, Expr, ExprClosure, ExprIf, ExprMatch, Ident, Label, Lifetime, Local, Stmt, parse_quote, parse_quote_spanned,
+};
 
 use super::peel;
 use crate::report::Report;
@@ -34,6 +37,9 @@ pub(super) fn is_carrier(name: &Ident) -> bool {
 
 /// A function body without early exits.
 pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
+    // `return` in a closure leaves the closure.
+    let mut body = body.clone();
+    Closures(report).visit_block_mut(&mut body);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
@@ -42,6 +48,19 @@ pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
         stmts.splice(0..0, declarations);
     }
     Block { brace_token: body.brace_token, stmts }
+}
+
+struct Closures<'r>(&'r mut Report);
+
+impl VisitMut for Closures<'_> {
+    fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
+        if has_exit(&closure.body) {
+            let stmts = statements(&closure.body);
+            *closure.body = in_block(&structured(&parse_quote!({ #(#stmts)* }), self.0).stmts);
+        } else {
+            visit_mut::visit_expr_closure_mut(self, closure);
+        }
+    }
 }
 
 /// What can be left early.
@@ -123,7 +142,9 @@ impl Exits<'_> {
                     }
                     return self.leaving(out, expr, rest, end);
                 }
-                Stmt::Local(local) if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) => {
+                Stmt::Local(local)
+                    if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) =>
+                {
                     return self.local(out, local, rest, end);
                 }
                 other => out.stmts.push(other.clone()),
@@ -163,7 +184,7 @@ impl Exits<'_> {
                 let mut raised = Vec::new();
                 for arm in &mut branches.arms {
                     let body = self.sequence(&statements(&arm.body), End::Other);
-                    *arm.body = in_block(body.stmts);
+                    *arm.body = in_block(&body.stmts);
                     raised.extend(body.raised);
                 }
                 out.stmts.push(Stmt::Expr(Expr::Match(branches), Some(parse_quote!(;))));
@@ -172,7 +193,9 @@ impl Exits<'_> {
             Expr::Block(block) => {
                 let inner = match &block.label {
                     None => self.sequence(&block.block.stmts, End::Other),
-                    Some(label) => self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other)),
+                    Some(label) => {
+                        self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other))
+                    }
                 };
                 let stmts = inner.stmts;
                 out.stmts.push(parse_quote!({ #(#stmts)* }));
@@ -184,7 +207,7 @@ impl Exits<'_> {
                 self.unless(out, looped.raised, rest, end)
             }
             Expr::Assign(assign) if is_compound_value(&assign.right) => {
-                let mut inner = self.into_place(&assign.left, &assign.right);
+                let mut inner = self.assigned(&assign.left, &assign.right);
                 out.stmts.append(&mut inner.stmts);
                 self.unless(out, inner.raised, rest, end)
             }
@@ -267,7 +290,7 @@ impl Exits<'_> {
         if let Some(value) = value {
             let carrier = self.frames[frame].value.clone().unwrap_or_else(|| self.name(CARRIER));
             self.frames[frame].value = Some(carrier.clone());
-            let mut inner = self.into_place(&parse_quote!(#carrier), value);
+            let mut inner = self.assigned(&parse_quote!(#carrier), value);
             out.stmts.append(&mut inner.stmts);
             out.raised.append(&mut inner.raised);
         }
@@ -285,14 +308,14 @@ impl Exits<'_> {
                 let mut raised = Vec::new();
                 for arm in &mut branches.arms {
                     let body = self.sequence(&statements(&arm.body), End::Function);
-                    *arm.body = in_block(body.stmts);
+                    *arm.body = in_block(&body.stmts);
                     raised.extend(body.raised);
                 }
                 (Expr::Match(branches), raised)
             }
             Expr::Loop(_) => {
                 let carrier = self.name(CARRIER);
-                let mut inner = self.into_place(&parse_quote!(#carrier), expr);
+                let mut inner = self.assigned(&parse_quote!(#carrier), expr);
                 let value: Expr = if inner.raised.is_empty() {
                     parse_quote!(#carrier)
                 } else {
@@ -301,11 +324,11 @@ impl Exits<'_> {
                 };
                 inner.stmts.insert(0, parse_quote!(let #carrier;));
                 inner.stmts.push(Stmt::Expr(value, None));
-                (in_block(inner.stmts), inner.raised)
+                (in_block(&inner.stmts), inner.raised)
             }
             other => {
                 let inner = self.leaving(Sequence::default(), other, &[], End::Function);
-                (in_block(inner.stmts), inner.raised)
+                (in_block(&inner.stmts), inner.raised)
             }
         }
     }
@@ -320,17 +343,18 @@ impl Exits<'_> {
             return self.branch(out, &branch, &[], end);
         }
         let carrier = self.name(CARRIER);
-        let inner = self.into_place(&parse_quote!(#carrier), &init.expr);
+        let inner = self.assigned(&parse_quote!(#carrier), &init.expr);
         out.stmts.push(parse_quote!(let #carrier;));
         out.stmts.extend(inner.stmts);
         let pat = &local.pat;
-        let rest: Vec<Stmt> =
-            std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;)).chain(rest.iter().cloned()).collect();
+        let rest: Vec<Stmt> = std::iter::once(parse_quote_spanned!(pat.span()=> let #pat = #carrier;))
+            .chain(rest.iter().cloned())
+            .collect();
         self.unless(out, inner.raised, &rest, end)
     }
 
     /// `place = value;` where the value leaves on some ways.
-    fn into_place(&mut self, place: &Expr, value: &Expr) -> Sequence {
+    fn assigned(&mut self, place: &Expr, value: &Expr) -> Sequence {
         let mut out = Sequence::default();
         if !has_exit(value) {
             out.stmts.push(parse_quote!(#place = #value;));
@@ -342,20 +366,20 @@ impl Exits<'_> {
                 branch.then_branch.stmts = valued(place, &branch.then_branch.stmts);
                 if let Some((_, otherwise)) = &mut branch.else_branch {
                     let stmts = valued(place, &statements(otherwise));
-                    **otherwise = in_block(stmts);
+                    **otherwise = in_block(&stmts);
                 }
                 self.branch(out, &branch, &[], End::Other)
             }
             Expr::Match(branches) => {
                 let mut branches = branches.clone();
                 for arm in &mut branches.arms {
-                    *arm.body = in_block(valued(place, &statements(&arm.body)));
+                    *arm.body = in_block(&valued(place, &statements(&arm.body)));
                 }
                 self.leaving(out, &Expr::Match(branches), &[], End::Other)
             }
             Expr::Block(block) if block.label.is_none() => {
                 let stmts = valued(place, &block.block.stmts);
-                self.leaving(out, &in_block(stmts), &[], End::Other)
+                self.leaving(out, &in_block(&stmts), &[], End::Other)
             }
             Expr::Block(block) => {
                 let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {
@@ -514,7 +538,7 @@ fn closed_unless(stmts: &[Stmt], end: End) -> Vec<Stmt> {
     if end == End::Function { stmts.to_vec() } else { closed(stmts) }
 }
 
-fn in_block(stmts: Vec<Stmt>) -> Expr {
+fn in_block(stmts: &[Stmt]) -> Expr {
     parse_quote!({ #(#stmts)* })
 }
 
@@ -532,7 +556,15 @@ fn unless_raised(flags: &[Ident], stmt: Stmt) -> Stmt {
 
 /// Whether a block ends with an exit on every way.
 fn always_leaves(stmts: &[Stmt]) -> bool {
+    let stops = |mac: &syn::Macro| {
+        mac.path
+            .segments
+            .last()
+            .is_some_and(|last| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|stop| last.ident == stop))
+    };
     stmts.iter().any(|stmt| match stmt {
+        Stmt::Macro(stmt) => stops(&stmt.mac),
+        Stmt::Expr(Expr::Macro(stop), _) => stops(&stop.mac),
         Stmt::Expr(expr, _) => match peel(expr) {
             Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
             Expr::Block(block) if block.label.is_none() => always_leaves(&block.block.stmts),

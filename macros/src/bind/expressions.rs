@@ -1,10 +1,11 @@
 //! The operation at the root of an expression.
 
+use proc_macro2::Span;
 use quote::quote;
-use syn::{BinOp, Expr, Index, Member, UnOp};
+use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, peel};
-use crate::ir::{Method, Op, Operator};
+use super::{Binder, Meaning, iterate, peel};
+use crate::ir::{Method, Op, Operand, Operator, VarKind};
 
 impl Binder<'_> {
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
@@ -19,7 +20,10 @@ impl Binder<'_> {
             },
             Expr::Binary(binary) => {
                 if is_bitwise(&binary.op) {
-                    self.report.refuse(binary.op, "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter");
+                    self.report.refuse(
+                        binary.op,
+                        "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter",
+                    );
                 }
                 let operator = operator(&binary.op)?;
                 let (a, b) = (self.operand(&binary.left), self.operand(&binary.right));
@@ -36,6 +40,13 @@ impl Binder<'_> {
                 Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
             }
             Expr::Call(call) => return self.call(call),
+            Expr::MethodCall(call) if iterate::is_chain(call) => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+                    iterate::value(call, &|place| binder.is_reference(place))
+                })?;
+                Op::Scope(self.block(&block.stmts, true))
+            }
+            Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
                 let operands = std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
@@ -45,15 +56,7 @@ impl Binder<'_> {
             }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
             Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
-            Expr::Repeat(repeat) => {
-                if self.is_active(&repeat.expr) {
-                    self.report.refuse(
-                        repeat.semi_token,
-                        "`[x; N]` is not supported yet\nhelp: write the elements out, or use `Tensor::broadcast_to`",
-                    );
-                }
-                return None;
-            }
+            Expr::Repeat(repeat) => Op::Repeat { value: self.operand(&repeat.expr), count: repeat.len.clone() },
             Expr::Struct(literal) => Op::Struct {
                 path: literal.path.clone(),
                 fields: literal.fields.iter().map(|field| (field.member.clone(), self.operand(&field.expr))).collect(),
@@ -68,6 +71,9 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        if let Some((name, closure)) = self.called_closure(call) {
+            return Some(self.call_closure(call, &name, &closure));
+        }
         let Expr::Path(path) = peel(&call.func) else {
             self.report.refuse(
                 &call.func,
@@ -81,6 +87,15 @@ impl Binder<'_> {
                 "a function in a variable cannot be differentiated\nhelp: call the function by its name",
             );
             return None;
+        }
+        if path.path.segments.last().is_some_and(|last| last.ident == "from_fn")
+            && let [Expr::Closure(with)] = call.args.iter().map(peel).collect::<Vec<_>>()[..]
+        {
+            let function = &path.path;
+            return self.elements(with, quote!(#function));
+        }
+        if let Some(op) = self.function_of_number(call, path) {
+            return Some(op);
         }
         let operands: Vec<_> = call.args.iter().map(|arg| self.operand(arg)).collect();
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
@@ -97,6 +112,91 @@ impl Binder<'_> {
             );
         }
         Some(Op::Call { path: path.path.clone(), operands, link: self.link() })
+    }
+}
+
+impl Binder<'_> {
+    /// `f64::sin(x)` is `x.sin()`, `f64::from(x)` is `x as f64`.
+    fn function_of_number(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
+        let mut segments = path.path.segments.iter().rev();
+        let (function, of) = (segments.next()?, segments.next()?);
+        let [receiver, arguments @ ..] = &call.args.iter().collect::<Vec<_>>()[..] else { return None };
+        if path.qself.is_some() || !matches!(of.ident.to_string().as_str(), "f32" | "f64") {
+            return None;
+        }
+        if function.ident == "from" && arguments.is_empty() {
+            let ty = &of.ident;
+            return Some(Op::Cast(self.operand(receiver), syn::parse_quote!(#ty)));
+        }
+        let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
+        let link = self.link();
+        Some(Op::Method(Method { name: function.ident.clone(), generics: None, operands, link }))
+    }
+
+    /// `array.map(|x| ..)`
+    fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
+        let array = match self.operand(&call.receiver) {
+            Operand::Place(place) => place,
+            Operand::Constant { .. } => return None,
+        };
+        let name = Ident::new(&format!("__array{}", self.temporaries), Span::mixed_site());
+        let meaning = Meaning { var: array.var, path: array.path, is_ref: true, stopped: array.stopped };
+        let written = if array.is_ref {
+            array.written
+        } else {
+            let written = array.written;
+            syn::parse_quote!(&#written)
+        };
+        self.verbatim(quote!(let #name = #written;));
+        self.name(&name, meaning);
+        let index = Ident::new("__i", Span::mixed_site());
+        let with = &call.args[0];
+        // The tree has to stay the same from pass to pass.
+        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            let item: syn::Block = match peel(with) {
+                Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                    let (pat, body) = (&closure.inputs[0], &closure.body);
+                    let (pat, colon) = match pat {
+                        syn::Pat::Type(typed) => (&*typed.pat, Some(&typed.ty)),
+                        pat => (pat, None),
+                    };
+                    let colon = colon.map(|ty| quote!(: #ty));
+                    syn::parse_quote!({ let #pat #colon = #name[#index]; #body })
+                }
+                function => syn::parse_quote!({ #function(#name[#index]) }),
+            };
+            Ok(item)
+        })?;
+        let maker = quote!(::cotangent::private::as_many_as(#name));
+        Some(self.elements_of(index, &body.stmts, maker))
+    }
+
+    /// `from_fn(|i| ..)`
+    fn elements(&mut self, with: &syn::ExprClosure, maker: proc_macro2::TokenStream) -> Option<Op> {
+        let index = match with.inputs.first() {
+            Some(syn::Pat::Ident(name)) => name.ident.clone(),
+            Some(syn::Pat::Type(typed)) if matches!(&*typed.pat, syn::Pat::Ident(_)) => match &*typed.pat {
+                syn::Pat::Ident(name) => name.ident.clone(),
+                _ => return None,
+            },
+            _ => Ident::new("_i", Span::mixed_site()),
+        };
+        match peel(&with.body) {
+            Expr::Block(block) => Some(self.elements_of(index, &block.block.stmts, maker)),
+            body => {
+                let body = self.rewritten(std::ptr::from_ref(with).cast(), |_| Ok(syn::parse_quote!({ #body })))?;
+                Some(self.elements_of(index, &body.stmts, maker))
+            }
+        }
+    }
+
+    fn elements_of(&mut self, index: Ident, stmts: &[syn::Stmt], maker: proc_macro2::TokenStream) -> Op {
+        self.scopes.push(super::Scope::default());
+        let index = self.fresh(index, VarKind::Index, false);
+        self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
+        let block = self.block(stmts, true);
+        self.scopes.pop();
+        Op::Elements { index, maker, block }
     }
 }
 

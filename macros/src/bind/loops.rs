@@ -2,10 +2,11 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
-use super::{Binder, Meaning, Scope, peel};
-use crate::ir::{Header, Loop, Operand, Step, VarKind};
+use super::{Binder, Meaning, Scope, iterate, peel};
+use crate::ir::{Header, Loop, Op, Operand, Step, VarKind};
 
 impl Binder<'_> {
     /// A loop as a statement.
@@ -16,7 +17,12 @@ impl Binder<'_> {
                 self.harmless(&each.cond);
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
-                self.step(Step::Loop(Loop { header: Header::While(each.cond.clone()), until, body }));
+                self.step(Step::Loop(Loop {
+                    header: Header::While(each.cond.clone()),
+                    until,
+                    lengths: Vec::new(),
+                    body,
+                }));
             }
             _ => return,
         }
@@ -25,24 +31,31 @@ impl Binder<'_> {
 
     fn for_loop(&mut self, each: &ExprForLoop) {
         let (body, until) = until(&each.body);
-        if until.is_none()
-            && let Some((range, reversed)) = range(&each.expr)
+        if let Some((range, reversed)) = range(&each.expr)
             && let (Some(from), Some(to)) = (&range.start, &range.end)
             && let Some(index) = index_name(&each.pat)
         {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
+            let mut lengths = Vec::new();
+            let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             let (from, to) = (self.end(from), self.end(to));
             self.scopes.push(Scope::default());
             let index = self.fresh(index, VarKind::Index, false);
-            self.name(self.vars[index.0].name.clone(), Meaning::value(index));
+            self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
             self.scopes.pop();
-            let header = Header::Range { index, from, inclusive, to, reversed };
-            self.step(Step::Loop(Loop { header, until: None, body }));
+            let header = Header::Range { index, from, inclusive, to, reversed, fixed };
+            self.step(Step::Loop(Loop { header, until, lengths, body }));
             return;
         }
-        if self.is_active(&each.expr) {
-            self.report.refuse(&each.expr, "iterating over a value with a derivative is not supported yet\nhelp: iterate over its indices: `for i in 0..n`");
+        if self.is_active(&each.expr) || is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
+            if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
+                iterate::looped(each, &|place| binder.is_reference(place))
+            }) {
+                let scope = self.block(&block.stmts, false);
+                self.temporary(each.for_token.span, None, Op::Scope(scope), false);
+            }
+            return;
         }
         self.harmless(&each.expr);
         let pat = &each.pat;
@@ -51,7 +64,65 @@ impl Binder<'_> {
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
         let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
-        self.step(Step::Loop(Loop { header, until, body }));
+        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), body }));
+    }
+
+    /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices.
+    fn is_of_lists(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::MethodCall(call) => {
+                const KNOWN: [&str; 10] = [
+                    "iter",
+                    "into_iter",
+                    "zip",
+                    "enumerate",
+                    "rev",
+                    "take",
+                    "skip",
+                    "step_by",
+                    "windows",
+                    "chunks_exact",
+                ];
+                KNOWN.iter().any(|known| call.method == known)
+                    && (call.method != "zip" || call.args.iter().all(|argument| self.is_of_lists(argument)))
+                    && self.is_of_lists(&call.receiver)
+            }
+            Expr::Range(_) => false,
+            place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
+        }
+    }
+
+    /// An end of a range as a constant of the program: it names no variable, but for the lengths of arrays.
+    fn fixed(&mut self, end: &Expr, lengths: &mut Vec<(usize, Expr)>) -> Option<Expr> {
+        struct Lengths<'b, 'r> {
+            binder: &'b mut Binder<'r>,
+            found: Vec<(usize, Expr)>,
+            varies: bool,
+        }
+        impl VisitMut for Lengths<'_, '_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                if let Expr::MethodCall(call) = expr
+                    && call.method == "len"
+                    && self.binder.root(&call.receiver).is_some()
+                {
+                    let link = self.binder.link();
+                    let name = crate::emit::length(link);
+                    self.found.push((link, (*call.receiver).clone()));
+                    *expr = syn::parse_quote!(#name.length());
+                    return;
+                }
+                self.varies |= self.binder.lookup(expr).is_some();
+                syn::visit_mut::visit_expr_mut(self, expr);
+            }
+        }
+        let mut end = end.clone();
+        let mut visitor = Lengths { binder: self, found: Vec::new(), varies: false };
+        visitor.visit_expr_mut(&mut end);
+        if visitor.varies {
+            return None;
+        }
+        lengths.append(&mut visitor.found);
+        Some(end)
     }
 
     /// An end of a range, which the reverse half reads again.
@@ -60,6 +131,15 @@ impl Binder<'_> {
             self.report.refuse(end, "the number of iterations depends on a value with a derivative\nhelp: compute it outside, or from a `#[constant]` parameter");
         }
         self.operand(end)
+    }
+}
+
+/// Whether an iteration is over places that change.
+fn is_changed_in(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Reference(reference) => reference.mutability.is_some(),
+        Expr::MethodCall(call) => call.method == "iter_mut" || is_changed_in(&call.receiver),
+        _ => false,
     }
 }
 

@@ -9,7 +9,7 @@ use syn::{Expr, Ident, Index, Member, Pat, PatIdent};
 
 use super::{Binder, Meaning};
 use crate::accept::signature::Parameter;
-use crate::ir::{Param, Projection, Var, VarId, VarKind};
+use crate::ir::{Change, Param, Projection, Var, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
@@ -24,10 +24,13 @@ impl Binder<'_> {
         };
         let var = self.fresh(name.clone(), kind, !*constant);
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
+        if is_list(ty) {
+            self.lists.insert(var);
+        }
         if pattern.is_some() {
             self.name_parts(&fixed, &meaning);
         } else {
-            self.name(name, meaning);
+            self.name(&name, meaning);
         }
         Param { var, ty: ty.clone(), reference: reference.clone(), receiver: *receiver, pattern }
     }
@@ -48,16 +51,16 @@ impl Binder<'_> {
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, mutable: false, late: false, carrier: false, shadowed: false });
+        self.vars.push(Var { name, unique, active, kind, change: Change::Never, shadowed: false });
         VarId(self.vars.len() - 1)
     }
 
-    pub(super) fn name(&mut self, name: Ident, meaning: Meaning) {
+    pub(super) fn name(&mut self, name: &Ident, meaning: Meaning) {
         let Some(scope) = self.scopes.last_mut() else { return };
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing.
-            var.shadowed |= var.kind == VarKind::Local && !var.mutable && var.name == name;
+            var.shadowed |= var.kind == VarKind::Local && !var.changes() && var.name == *name;
         }
     }
 
@@ -69,8 +72,9 @@ impl Binder<'_> {
             part
         };
         match pat {
-            Pat::Ident(name) => self.name(name.ident.clone(), whole.clone()),
+            Pat::Ident(name) => self.name(&name.ident, whole.clone()),
             Pat::Paren(pat) => self.name_parts(&pat.pat, whole),
+            Pat::Reference(pat) => self.name_parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }),
             Pat::Type(pat) => self.name_parts(&pat.pat, whole),
             Pat::Tuple(pat) => {
                 for (i, pat) in pat.elems.iter().enumerate() {
@@ -111,7 +115,7 @@ impl Binder<'_> {
                     return self.changing(name, false);
                 }
                 let var = self.fresh(name.ident.clone(), VarKind::Local, false);
-                self.name(name.ident.clone(), Meaning::value(var));
+                self.name(&name.ident, Meaning::value(var));
                 var
             })
             .collect()
@@ -119,8 +123,20 @@ impl Binder<'_> {
 
     pub(super) fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
         let Expr::Path(path) = expr else { return None };
-        let name = path.path.get_ident().filter(|_| path.qself.is_none())?;
+        self.meaning(path.path.get_ident().filter(|_| path.qself.is_none())?)
+    }
+
+    pub(super) fn meaning(&self, name: &Ident) -> Option<&Meaning> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+}
+
+/// Whether a type is spelled as a list with indices.
+fn is_list(ty: &syn::Type) -> bool {
+    match ty {
+        syn::Type::Array(_) | syn::Type::Slice(_) => true,
+        syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Op, Operand, Place, Projection, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -25,23 +25,31 @@ impl Binder<'_> {
         if let Some(operand) = self.place(expr) {
             return self.load(operand, ty);
         }
-        let op = match self.operation(expr) {
-            Some(op) if active => op,
-            _ => {
-                self.harmless(expr);
-                Op::Inactive(Box::new(expr.clone()))
-            }
-        };
+        let op = if active { self.operation(expr) } else { None };
+        let op = op.unwrap_or_else(|| {
+            self.harmless(expr);
+            Op::Inactive(Box::new(expr.clone()))
+        });
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
-        let Operand::Place(place) = operand else { return operand };
-        if !self.vars[place.var.0].mutable {
+        let Operand::Place(mut place) = operand else { return operand };
+        if !self.vars[place.var.0].changes() {
             return Operand::Place(place);
         }
         let active = self.vars[place.var.0].active && !place.stopped;
+        // A part of a slice is no value: the whole is copied.
+        if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()
+            && let Some(whole) = indexed(&place.written)
+        {
+            place.path.pop();
+            let whole = Place { written: whole.clone(), is_ref: false, ..place };
+            let part = project(self.load(Operand::Place(whole), None), range);
+            let Operand::Place(Place { written, var, path, stopped, .. }) = part else { return part };
+            return Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped });
+        }
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
         let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
@@ -62,7 +70,7 @@ impl Binder<'_> {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
-                    let written = if self.vars[var.0].carrier && path.is_empty() {
+                    let written = if self.vars[var.0].change == Change::Carrier && path.is_empty() {
                         syn::parse_quote!(*::cotangent::private::reached(&#expr))
                     } else {
                         expr.clone()
@@ -75,11 +83,9 @@ impl Binder<'_> {
                 let operand = self.place(inner).unwrap_or_else(|| self.operand(inner));
                 let mutability = &reference.mutability;
                 Some(match operand {
-                    Operand::Constant { again, .. } => Operand::Constant {
-                        expr: expr.clone(),
-                        again: syn::parse_quote!(&#again),
-                        is_ref: true,
-                    },
+                    Operand::Constant { again, .. } => {
+                        Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
+                    }
                     Operand::Place(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
@@ -139,25 +145,28 @@ impl Binder<'_> {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
             Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
-            Operand::Place(place) => {
-                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
-            }
+            Operand::Place(place) => self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false),
         };
         let unique = &self.vars[place.var.0].unique;
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
+    }
+
+    /// Whether a place is known to be a reference.
+    pub(super) fn is_reference(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.is_ref)
     }
 
     fn is_parameter(&self, place: &Place) -> bool {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
     }
 
-    fn is_index(&self, meaning: &Meaning) -> bool {
+    pub(super) fn is_index(&self, meaning: &Meaning) -> bool {
         self.vars[meaning.var.0].kind == VarKind::Index
     }
 
     /// Whether the root of a place is a variable whose value changes.
     pub(super) fn is_changed(&self, expr: &Expr) -> bool {
-        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].mutable)
+        self.root(expr).is_some_and(|meaning| self.vars[meaning.var.0].changes())
     }
 
     /// What the name at the root of a place stands for.
@@ -199,7 +208,7 @@ impl Binder<'_> {
                 let var = &self.vars[meaning.var.0];
                 match var.kind {
                     VarKind::Index => true,
-                    VarKind::Param { .. } => !var.active && !var.mutable && meaning.path.is_empty(),
+                    VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
                     VarKind::Local => false,
                 }
             }),
@@ -213,9 +222,8 @@ impl Binder<'_> {
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
             Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
-            Expr::Range(range) => {
-                range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end))
-            }
+            Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
+            Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
     }
@@ -224,7 +232,7 @@ impl Binder<'_> {
     fn is_whole_parameter(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| {
             let var = &self.vars[meaning.var.0];
-            matches!(var.kind, VarKind::Param { .. }) && !var.mutable && meaning.path.is_empty()
+            matches!(var.kind, VarKind::Param { .. }) && !var.changes() && meaning.path.is_empty()
         })
     }
 
@@ -233,7 +241,7 @@ impl Binder<'_> {
         struct Rename<'b, 'r>(&'b Binder<'r>);
         impl VisitMut for Rename<'_, '_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
-                if let Some(meaning) = self.0.lookup(expr).filter(|meaning| self.0.is_index(meaning)) {
+                if let Some(meaning) = self.0.lookup(expr) {
                     let unique = &self.0.vars[meaning.var.0].unique;
                     *expr = syn::parse_quote!(#unique);
                 } else {
@@ -252,15 +260,17 @@ fn constant(expr: &Expr, is_ref: bool) -> Operand {
 }
 
 fn project(base: Operand, projection: Projection) -> Operand {
-    let (written, again): (Box<dyn Fn(&Expr) -> Expr>, Box<dyn Fn(&Expr) -> Expr>) = match projection.clone() {
-        Projection::Field(member) => {
-            let field = move |base: &Expr| syn::parse_quote!(#base.#member);
-            (Box::new(field.clone()), Box::new(field))
+    let written = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { written, .. } => syn::parse_quote!(#base[#written]),
         }
-        Projection::Index { written, again, .. } => (
-            Box::new(move |base| syn::parse_quote!(#base[#written])),
-            Box::new(move |base| syn::parse_quote!(#base[#again])),
-        ),
+    };
+    let again = |base: &Expr| -> Expr {
+        match &projection {
+            Projection::Field(member) => syn::parse_quote!(#base.#member),
+            Projection::Index { again, .. } => syn::parse_quote!(#base[#again]),
+        }
     };
     match base {
         Operand::Constant { expr, again: base, .. } => {
@@ -279,6 +289,22 @@ fn project(base: Operand, projection: Projection) -> Operand {
     }
 }
 
+/// What an index is taken of.
+fn indexed(expr: &Expr) -> Option<&Expr> {
+    match peel(expr) {
+        Expr::Reference(reference) => indexed(&reference.expr),
+        Expr::Index(index) => Some(peel(&index.expr)),
+        _ => None,
+    }
+}
+
+/// The functions in the lengths of chains.
+fn is_length(function: &Expr) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.segments.len() == 3
+        && path.path.segments[1].ident == "private"
+        && ["least", "less", "chunks", "steps"].iter().any(|name| path.path.segments[2].ident == name))
+}
+
 /// Whether the spelling of an expression shows that it is a reference.
 fn is_reference(expr: &Expr) -> bool {
     match expr {
@@ -287,4 +313,3 @@ fn is_reference(expr: &Expr) -> bool {
         _ => false,
     }
 }
-

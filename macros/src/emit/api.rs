@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::split::by_reference;
-use super::{Unit, arguments, bare_or_tuple, cotangent, incoming, param_type, private, quiet, tape, tuple};
+use super::{Unit, arguments, bare_or_tuple, incoming, param_type, private, quiet, tape, tuple};
 use crate::ir::Param;
 
 /// Everything beside a free function.
@@ -139,14 +139,15 @@ impl Unit<'_> {
         let slots = self.function.params.iter().map(|param| {
             let bar = super::bar(&self.param_name(param));
             if self.function.var(param.var).active {
-                let ty = self.bare_type_outside(param);
-                quote!(#bar: impl #private::Slot<#private::Ct<#ty>>)
+                let ct = self.cotangent_outside(param);
+                quote!(#bar: impl #private::Slot<#ct>)
             } else {
                 quote!(#bar: impl #private::Unwanted)
             }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
-        let words = self.words_call();
+        let depth = super::sizes::depth();
+        let words = self.words_call(&quote!(#depth));
         let (read_params, unread): (Vec<_>, TokenStream) = if is_method {
             let reads = self.function.params.iter().map(|param| {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
@@ -187,7 +188,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>) -> usize #bounds {
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: usize) -> usize #bounds {
                 #words
             }
         }
@@ -204,13 +205,13 @@ impl Unit<'_> {
         }
     }
 
-    fn words_call(&self) -> TokenStream {
+    fn words_call(&self, depth: &TokenStream) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
-            quote!(<#ty>::#name::<#(#generics),*>())
+            quote!(<#ty>::#name::<#(#generics),*>(#depth))
         } else {
-            quote!(Self::#name::<#(#generics),*>())
+            quote!(Self::#name::<#(#generics),*>(#depth))
         }
     }
 
@@ -229,6 +230,11 @@ impl Unit<'_> {
     fn bare_type_outside(&self, param: &Param) -> TokenStream {
         let ty = &param.ty;
         if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
+    }
+
+    fn cotangent_outside(&self, param: &Param) -> TokenStream {
+        let ct = self.cotangent(&param.ty, false);
+        if let Some(owner) = self.owner { replace_self(ct, owner) } else { ct }
     }
 
     fn output_outside(&self) -> TokenStream {
@@ -283,14 +289,38 @@ impl Unit<'_> {
             .zip(&names)
             .map(|(param, name)| if param.reference.is_some() { quote!(#name) } else { quote!(&#name) })
             .collect();
-        let cotangents: Vec<_> = self
+        let cotangents: Vec<_> = self.active_params().map(|param| self.cotangent(&param.ty, false)).collect();
+        // Those of slices are returned in a `Vec`.
+        let owned: Vec<_> = self
             .active_params()
-            .map(|param| {
-                let ty = &param.ty;
-                cotangent(&quote!(#ty))
+            .zip(&cotangents)
+            .map(|(param, ct)| match super::elements(&param.ty) {
+                Some(element) => quote!(#private::Owned<#private::Ct<#element>>),
+                None => ct.clone(),
             })
             .collect();
-        let grads = bare_or_tuple(&cotangents);
+        let zeros: Vec<_> = self
+            .active_params()
+            .zip(&cotangents)
+            .map(|(param, ct)| {
+                let name = self.param_name(param);
+                if super::elements(&param.ty).is_some() {
+                    quote!(#private::zeros(#name))
+                } else {
+                    quote!(<#ct as #private::Tangent>::zero())
+                }
+            })
+            .collect();
+        let lengths: TokenStream = self
+            .active_params()
+            .filter(|param| super::elements(&param.ty).is_some())
+            .map(|param| {
+                let name = self.param_name(param);
+                let (bar, text) = (super::bar(&name), name.to_string());
+                quote!(#private::as_long_as(#text, #name, #bar);)
+            })
+            .collect();
+        let grads = bare_or_tuple(&owned);
         let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
@@ -312,7 +342,7 @@ impl Unit<'_> {
         let bwd = quote!(Self::#split #reverse(#t, #(#operands)* #input));
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
-        let words = self.words_call();
+        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0)));
         let on_own_tape = |call: TokenStream| {
             let fixed = if is_generic || self.owner.is_some() {
                 quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
@@ -322,7 +352,7 @@ impl Unit<'_> {
             if self.is_bounded() {
                 fixed
             } else {
-                quote!(if const { #words == #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
+                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
             }
         };
         let sizes = self.tape_words();
@@ -430,7 +460,7 @@ impl Unit<'_> {
             #[doc = #doc_try_vjp_in]
             #[inline]
             #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
-                #(let mut #bars: #cotangents = <#cotangents as #private::Tangent>::zero();)*
+                #(let mut #bars: #owned = #zeros;)*
                 let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #seed_name, #(&mut #bars),*)?;
                 ::core::result::Result::Ok((#value, #found))
             }
@@ -442,12 +472,14 @@ impl Unit<'_> {
             }
             #[doc = #doc_try_vjp_into]
             #[inline]
+            #[track_caller]
             #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
                 #mention
+                #lengths
                 #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #bwd; #y })
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>() -> usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: usize) -> usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]

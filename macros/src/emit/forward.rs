@@ -4,9 +4,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::{changing, companion, is_counted, link, operand_types, private, private_at, reference, taken, tape, times, tuple, witnesses, written};
+use super::{
+    array, changing, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape,
+    times, tuple, witnesses, written,
+};
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -74,7 +77,13 @@ impl Forward<'_> {
                     let unique = &var.unique;
                     quote!(let #unique = &#name;)
                 });
-                quote!(#before let #name #colon = #value; #twin)
+                let known = if let Op::Elements { block, .. } = op {
+                    let (array, private) = (array(block.id), private());
+                    Some(quote!(#array.same(#private::length_of(&#name));))
+                } else {
+                    None
+                };
+                quote!(#before let #name #colon = #value; #known #twin)
             }
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
@@ -82,7 +91,7 @@ impl Forward<'_> {
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(owned) {
                     Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
-                    None if var.carrier => {
+                    None if var.change == Change::Carrier => {
                         quote!(let mut #name = ::core::option::Option::None; #link.is_in(&#name);)
                     }
                     None => quote!(let mut #name #colon;),
@@ -91,11 +100,11 @@ impl Forward<'_> {
             Step::Assign { place, value } => {
                 let (left, value) = (&place.written, owned(value));
                 let var = self.function.var(place.var);
-                if var.carrier && place.path.is_empty() {
+                if var.change == Change::Carrier && place.path.is_empty() {
                     let name = &var.name;
                     return quote!(#name = ::core::option::Option::Some(#value););
                 }
-                let known = (var.late && place.path.is_empty()).then(|| {
+                let known = (var.change == Change::Late && place.path.is_empty()).then(|| {
                     let link = changing(var);
                     quote!(#link.is(&#left);)
                 });
@@ -112,7 +121,7 @@ impl Forward<'_> {
     fn repetition(&self, looped: &Loop) -> TokenStream {
         let (private, t) = (private(), tape());
         let head = match &looped.header {
-            Header::Range { index, from, inclusive, to, reversed } => {
+            Header::Range { index, from, inclusive, to, reversed, .. } => {
                 let (index, from, to) = (&self.function.var(*index).name, written(from), written(to));
                 let dots = if *inclusive { quote!(..=) } else { quote!(..) };
                 let reversed = reversed.then(|| quote!(.rev()));
@@ -121,6 +130,12 @@ impl Forward<'_> {
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
         };
+        let lengths = looped.lengths.iter().map(|(link, place)| {
+            let link = length(*link);
+            let private = super::private();
+            quote!(#link.same(#private::length_of(&#place));)
+        });
+        let head = quote!(#(#lengths)* #head);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         if !is_counted(looped) {
@@ -176,6 +191,15 @@ impl Forward<'_> {
                 let operands = operands.iter().map(owned);
                 quote!([#(#operands),*])
             }
+            Op::Repeat { value, count } => {
+                let value = owned(value);
+                quote!([#value; #count])
+            }
+            Op::Elements { index, maker, block } => {
+                let index = &self.function.var(*index).name;
+                let (steps, value) = (self.block(block), block.value.as_ref().map(owned));
+                quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
+            }
             Op::Struct { path, fields, base } => {
                 let fields = fields.iter().map(|(member, operand)| {
                     let value = owned(operand);
@@ -189,8 +213,7 @@ impl Forward<'_> {
             }
             Op::If { cond, then, otherwise } => {
                 let tag = taken(then.id);
-                let (yes, no) =
-                    (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
+                let (yes, no) = (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
                 quote!(if #cond #yes else #no)
             }
             Op::Match { scrutinee, arms } => {

@@ -71,7 +71,7 @@ impl Unit<'_> {
             syn::ReturnType::Default => None,
         };
         let claims = self.callees().claims();
-        let types = self.active_params().map(|param| &param.ty).chain(result);
+        let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         Some(Guard {
             function: quote! {

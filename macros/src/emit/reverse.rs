@@ -5,7 +5,10 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::{again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times, tuple, witnesses};
+use super::{
+    again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times,
+    tuple, witnesses,
+};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
@@ -89,10 +92,7 @@ impl Reverse<'_> {
                 let value = read(self.function, value);
                 let span = target.span();
                 let private = private_at(span);
-                let rule = match op {
-                    syn::BinOp::AddAssign(_) => quote!(add_assign),
-                    _ => quote!(sub_assign),
-                };
+                let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
@@ -121,14 +121,17 @@ impl Reverse<'_> {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
-        if let (Header::Range { index, from, inclusive, to, reversed }, false) = (&looped.header, is_counted(looped)) {
-            let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-            let dots = if *inclusive { quote!(..=) } else { quote!(..) };
-            let reversed = (!reversed).then(|| quote!(.rev()));
-            return quote!(for #index in (#from #dots #to) #reversed { #inner });
-        }
         let count = times(body.block.id);
-        quote!(for _ in 0..*#count.pop(#t).0.get() { #inner })
+        let ran = quote!(*#count.pop(#t).0.get());
+        let Header::Range { index, from, inclusive, to, reversed, .. } = &looped.header else {
+            return quote!(for _ in 0..#ran { #inner });
+        };
+        let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        let reversed = (!reversed).then(|| quote!(.rev()));
+        // The indices that the loop did not come to are the first, backwards.
+        let skipped = is_counted(looped).then(|| quote!(.skip((#from #dots #to).count() - #ran)));
+        quote!(for #index in (#from #dots #to) #reversed #skipped { #inner })
     }
 
     /// The value of an operand that is a number, by value.
@@ -181,6 +184,17 @@ impl Reverse<'_> {
                 });
                 quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
             }
+            Op::Repeat { .. } => {
+                let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
+                let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                quote!(for #part in #value { #given })
+            }
+            Op::Elements { index, .. } => {
+                let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
+                let element = Cotangent { reference: quote!(&#place[#index]), place: quote!(#place[#index]) };
+                let inner = step.blocks.iter().map(|block| self.block(block, &element));
+                quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
+            }
             Op::Match { arms, .. } if !arms.is_empty() => {
                 let (tag, t) = (taken(arms[0].block.id), tape());
                 let last = arms.len() - 1;
@@ -199,7 +213,12 @@ impl Reverse<'_> {
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
-    fn hand_out(&self, step: &RuleStep<'_>, y_bar: &Cotangent, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    fn hand_out(
+        &self,
+        step: &RuleStep<'_>,
+        y_bar: &Cotangent,
+        parts: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
         let mut code = TokenStream::new();
         for (target, part) in step.targets.iter().zip(parts) {
             if matches!(target, Target::Nowhere) {
@@ -241,7 +260,14 @@ impl Reverse<'_> {
         let reads = || operands.iter().map(|operand| read(self.function, operand));
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
-            let (name, value) = (aside(i), read(self.function, operand));
+            let name = aside(i);
+            // What a call reads again is there, and a slice has to tell its length.
+            let value = if let Op::Call { .. } = op {
+                let value = again(self.function, operand);
+                quote!(#private::Read::live(#value))
+            } else {
+                read(self.function, operand)
+            };
             Some(quote!(let mut #name = #private::zero_of(#value);))
         });
         let call = match op {
@@ -278,7 +304,15 @@ impl Reverse<'_> {
                 let reads = reads();
                 quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Inactive(_) | Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => {
+            Op::Inactive(_)
+            | Op::Elements { .. }
+            | Op::Repeat { .. }
+            | Op::Tuple(_)
+            | Op::Array(_)
+            | Op::Struct { .. }
+            | Op::If { .. }
+            | Op::Match { .. }
+            | Op::Scope(_) => {
                 return TokenStream::new();
             }
         };
@@ -342,7 +376,7 @@ impl Slots {
                     let name = aside(i);
                     let slot = slot_of(function, place);
                     slots[i] = quote!(#private::Out::new(&mut #name));
-                    after.extend(quote!(#private::give(#slot, &#name);));
+                    after.extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }

@@ -1,12 +1,18 @@
 //! The size of the tape as a constant: the forward half once more, in a closure that is never called. The compiler infers the
 //! types of all that goes on the tape, and their sizes are added up.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::Ident;
 
 use super::forward::Forward;
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses};
-use crate::ir::{Block, Header, Loop, Op, Operand, Step};
+use crate::ir::{Block, Header, Loop, Op, Step};
+
+/// How many functions that call each other are on the way.
+pub(super) fn depth() -> Ident {
+    Ident::new("depth", Span::mixed_site())
+}
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -21,7 +27,11 @@ impl Unit<'_> {
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
         let words = self.block_words(&self.function.body);
+        let depth = depth();
         quote! {
+            if #depth > #private::DEEPEST {
+                return #private::UNBOUNDED;
+            }
             use #private::rules::*;
             #imports
             #items
@@ -35,8 +45,7 @@ impl Unit<'_> {
     pub(super) fn is_bounded(&self) -> bool {
         fn bounded(block: &Block) -> bool {
             block.steps.iter().all(|step| {
-                let unknown =
-                    matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
+                let unknown = matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
                 !unknown && step.blocks().into_iter().all(bounded)
             })
         }
@@ -44,7 +53,7 @@ impl Unit<'_> {
     }
 
     fn block_words(&self, block: &Block) -> TokenStream {
-        let private = private();
+        let (private, depth) = (private(), depth());
         let mut terms: Vec<TokenStream> = witnesses(self.facts, block.id)
             .iter()
             .map(|witness| {
@@ -61,11 +70,16 @@ impl Unit<'_> {
                 Op::Call { path, link, .. } => {
                     let (companion, turbofish) = companion(path);
                     let types = operand_types(*link);
-                    terms.push(quote!((#companion).words #turbofish(&#types)));
+                    // A function that calls itself has no size; calls in a circle end at some depth.
+                    terms.push(if path.is_ident(&self.sig.ident) && self.owner.is_none() {
+                        quote!(#private::UNBOUNDED)
+                    } else {
+                        quote!((#companion).words #turbofish(&#types, #depth + 1))
+                    });
                 }
                 Op::Method(method) => {
                     let (link, types) = (link(method.link), operand_types(method.link));
-                    terms.push(quote!(#link.rule().words(&#types)));
+                    terms.push(quote!(#link.rule().words(&#types, #depth + 1)));
                 }
                 Op::If { then, otherwise, .. } => {
                     let tag = taken(then.id);
@@ -80,6 +94,10 @@ impl Unit<'_> {
                     terms.push(quote!(#tag.words()));
                     terms.extend(largest);
                 }
+                Op::Elements { block, .. } => {
+                    let (array, body) = (super::array(block.id), self.block_words(block));
+                    terms.push(quote!(#private::repeated(#array.length(), #body)));
+                }
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Inactive(_)
                 | Op::Load(_)
@@ -87,6 +105,7 @@ impl Unit<'_> {
                 | Op::Binary(..)
                 | Op::Cast(..)
                 | Op::Match { .. }
+                | Op::Repeat { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)
                 | Op::Struct { .. } => {}
@@ -103,12 +122,11 @@ impl Unit<'_> {
     fn loop_words(&self, looped: &Loop) -> TokenStream {
         let private = private();
         let body = self.block_words(&looped.body);
-        let times = match &looped.header {
-            Header::Range { from, inclusive, to, .. } if self.is_known(from) && self.is_known(to) => {
-                let (from, to) = (super::written(from), super::written(to));
-                quote!(#private::iterations(#from as i128, #to as i128, #inclusive))
-            }
-            _ => quote!(#private::UNBOUNDED),
+        let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
+            let (from, to) = &**ends;
+            quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
+        } else {
+            quote!(#private::UNBOUNDED)
         };
         let all = quote!(#private::repeated(#times, #body));
         if super::is_counted(looped) {
@@ -117,20 +135,5 @@ impl Unit<'_> {
         } else {
             all
         }
-    }
-
-    /// Whether an end of a range is a constant of the program: it names no variable.
-    fn is_known(&self, end: &Operand) -> bool {
-        struct Names<'f>(&'f crate::ir::Function, bool);
-        impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
-            fn visit_path(&mut self, path: &'ast syn::Path) {
-                let is_variable = |name: &syn::Ident| self.0.vars.iter().any(|var| var.name == *name);
-                self.1 &= !path.get_ident().is_some_and(is_variable);
-            }
-        }
-        let Operand::Constant { expr, .. } = end else { return false };
-        let mut names = Names(self.function, true);
-        syn::visit::Visit::visit_expr(&mut names, expr);
-        names.1
     }
 }

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 
 use super::forward::Forward;
 use super::reverse::Reverse;
-use super::{Unit, arguments, bar, cotangent, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
+use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
@@ -20,8 +20,7 @@ impl Unit<'_> {
         let slot_bounds: Vec<_> = self
             .active_params()
             .map(|param| {
-                let ty = &param.ty;
-                let (slot, ct) = (slot(&self.param_name(param)), cotangent(&self.checked(&quote!(#ty))));
+                let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
                 quote!(#slot: #private::Slot<#ct>)
             })
             .collect();
@@ -123,6 +122,10 @@ impl Unit<'_> {
                 let name = super::times(looped.body.id);
                 code.extend(quote!(let #name = #private::Saved::new();));
             }
+            if let Step::Loop(looped) = step {
+                let names = looped.lengths.iter().map(|(link, _)| super::length(*link));
+                code.extend(quote!(#(let #names = #private::Ty::new();)*));
+            }
             step.blocks().into_iter().for_each(|inner| self.witnesses_of(inner, sizes, code));
             let Step::Let { op, .. } = step else { continue };
             match op {
@@ -141,6 +144,10 @@ impl Unit<'_> {
                 Op::If { then, .. } => {
                     let tag = taken(then.id);
                     code.extend(quote!(let #tag = #private::Saved::new();));
+                }
+                Op::Elements { block, .. } => {
+                    let name = super::array(block.id);
+                    code.extend(quote!(let #name = #private::Ty::new();));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {
                     let tag = taken(arms[0].block.id);

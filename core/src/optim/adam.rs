@@ -1,0 +1,91 @@
+//! Adam.
+
+use super::Optimizer;
+use super::hyperparameter::not_negative;
+use super::moments::Moments;
+use crate::differentiable::{Differentiable, Tangent};
+use crate::leaves::{Leaves, update};
+
+/// Adam, adaptive moments: the step of each parameter is in proportion to the average of its gradient over the root of the
+/// average square, so a rescaled loss gives the same steps.
+///
+/// ```text
+/// g ← g + weight_decay·p
+/// m ← β₁·m + (1 - β₁)·g
+/// v ← β₂·v + (1 - β₂)·g²
+/// p ← p - rate·(m / (1 - β₁ᵗ)) / (√(v / (1 - β₂ᵗ)) + ε)
+/// ```
+///
+/// Kingma and Ba, *Adam: A Method for Stochastic Optimization*, 2015, algorithm 1. The weight decay, 0 by default, is part of the
+/// gradient (L2 regularisation), as in PyTorch, and so is divided by `√v` too; [`AdamW`](super::AdamW) decouples it.
+///
+/// ```
+/// use cotangent::optim::Adam;
+/// use cotangent::prelude::*;
+///
+/// // The first step has the length of the rate, in every direction, whatever the gradient's length.
+/// let mut x = [1.0, 1.0, 1.0];
+/// let mut optimizer = Adam::new(&x, 0.25);
+/// optimizer.epsilon = 1e-30;
+/// optimizer.step(&mut x, &[1e-5, 0.0, -2.0]);
+/// assert!((x[0] - 0.75).abs() < 1e-15 && x[1] == 1.0 && (x[2] - 1.25).abs() < 1e-15);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Adam<P: Differentiable> {
+    /// The learning rate: finite, not negative.
+    pub rate: f64,
+    /// The weight of the past in the first moment: at least 0, less than 1. 0.9 by default.
+    pub beta1: f64,
+    /// The weight of the past in the second moment: at least 0, less than 1. 0.999 by default.
+    pub beta2: f64,
+    /// Keeps the step finite where the gradient has been zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
+    pub epsilon: f64,
+    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    pub weight_decay: f64,
+    /// Whether leaves of a shape decay; all do by default.
+    pub decays: fn(shape: &[usize]) -> bool,
+    /// How many steps were taken.
+    pub steps: u64,
+    /// `m`, the running average of the gradient; zero where that would be subnormal.
+    pub first_moment: P::Tangent,
+    /// `v`, the running average of the squares of the gradient; zero where that would be subnormal.
+    pub second_moment: P::Tangent,
+}
+
+impl<P: Differentiable> Adam<P> {
+    /// For parameters of this type; their values do not matter.
+    ///
+    /// # Panics
+    /// When `rate` is negative, infinite or NaN.
+    #[track_caller]
+    pub fn new(_parameters: &P, rate: f64) -> Self {
+        Self {
+            rate: not_negative("rate", rate),
+            beta1: 0.9,
+            beta2: 0.999,
+            epsilon: 1e-8,
+            weight_decay: 0.0,
+            decays: super::all,
+            steps: 0,
+            first_moment: Tangent::zero(),
+            second_moment: Tangent::zero(),
+        }
+    }
+}
+
+impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Adam<P> {
+    fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
+        let mut moments = Moments::new(self.rate, [self.beta1, self.beta2], self.epsilon, self.steps + 1)
+            .with_coupled_decay(self.weight_decay, self.decays);
+        self.steps += 1;
+        update(&mut moments, parameters, gradient, [&mut self.first_moment, &mut self.second_moment]);
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn set_rate(&mut self, rate: f64) {
+        self.rate = not_negative("rate", rate);
+    }
+}

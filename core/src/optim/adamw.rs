@@ -1,0 +1,92 @@
+//! Adam with decoupled weight decay.
+
+use super::Optimizer;
+use super::hyperparameter::not_negative;
+use super::moments::Moments;
+use crate::differentiable::{Differentiable, Tangent};
+use crate::leaves::{Leaves, update};
+
+/// Adam with decoupled weight decay: the decay acts on the parameters directly, past the moments, so that every parameter decays
+/// at the same relative rate, however large its gradients are.
+///
+/// ```text
+/// m ← β₁·m + (1 - β₁)·g
+/// v ← β₂·v + (1 - β₂)·g²
+/// p ← p - rate·(m / (1 - β₁ᵗ)) / (√(v / (1 - β₂ᵗ)) + ε) - rate·weight_decay·p
+/// ```
+///
+/// Loshchilov and Hutter, *Decoupled Weight Decay Regularization*, 2019, algorithm 2, with its schedule multiplier `η` and its
+/// `α` in one `rate` that multiplies the decay too, as PyTorch has it.
+///
+/// ```
+/// use cotangent::optim::AdamW;
+/// use cotangent::prelude::*;
+///
+/// let mut model = (tensor([[1.0, 2.0], [3.0, 4.0]]), tensor([5.0, 6.0]));
+/// let mut optimizer = AdamW::new(&model, 0.1);
+/// optimizer.weight_decay = 0.5;
+/// optimizer.decays = |shape| shape.len() > 1; // matrices, but no vectors
+///
+/// let gradient = (Matrix::zeros(), Vector::zeros()); // only the decay acts
+/// optimizer.step(&mut model, &gradient);
+/// assert_eq!(model, (tensor([[0.95, 1.9], [2.85, 3.8]]), tensor([5.0, 6.0])));
+/// ```
+#[derive(Clone, Debug)]
+pub struct AdamW<P: Differentiable> {
+    /// The learning rate: finite, not negative.
+    pub rate: f64,
+    /// The weight of the past in the first moment: at least 0, less than 1. 0.9 by default.
+    pub beta1: f64,
+    /// The weight of the past in the second moment: at least 0, less than 1. 0.999 by default.
+    pub beta2: f64,
+    /// Keeps the step finite where the gradient has been zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
+    pub epsilon: f64,
+    /// How much of a parameter a step takes away, in units of `rate`: finite, not negative. 0.01 by default, as in PyTorch.
+    pub weight_decay: f64,
+    /// Whether leaves of a shape decay; all do by default.
+    pub decays: fn(shape: &[usize]) -> bool,
+    /// How many steps were taken.
+    pub steps: u64,
+    /// `m`, the running average of the gradient; zero where that would be subnormal.
+    pub first_moment: P::Tangent,
+    /// `v`, the running average of the squares of the gradient; zero where that would be subnormal.
+    pub second_moment: P::Tangent,
+}
+
+impl<P: Differentiable> AdamW<P> {
+    /// For parameters of this type; their values do not matter.
+    ///
+    /// # Panics
+    /// When `rate` is negative, infinite or NaN.
+    #[track_caller]
+    pub fn new(_parameters: &P, rate: f64) -> Self {
+        Self {
+            rate: not_negative("rate", rate),
+            beta1: 0.9,
+            beta2: 0.999,
+            epsilon: 1e-8,
+            weight_decay: 0.01,
+            decays: super::all,
+            steps: 0,
+            first_moment: Tangent::zero(),
+            second_moment: Tangent::zero(),
+        }
+    }
+}
+
+impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for AdamW<P> {
+    fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
+        let mut moments = Moments::new(self.rate, [self.beta1, self.beta2], self.epsilon, self.steps + 1)
+            .with_decoupled_decay(self.rate, self.weight_decay, self.decays);
+        self.steps += 1;
+        update(&mut moments, parameters, gradient, [&mut self.first_moment, &mut self.second_moment]);
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn set_rate(&mut self, rate: f64) {
+        self.rate = not_negative("rate", rate);
+    }
+}

@@ -1,0 +1,128 @@
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<[Ct<Checked<f64>>]>,
+    __limit_slot: Slot<Ct<Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: Checked<&[f64]>,
+    limit: Checked<&f64>,
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __limit_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
+    use rules::*;
+    let k0 = Saved::new();
+    let m_carried1 = Ty::new();
+    let m_s = Ty::new();
+    let n2 = Saved::new();
+    let l0 = Ty::new();
+    let s4 = Saved::new();
+    let s5 = Saved::new();
+    let b5 = Saved::new();
+    let b3 = Saved::new();
+    let k7 = Saved::new();
+    let k8 = Saved::new();
+    let b7 = Saved::new();
+    let limit = own(limit);
+    if __Sweep::FORWARD {
+        let mut __carried1 = ::core::option::Option::None;
+        m_carried1.is_in(&__carried1);
+        let mut __left2 = false;
+        let mut s = 0.0;
+        m_s.is(&s);
+        let v5 = {
+            let __all0 = &x;
+            let mut times = 0_usize;
+            l0.same(length_of(&__all0));
+            for __i1 in (0..(__all0.len())) {
+                times += 1;
+                let __item2 = &__all0[__i1];
+                let v = __item2;
+                let v4 = if *v < 0.0 {
+                    b3.push(t, (&true,), (Yes,));
+                } else {
+                    let v0 = v * v;
+                    s += v0;
+                    let v3 = if s > limit {
+                        let v1 = own(&s);
+                        let v2 = limit * v1;
+                        __carried1 = ::core::option::Option::Some(own(&v2));
+                        __left2 = true;
+                        s5.push(t, (&v1, &v2), (Yes, No));
+                        b5.push(t, (&true,), (Yes,));
+                    } else {
+                        b5.push(t, (&false,), (Yes,));
+                    };
+                    s4.push(t, (&v0,), (No,));
+                    b3.push(t, (&false,), (Yes,));
+                };
+                if __left2 {
+                    break;
+                }
+            }
+            n2.push(t, (&times,), (Yes,));
+        };
+        let v8 = if __left2 {
+            let v6 = own(&*reached(&__carried1));
+            k7.push(t, (&v6,), (No,));
+            b7.push(t, (&true,), (Yes,));
+            v6
+        } else {
+            let v7 = own(&s);
+            k8.push(t, (&v7,), (No,));
+            b7.push(t, (&false,), (Yes,));
+            v7
+        };
+        k0.push(t, (&v8,), (No,));
+        return __Sweep::finish::<Checked<f64>>(v8);
+    }
+    let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut limit_bar = limit_bar.out();
+    let (v8,) = k0.pop(t);
+    let mut carried1_bar = m_carried1.zero();
+    let mut s_bar = m_s.zero();
+    if *b7.pop(t).0.get() {
+        let (v6,) = k7.pop(t);
+        give_part(Out::new(&mut carried1_bar), bar);
+    } else {
+        let (v7,) = k8.pop(t);
+        give_part(Out::new(&mut s_bar), bar);
+    }
+    {
+        for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
+        {
+            if *b3.pop(t).0.get() {} else {
+                let (v0,) = s4.pop(t);
+                let (mut v0_bar,) = s4.zero();
+                if *b5.pop(t).0.get() {
+                    let (v1, v2) = s5.pop(t);
+                    let (mut v1_bar, mut v2_bar) = s5.zero();
+                    {
+                        let d = take(&mut carried1_bar);
+                        give_part(Out::new(&mut v2_bar), &d);
+                    }
+                    mul(
+                        Read::live(&limit),
+                        v1.read(),
+                        v2.read(),
+                        &v2_bar,
+                        limit_bar.whole(),
+                        Out::new(&mut v1_bar),
+                    );
+                    give_part(Out::new(&mut s_bar), &v1_bar);
+                } else {}
+                add_assign(&s_bar, v0.read(), Out::new(&mut v0_bar));
+                let mut aside1 = zero_of(Read::live(&x[i1]));
+                mul(
+                    Read::live(&x[i1]),
+                    Read::live(&x[i1]),
+                    v0.read(),
+                    &v0_bar,
+                    x_bar.parts(|d| &mut d[i1]),
+                    Out::new(&mut aside1),
+                );
+                give_back(x_bar.parts(|d| &mut d[i1]), &aside1);
+            }
+        }
+    }
+    __Sweep::end()
+}

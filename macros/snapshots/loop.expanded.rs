@@ -1,0 +1,62 @@
+fn split<
+    __Sweep: Sweep,
+    __c_slot: Slot<Ct<Checked<[f64; 4]>>>,
+    __x_slot: Slot<Ct<Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    c: Checked<&[f64; 4]>,
+    x: Checked<&f64>,
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __c_slot, __x_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
+    use rules::*;
+    let k0 = Saved::new();
+    let m_y = Ty::new();
+    let s1 = Saved::new();
+    let x = own(x);
+    if __Sweep::FORWARD {
+        let mut y = 0.0;
+        m_y.is(&y);
+        for i in (0..4) {
+            let v0 = own(&y);
+            let v1 = v0 * x;
+            let v2 = v1 + c[3 - i];
+            y = own(&v2);
+            s1.push(t, (&v0, &v1, &v2), (Yes, No, No));
+        }
+        let v3 = own(&y);
+        k0.push(t, (&v3,), (No,));
+        return __Sweep::finish::<Checked<f64>>(v3);
+    }
+    let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
+    let mut c_bar = c_bar.out();
+    let mut x_bar = x_bar.out();
+    let (v3,) = k0.pop(t);
+    let mut y_bar = m_y.zero();
+    give_part(Out::new(&mut y_bar), bar);
+    for i in (0..4).rev() {
+        let (v0, v1, v2) = s1.pop(t);
+        let (mut v0_bar, mut v1_bar, mut v2_bar) = s1.zero();
+        {
+            let d = take(&mut y_bar);
+            give_part(Out::new(&mut v2_bar), &d);
+        }
+        add(
+            v1.read(),
+            Read::live(&c[3 - i]),
+            v2.read(),
+            &v2_bar,
+            Out::new(&mut v1_bar),
+            c_bar.parts(|d| &mut d[3 - i]),
+        );
+        mul(
+            v0.read(),
+            Read::live(&x),
+            v1.read(),
+            &v1_bar,
+            Out::new(&mut v0_bar),
+            x_bar.whole(),
+        );
+        give_part(Out::new(&mut y_bar), &v0_bar);
+    }
+    __Sweep::end()
+}

@@ -1,0 +1,131 @@
+//! Closures in variables: a call is the body, with the arguments bound to its parameters.
+
+use std::rc::Rc;
+
+use proc_macro2::Span;
+use quote::quote;
+use syn::visit::Visit;
+use syn::{Block, Expr, ExprCall, ExprClosure, Ident, Pat, Stmt, parse_quote};
+
+use super::Binder;
+use crate::ir::{Op, VarId};
+
+/// A closure in a variable.
+#[derive(Clone)]
+pub(super) struct Closure {
+    code: Rc<ExprClosure>,
+    /// What its body names, where it was made.
+    captured: Vec<(Ident, Option<VarId>)>,
+}
+
+impl Binder<'_> {
+    /// `let name = |..| ..;`
+    pub(super) fn closure(&mut self, name: &Ident, closure: &ExprClosure) {
+        let mut names = Names::default();
+        names.visit_expr_closure(closure);
+        names.used.retain(|name| !names.own.contains(name));
+        let captured = names.used.into_iter().map(|name| {
+            let var = self.meaning(&name).map(|meaning| meaning.var);
+            (name, var)
+        });
+        let captured: Vec<_> = captured.collect();
+        if closure.capture.is_some()
+            && let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes()))
+        {
+            self.report.refuse(
+                closure.capture,
+                format!("`{name}` changes, and the closure keeps what it was\nhelp: drop `move`, or bind the value with `let` first"),
+            );
+        }
+        let closure = Closure { code: Rc::new(closure.clone()), captured };
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.names.remove(name);
+            scope.closures.insert(name.clone(), closure);
+        }
+    }
+
+    /// The closure that a name stands for.
+    fn closure_of(&self, name: &Ident) -> Option<Closure> {
+        for scope in self.scopes.iter().rev() {
+            if scope.names.contains_key(name) {
+                return None;
+            }
+            if let Some(closure) = scope.closures.get(name) {
+                return Some(closure.clone());
+            }
+        }
+        None
+    }
+
+    /// The closure that a call calls, and its name.
+    pub(super) fn called_closure(&self, call: &ExprCall) -> Option<(Ident, Closure)> {
+        let Expr::Path(path) = super::peel(&call.func) else { return None };
+        let name = path.path.get_ident()?;
+        self.closure_of(name).map(|closure| (name.clone(), closure))
+    }
+
+    /// A call of it.
+    pub(super) fn call_closure(&mut self, call: &ExprCall, name: &Ident, closure: &Closure) -> Op {
+        for (captured, var) in &closure.captured {
+            if self.meaning(captured).map(|meaning| meaning.var) != *var {
+                self.report.refuse(
+                    &call.func,
+                    format!("`{captured}` means something else here than in the closure `{name}`\nhelp: give one of the two variables another name"),
+                );
+            }
+        }
+        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, &closure.code)));
+        match body {
+            Some(body) => Op::Scope(self.block(&body.stmts, true)),
+            None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
+        }
+    }
+}
+
+/// `{ let a0 = argument; ..; let parameter = a0; ..; body }`
+fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
+    let names: Vec<_> =
+        (0..call.args.len()).map(|i| Ident::new(&format!("__argument{i}"), Span::mixed_site())).collect();
+    let arguments = call.args.iter();
+    let parameters = closure.inputs.iter().zip(&names).map(|(pat, name)| -> Stmt {
+        match pat {
+            Pat::Type(typed) => {
+                let (pat, ty) = (&typed.pat, &typed.ty);
+                parse_quote!(let #pat: #ty = #name;)
+            }
+            Pat::Reference(inner) => {
+                let pat = &inner.pat;
+                parse_quote!(let #pat = *#name;)
+            }
+            pat => parse_quote!(let #pat = #name;),
+        }
+    });
+    let body = &closure.body;
+    let value = if let syn::ReturnType::Type(_, ty) = &closure.output {
+        quote!(let __value: #ty = #body; __value)
+    } else {
+        quote!(#body)
+    };
+    parse_quote!({ #(let #names = #arguments;)* #(#parameters)* #value })
+}
+
+/// The names in a closure.
+#[derive(Default)]
+struct Names {
+    used: Vec<Ident>,
+    /// Those that it declares.
+    own: Vec<Ident>,
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        if let Some(name) = path.path.get_ident()
+            && !self.used.contains(name)
+        {
+            self.used.push(name.clone());
+        }
+    }
+    fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+        self.own.push(name.ident.clone());
+    }
+}

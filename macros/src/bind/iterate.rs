@@ -1,0 +1,538 @@
+//! Iteration over values with a derivative, in terms of indices: what an iterator chain means, element by element.
+//!
+//! ```text
+//! // in
+//! a.iter().zip(&b).map(|(x, y)| x * y).sum()
+//! // out
+//! {
+//!     let mut sum = nothing();
+//!     for i in 0..a.len().min(b.len()) {
+//!         let x = &a[i];  let y = &b[i];
+//!         let item = x * y;
+//!         sum += item;
+//!     }
+//!     sum
+//! }
+//! ```
+
+use std::cell::Cell;
+
+use proc_macro2::Span;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Block, Expr, ExprClosure, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, parse_quote};
+
+use super::peel;
+
+/// Why a chain is not understood: where, and what to do.
+pub(super) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
+
+/// `for pat in chain { body }`
+pub(super) fn looped(each: &ExprForLoop, is_reference: &dyn Fn(&Expr) -> bool) -> Result<Block, Unknown> {
+    let names = Names { given: Cell::new(0), is_reference };
+    let stmts = Chain::read(&each.expr, &names)?.run(&names, |item| {
+        let mut stmts = item.bind(&each.pat)?;
+        stmts.extend(each.body.stmts.iter().cloned());
+        Ok(stmts)
+    })?;
+    Ok(parse_quote!({ #(#stmts)* }))
+}
+
+/// Whether a call ends an iterator chain in a value.
+pub(super) fn is_chain(call: &ExprMethodCall) -> bool {
+    const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
+    ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
+}
+
+/// Whether an expression is an iterator, by the methods in it.
+fn is_iterator(expr: &Expr) -> bool {
+    const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
+    match peel(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
+        _ => false,
+    }
+}
+
+/// A chain with its end, as a block.
+pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool) -> Result<Block, Unknown> {
+    let names = Names { given: Cell::new(0), is_reference };
+    let chain = Chain::read(&call.receiver, &names)?;
+    let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
+    let (total, item) = (names.fresh("__total"), names.fresh("__item"));
+    let colon = ty.map(|ty| quote!(: #ty));
+    let arguments: Vec<_> = call.args.iter().collect();
+    match (call.method.to_string().as_str(), arguments.as_slice()) {
+        ("sum", []) => {
+            let stmts = chain.run(&names, |each| {
+                let value = each.value()?;
+                Ok(parse_stmts(&quote!(
+                    let #item = #value;
+                    ::cotangent::private::same(&#total, &#item);
+                    #total += #item;
+                )))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::nothing(); #(#stmts)* #total }))
+        }
+        ("product", []) => {
+            let stmts = chain.run(&names, |each| {
+                let value = each.value()?;
+                Ok(parse_stmts(&quote!(
+                    let #item = #value;
+                    ::cotangent::private::same(&#total, &#item);
+                    #total *= #item;
+                )))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::one(); #(#stmts)* #total }))
+        }
+        ("fold", [start, with]) => {
+            let stmts = chain.run(&names, |each| {
+                let new = match peel(with) {
+                    Expr::Closure(closure) if closure.inputs.len() == 2 => {
+                        let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
+                        stmts.extend(each.bind(&closure.inputs[1])?);
+                        let body = &closure.body;
+                        quote!({ #(#stmts)* #body })
+                    }
+                    function => {
+                        let value = each.value()?;
+                        quote!(#function(#total, #value))
+                    }
+                };
+                Ok(parse_stmts(&quote!(#total = #new;)))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = #start; #(#stmts)* #total }))
+        }
+        ("for_each", [with]) => {
+            let stmts = chain.run(&names, |each| match peel(with) {
+                Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                    let mut stmts = each.bind(&closure.inputs[0])?;
+                    stmts.push(Stmt::Expr((*closure.body).clone(), Some(parse_quote!(;))));
+                    Ok(stmts)
+                }
+                function => {
+                    let value = each.value()?;
+                    Ok(parse_stmts(&quote!(#function(#value);)))
+                }
+            })?;
+            Ok(parse_quote!({ #(#stmts)* }))
+        }
+        _ => Err(unknown(&call.method)),
+    }
+}
+
+/// Names that the user does not have, and what is known of those that he has.
+struct Names<'b> {
+    given: Cell<usize>,
+    /// Whether a place is known to be a reference.
+    is_reference: &'b dyn Fn(&Expr) -> bool,
+}
+
+impl Names<'_> {
+    fn fresh(&self, name: &str) -> Ident {
+        let number = self.given.replace(self.given.get() + 1);
+        Ident::new(&format!("{name}{number}"), Span::mixed_site())
+    }
+}
+
+fn parse_stmts(tokens: &proc_macro2::TokenStream) -> Vec<Stmt> {
+    let block: Block = parse_quote!({ #tokens });
+    block.stmts
+}
+
+/// What one iteration has: a value, or a pair of such.
+#[derive(Clone)]
+enum Item {
+    One { value: Expr, is_ref: bool },
+    Pair(Box<Item>, Box<Item>),
+}
+
+impl Item {
+    fn one(value: Expr) -> Self {
+        Item::One { value, is_ref: false }
+    }
+
+    /// `let pat = item;`
+    fn bind(&self, pat: &Pat) -> Result<Vec<Stmt>, Unknown> {
+        match (self, pat) {
+            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
+                let mut stmts = a.bind(&tuple.elems[0])?;
+                stmts.extend(b.bind(&tuple.elems[1])?);
+                Ok(stmts)
+            }
+            (item, Pat::Paren(inner)) => item.bind(&inner.pat),
+            (Item::Pair(..), Pat::Wild(_)) => Ok(Vec::new()),
+            // A filter sees a reference to the item.
+            (item @ Item::Pair(..), Pat::Reference(inner)) => item.bind(&inner.pat),
+            (Item::One { value, .. }, pat) => Ok(bind(pat, value)),
+            (Item::Pair(..), pat) => Err(Unknown(
+                pat.to_token_stream(),
+                "a pair in one name is not supported here\nhelp: take it apart: `|(a, b)|`",
+            )),
+        }
+    }
+
+    /// The item as a number: what it refers to, if it is a reference.
+    fn value(&self) -> Result<Expr, Unknown> {
+        match self {
+            Item::One { value, is_ref: true } => Ok(parse_quote!(*#value)),
+            Item::One { value, .. } => Ok(value.clone()),
+            Item::Pair(a, _) => a.value().and_then(|value| Err(unknown(&value))),
+        }
+    }
+}
+
+fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
+    match pat {
+        Pat::Wild(_) => Vec::new(),
+        Pat::Reference(inner) => bind(&inner.pat, &parse_quote!(*#value)),
+        Pat::Type(typed) => {
+            let (pat, ty) = (&typed.pat, &typed.ty);
+            parse_stmts(&quote_spanned!(pat.span()=> let #pat: #ty = #value;))
+        }
+        pat => parse_stmts(&quote_spanned!(pat.span()=> let #pat = #value;)),
+    }
+}
+
+/// A chain up to its end.
+struct Chain {
+    /// What is evaluated once, before the loop.
+    setup: Vec<Stmt>,
+    /// How many elements there are before any is filtered.
+    length: Expr,
+    source: Source,
+    stages: Vec<Stage>,
+}
+
+/// How a list hands out its elements.
+#[derive(Clone, Copy)]
+enum By {
+    Value,
+    Reference,
+    Mutable,
+}
+
+impl By {
+    fn reference(mutable: bool) -> Self {
+        if mutable { By::Mutable } else { By::Reference }
+    }
+
+    fn mutability(self) -> Option<syn::Token![mut]> {
+        matches!(self, By::Mutable).then(|| parse_quote!(mut))
+    }
+}
+
+/// The item at an index `i`.
+enum Source {
+    /// `&place[i]`, `&mut place[i]` or `place[i]`
+    Elements {
+        place: Ident,
+        by: By,
+    },
+    /// `&place[i * by..i * by + length]`
+    Runs {
+        place: Ident,
+        length: Expr,
+        by: Option<Expr>,
+    },
+    /// `from + i`
+    Range {
+        from: Option<Expr>,
+    },
+    Zip(Box<Chain>, Box<Chain>),
+    Enumerate(Box<Chain>),
+    /// `length - 1 - i`
+    Reversed(Box<Chain>),
+    /// `i + n`
+    Skipped(Box<Chain>, Expr),
+    /// `i * n`
+    Stepped(Box<Chain>, Expr),
+    Taken(Box<Chain>),
+}
+
+/// What happens to an item.
+enum Stage {
+    Map(Expr),
+    Filter(ExprClosure),
+    /// `.copied()`, `.cloned()`
+    Value,
+}
+
+impl Chain {
+    fn new(setup: Vec<Stmt>, length: Expr, source: Source) -> Self {
+        Self { setup, length, source, stages: Vec::new() }
+    }
+
+    fn read(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
+        match peel(expr) {
+            Expr::Range(range) => {
+                let (Some(from), Some(to)) = (&range.start, &range.end) else { return Err(unknown(range)) };
+                let mut setup = Vec::new();
+                let from = constant(from, names, &mut setup);
+                let to: Expr = if matches!(range.limits, syn::RangeLimits::Closed(_)) {
+                    parse_quote!((#to + 1))
+                } else {
+                    (**to).clone()
+                };
+                if quote!(#from).to_string() == "0" {
+                    return Ok(Self::new(setup, to, Source::Range { from: None }));
+                }
+                let length = parse_quote!(::cotangent::private::less(#to, #from));
+                Ok(Self::new(setup, length, Source::Range { from: Some(from) }))
+            }
+            Expr::Reference(reference) => {
+                Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
+            }
+            Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
+                Ok(Self::elements(place, if (names.is_reference)(place) { By::Reference } else { By::Value }, names))
+            }
+            list => {
+                let name = names.fresh("__all");
+                let setup = parse_stmts(&quote_spanned!(list.span()=> let #name = #list;));
+                Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value }))
+            }
+        }
+    }
+
+    fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let mutability = by.mutability();
+        let setup = parse_stmts(&quote_spanned!(place.span()=> let #name = & #mutability #place;));
+        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
+    }
+
+    fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let mut setup = parse_stmts(&quote_spanned!(place.span()=> let #name = &#place;));
+        let length = constant(length, names, &mut setup);
+        let times = if by {
+            parse_quote!(::cotangent::private::chunks(#name.len(), #length))
+        } else {
+            parse_quote!(::cotangent::private::less(#name.len() + 1, #length))
+        };
+        let by = by.then(|| length.clone());
+        Self::new(setup, times, Source::Runs { place: name, length, by })
+    }
+
+    fn stage(call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+        let receiver = peel(&call.receiver);
+        let arguments: Vec<_> = call.args.iter().collect();
+        // An adapter of positions: the chain before it drops no item.
+        let inner = || Self::read(receiver, names)?.whole(call);
+        Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
+            ("iter", []) => Self::elements(receiver, By::Reference, names),
+            ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
+            ("into_iter", []) => Self::read(receiver, names)?,
+            ("windows", [length]) => Self::runs(receiver, length, false, names),
+            ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
+            ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
+            ("filter", [with]) => match peel(with) {
+                Expr::Closure(closure) => Self::read(receiver, names)?.then(Stage::Filter(closure.clone())),
+                other => return Err(unknown(other)),
+            },
+            ("copied" | "cloned", []) => Self::read(receiver, names)?.then(Stage::Value),
+            ("enumerate", []) => {
+                let mut inner = inner()?;
+                let setup = std::mem::take(&mut inner.setup);
+                Self::new(setup, inner.length.clone(), Source::Enumerate(Box::new(inner)))
+            }
+            ("zip", [other]) => {
+                let (mut a, mut b) = (inner()?, Self::read(other, names)?.whole(call)?);
+                let mut setup = std::mem::take(&mut a.setup);
+                setup.append(&mut b.setup);
+                let (n, m) = (&a.length, &b.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::least(#n, #m)),
+                    Source::Zip(Box::new(a), Box::new(b)),
+                )
+            }
+            ("rev", []) => {
+                let mut inner = inner()?;
+                let setup = std::mem::take(&mut inner.setup);
+                Self::new(setup, inner.length.clone(), Source::Reversed(Box::new(inner)))
+            }
+            ("skip", [n]) => {
+                let mut inner = inner()?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::less(#length, #n)),
+                    Source::Skipped(Box::new(inner), n),
+                )
+            }
+            ("take", [n]) => {
+                let mut inner = inner()?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
+            }
+            ("step_by", [n]) => {
+                let mut inner = inner()?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::private::steps(#length, #n)),
+                    Source::Stepped(Box::new(inner), n),
+                )
+            }
+            _ => return Err(unknown(&call.method)),
+        })
+    }
+
+    fn then(mut self, stage: Stage) -> Self {
+        self.stages.push(stage);
+        self
+    }
+
+    /// Refuses chains that drop items: then the index of an item is not its position.
+    fn whole(self, call: &ExprMethodCall) -> Result<Self, Unknown> {
+        if self.stages.iter().any(|stage| matches!(stage, Stage::Filter(_))) {
+            Err(unknown(&call.method))
+        } else {
+            Ok(self)
+        }
+    }
+
+    /// The loop, with `body` for every item.
+    fn run(
+        &self,
+        names: &Names<'_>,
+        body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+    ) -> Result<Vec<Stmt>, Unknown> {
+        let (index, length) = (names.fresh("__i"), &self.length);
+        let stmts = self.at(&parse_quote!(#index), names, body)?;
+        let mut all = self.setup.clone();
+        all.push(parse_quote!(for #index in 0..#length { #(#stmts)* }));
+        Ok(all)
+    }
+
+    /// The statements for the item at an index.
+    fn at(
+        &self,
+        i: &Expr,
+        names: &Names<'_>,
+        body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+    ) -> Result<Vec<Stmt>, Unknown> {
+        let (mut stmts, item) = self.source.at(&self.length, i, names)?;
+        stmts.extend(staged(&self.stages, item, names, body)?);
+        Ok(stmts)
+    }
+
+    /// The item at an index, for chains that drop none, and the statements before it.
+    fn item(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+        let mut found = Item::one(parse_quote!(()));
+        let stmts = self.at(i, names, |item| {
+            found = item.clone();
+            Ok(Vec::new())
+        })?;
+        Ok((stmts, found))
+    }
+}
+
+impl Source {
+    fn at(&self, length: &Expr, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+        let name = names.fresh("__item");
+        let named = |value: &proc_macro2::TokenStream, is_ref| {
+            (parse_stmts(&quote!(let #name = #value;)), Item::One { value: parse_quote!(#name), is_ref })
+        };
+        Ok(match self {
+            Source::Elements { place, by: By::Value } => named(&quote!(#place[#i]), false),
+            Source::Elements { place, by } => {
+                let mutability = by.mutability();
+                named(&quote!(& #mutability #place[#i]), true)
+            }
+            Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
+            Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
+            Source::Range { from: None } => (Vec::new(), Item::one(i.clone())),
+            Source::Range { from: Some(from) } => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
+            Source::Zip(a, b) => {
+                let ((mut stmts, a), (more, b)) = (a.item(i, names)?, b.item(i, names)?);
+                stmts.extend(more);
+                (stmts, Item::Pair(Box::new(a), Box::new(b)))
+            }
+            Source::Enumerate(inner) => {
+                let (stmts, item) = inner.item(i, names)?;
+                (stmts, Item::Pair(Box::new(Item::one(i.clone())), Box::new(item)))
+            }
+            Source::Reversed(inner) => inner.item(&parse_quote!((#length - 1 - #i)), names)?,
+            Source::Skipped(inner, n) => inner.item(&parse_quote!((#i + #n)), names)?,
+            Source::Stepped(inner, n) => inner.item(&parse_quote!((#i * #n)), names)?,
+            Source::Taken(inner) => inner.item(i, names)?,
+        })
+    }
+}
+
+/// The stages one after the other, then the body.
+fn staged(
+    stages: &[Stage],
+    item: Item,
+    names: &Names<'_>,
+    body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+) -> Result<Vec<Stmt>, Unknown> {
+    let Some((stage, rest)) = stages.split_first() else { return body(&item) };
+    let mut stmts;
+    let next = match stage {
+        Stage::Value => {
+            stmts = Vec::new();
+            Item::one(item.value()?)
+        }
+        Stage::Map(with) => match peel(with) {
+            Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                stmts = item.bind(&closure.inputs[0])?;
+                mapped(&closure.body, names, &mut stmts)
+            }
+            function => {
+                let (name, value) = (names.fresh("__item"), item.value()?);
+                stmts = parse_stmts(&quote!(let #name = #function(#value);));
+                Item::one(parse_quote!(#name))
+            }
+        },
+        Stage::Filter(closure) => {
+            let seen = match &item {
+                Item::One { value, .. } => Item::one(parse_quote!(&#value)),
+                pair @ Item::Pair(..) => pair.clone(),
+            };
+            let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
+            stmts = seen.bind(input)?;
+            let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
+            stmts.extend(parse_stmts(&quote!(if #condition { #(#rest)* })));
+            return Ok(stmts);
+        }
+    };
+    stmts.extend(staged(rest, next, names, body)?);
+    Ok(stmts)
+}
+
+/// The value of a closure. A pair stays two values.
+fn mapped(body: &Expr, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
+    if let Expr::Tuple(pair) = peel(body)
+        && pair.elems.len() == 2
+    {
+        let [a, b] = [0, 1].map(|i| Box::new(mapped(&pair.elems[i], names, stmts)));
+        return Item::Pair(a, b);
+    }
+    let name = names.fresh("__item");
+    stmts.extend(parse_stmts(&quote!(let #name = #body;)));
+    Item::One { value: parse_quote!(#name), is_ref: matches!(peel(body), Expr::Reference(_)) }
+}
+
+/// A number that stays what it is: a literal, or a name for it.
+fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
+    if matches!(peel(value), Expr::Lit(_)) {
+        return value.clone();
+    }
+    let name = names.fresh("__n");
+    setup.extend(parse_stmts(&quote!(let #name = #value;)));
+    parse_quote!(#name)
+}
+
+fn unknown(tokens: &impl ToTokens) -> Unknown {
+    Unknown(
+        tokens.to_token_stream(),
+        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map` and `filter`, with `sum`, `product`, `fold` or `for_each`",
+    )
+}

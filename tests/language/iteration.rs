@@ -1,0 +1,274 @@
+//! Iteration over arrays, iterator chains, closures.
+
+use cotangent::prelude::*;
+
+/// The gradient with respect to an array, against differences.
+fn check<const N: usize>(name: &str, f: impl Fn(&[f64; N]) -> f64, gradient: impl Fn(&[f64; N]) -> (f64, [f64; N])) {
+    let x = std::array::from_fn(|i| 0.7 - 0.3 * i as f64 + 0.05 * (i * i) as f64);
+    cotangent::check::gradient(f, gradient, x).unwrap_or_else(|mismatch| panic!("{name}: {mismatch}"));
+}
+
+#[differentiable]
+fn by_element(x: &[f64; 4]) -> f64 {
+    let mut s = 1.0;
+    for v in x {
+        s += s * v;
+    }
+    for v in x.iter().rev() {
+        s *= v + 2.0;
+    }
+    for (i, v) in x.iter().enumerate() {
+        s += *v * s * i as f64;
+    }
+    for v in *x {
+        s += v.sin();
+    }
+    s
+}
+
+#[test]
+fn over_the_elements_of_an_array() {
+    check("by_element", by_element, by_element::value_and_grad);
+}
+
+#[differentiable]
+fn in_pairs(x: &[f64; 5]) -> f64 {
+    let weights = [1.0, -2.0, 0.5];
+    let mut s = 0.3;
+    for (v, w) in x.iter().zip(weights) {
+        s += s * v * w;
+    }
+    for (k, (a, b)) in x.iter().zip(x.iter().skip(1)).enumerate() {
+        s += a * b * k as f64;
+    }
+    for pair in x.windows(2) {
+        s *= pair[0] - 0.5 * pair[1];
+    }
+    for pair in x.chunks_exact(2) {
+        s += pair[0] * pair[1] * s;
+    }
+    for v in x.iter().step_by(2).take(2) {
+        s += v * v;
+    }
+    s
+}
+
+#[test]
+fn over_pairs_windows_and_chunks() {
+    check("in_pairs", in_pairs, in_pairs::value_and_grad);
+}
+
+#[differentiable]
+fn changing_elements(x: &[f64; 4]) -> f64 {
+    let mut a = *x;
+    for v in a.iter_mut() {
+        *v *= *v + 1.0;
+    }
+    for (v, w) in a.iter_mut().zip(x) {
+        *v += w * *v;
+    }
+    for v in &mut a {
+        *v = v.sin();
+    }
+    let mut s = 0.0;
+    for i in 0..a.len() {
+        s += a[i] * a[a.len() - 1 - i];
+    }
+    s
+}
+
+#[test]
+fn over_elements_that_change() {
+    check("changing_elements", changing_elements, changing_elements::value_and_grad);
+}
+
+#[differentiable]
+fn sums(x: &[f64; 4], y: &[f64; 4]) -> f64 {
+    let dot: f64 = x.iter().zip(y).map(|(a, b)| a * b).sum();
+    let norm = y.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let product: f64 = x.iter().product();
+    let polynomial = x.iter().rev().fold(0.0, |acc, c| acc * norm + c);
+    let positive: f64 = x.iter().filter(|v| **v > 0.0).map(|v| v.ln()).sum();
+    let weighted: f64 = (0..4).map(|i| x[i] * y[3 - i] * i as f64).sum();
+    let mut largest = x[0];
+    x.iter().for_each(|v| {
+        if *v > largest {
+            largest = *v;
+        }
+    });
+    dot / norm + product * polynomial + positive + weighted * largest + x.iter().copied().sum::<f64>()
+}
+
+#[test]
+fn chains_that_end_in_a_value() {
+    let y = [0.4, -1.0, 0.8, 1.7];
+    check(
+        "sums in x",
+        |x| sums(x, &y),
+        |x| {
+            let (value, (dx, _)) = sums::value_and_grad(x, &y);
+            (value, dx)
+        },
+    );
+    check(
+        "sums in y",
+        |x| sums(&y, x),
+        |x| {
+            let (value, (_, dy)) = sums::value_and_grad(&y, x);
+            (value, dy)
+        },
+    );
+}
+
+#[differentiable]
+fn by_closures(x: f64, y: f64) -> f64 {
+    let square = |v: f64| v * v;
+    let scaled = |v, w| square(v) * w + x;
+    let mut total = 0.0;
+    let mut add = |v: f64| total += v * y;
+    add(x);
+    add(scaled(y, x));
+    scaled(total, y) - square(x)
+}
+
+#[test]
+fn closures_in_variables() {
+    // t = xy + (y²x + x) y;  t² y + x - x²
+    let (x, y) = (0.7, 1.3);
+    let t = x * y + (y * y * x + x) * y;
+    let (tx, ty) = (y + (y * y + 1.0) * y, x + 3.0 * y * y * x + x);
+    let (value, (dx, dy)) = by_closures::value_and_grad(x, y);
+    assert!((value - (t * t * y + x - x * x)).abs() < 1e-14);
+    assert!((dx - (2.0 * t * tx * y + 1.0 - 2.0 * x)).abs() < 1e-13);
+    assert!((dy - (2.0 * t * ty * y + t * t)).abs() < 1e-13);
+}
+
+#[differentiable]
+fn swapped_names(x: f64, y: f64) -> f64 {
+    let f = |x: f64, y: f64| x * x * y;
+    f(y, x)
+}
+
+#[test]
+fn parameters_of_closures_are_bound_at_once() {
+    assert_eq!(swapped_names::value_and_grad(2.0, 3.0), (18.0, (9.0, 12.0)));
+}
+
+#[differentiable]
+fn shadowed_sources(x: &[f64; 2], y: &[f64; 2]) -> f64 {
+    let mut s = 0.0;
+    for (y, x) in x.iter().zip(y) {
+        s += y * y * x;
+    }
+    s
+}
+
+#[test]
+fn patterns_may_shadow_what_is_iterated_over() {
+    assert_eq!(shadowed_sources::value_and_grad(&[2.0, 3.0], &[5.0, 7.0]), (83.0, ([20.0, 42.0], [4.0, 9.0])));
+}
+
+#[differentiable]
+fn nested_chains(m: &[[f64; 3]; 2], v: &[f64; 3]) -> f64 {
+    m.iter().map(|row| row.iter().zip(v).map(|(a, b)| a * b).sum::<f64>().powi(2)).sum()
+}
+
+#[test]
+fn chains_in_chains() {
+    let (value, (dm, dv)) = nested_chains::value_and_grad(&[[1.0, 2.0, 3.0], [0.0, -1.0, 2.0]], &[1.0, 2.0, -1.0]);
+    assert_eq!(value, 4.0 + 16.0);
+    assert_eq!(dm, [[4.0, 8.0, -4.0], [-8.0, -16.0, 8.0]]);
+    assert_eq!(dv, [4.0, 16.0, -4.0]);
+}
+
+#[differentiable]
+fn leaving_early(x: &[f64; 4]) -> f64 {
+    let mut s = 1.0;
+    for (i, v) in x.iter().enumerate() {
+        if *v < 0.0 {
+            continue;
+        }
+        s += s * v;
+        if i == 2 {
+            break;
+        }
+        s *= 1.1;
+    }
+    for v in x {
+        if *v < 0.25 {
+            return s * v;
+        }
+        s *= v;
+    }
+    s
+}
+
+#[test]
+fn iterations_may_be_left() {
+    check("leaving_early", leaving_early, leaving_early::value_and_grad);
+    check(
+        "leaving_early, longer",
+        |x: &[f64; 4]| leaving_early(&[1.0, x[0], 2.0, x[1]]),
+        |x| {
+            let (value, d) = leaving_early::value_and_grad(&[1.0, x[0], 2.0, x[1]]);
+            (value, [d[1], d[3], 0.0, 0.0])
+        },
+    );
+}
+
+#[differentiable]
+fn arrays(x: &[f64; 3], s: f64) -> f64 {
+    let squares = x.map(|v| v * v * s);
+    let table: [[f64; 2]; 3] = core::array::from_fn(|i| {
+        let w = squares[i] + s;
+        [w, w * x[2 - i]]
+    });
+    let filled = [s * s; 4];
+    let mut total = f64::sin(s) * f64::max(x[0], x[1]);
+    for row in &table {
+        total += row[0] * row[1] * filled[3];
+    }
+    for v in [x[0], s].map(f64::cos) {
+        total *= v;
+    }
+    total
+}
+
+#[test]
+fn arrays_made_element_by_element() {
+    let f = |x: &[f64; 4]| arrays(&[x[0], x[1], x[2]], x[3]);
+    check("arrays", f, |x| {
+        let (value, (dx, ds)) = arrays::value_and_grad(&[x[0], x[1], x[2]], x[3]);
+        (value, [dx[0], dx[1], dx[2], ds])
+    });
+}
+
+#[test]
+fn the_length_of_an_array_is_a_constant() {
+    assert_eq!(arrays::tape_words_for(&[1.0, 2.0, 3.0], 0.5), arrays::tape_words());
+    assert_eq!(nested_chains::tape_words_for(&[[1.0; 3]; 2], &[1.0; 3]), nested_chains::tape_words());
+}
+
+#[differentiable]
+fn constants_by_reference<const D: usize>(#[constant] points: &[[f64; D]], center: &[f64; D]) -> f64 {
+    let mut total = 0.0;
+    for point in points {
+        for (&p, c) in point.iter().zip(center) {
+            total += (p - c) * (p - c);
+        }
+        for (i, &c) in center.iter().enumerate() {
+            total += point[i] * c.sin();
+        }
+    }
+    total
+}
+
+#[test]
+fn elements_of_constant_lists_are_found_again() {
+    let points = [[0.5, -1.0], [2.0, 0.25], [1.0, 1.0]];
+    check(
+        "constants_by_reference",
+        |c: &[f64; 2]| constants_by_reference(&points, c),
+        |c| constants_by_reference::value_and_grad(&points, c),
+    );
+}

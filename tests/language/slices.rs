@@ -1,0 +1,112 @@
+//! Slices: parameters whose length only a run knows, parts of them, arrays as slices.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for v in x {
+        s += v * v;
+    }
+    s.sqrt()
+}
+
+#[differentiable]
+fn squares(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
+}
+
+#[test]
+fn the_gradient_of_a_slice_is_a_vector() {
+    assert_eq!(squares::value_and_grad(&[3.0, 4.0]), (25.0, vec![6.0, 8.0]));
+    assert_eq!(squares::value_and_grad(&[]), (0.0, vec![]));
+}
+
+#[test]
+fn cotangents_of_slices_are_added_to_slices() {
+    let mut dx = [10.0, 20.0];
+    let mut tape = GrowableTape::new();
+    assert_eq!(squares::value_and_grad_into(&mut tape, &[3.0, 4.0], &mut dx), 25.0);
+    assert_eq!(dx, [16.0, 28.0]);
+}
+
+#[test]
+#[should_panic(expected = "the cotangent of `x` has 3 elements, `x` has 2")]
+fn the_lengths_have_to_agree() {
+    norm::value_and_grad_into(&mut GrowableTape::new(), &[3.0, 4.0], &mut [0.0; 3]);
+}
+
+#[differentiable]
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+#[differentiable]
+fn parts(x: &[f64], y: &[f64; 4], k: usize) -> f64 {
+    let n = x.len();
+    let tail = &x[k..];
+    let head = dot(&x[..n - k], tail);
+    let whole = dot(x, y);
+    let local = [x[0], y[k], 2.0, whole];
+    let mut changing = local;
+    changing[k] *= head;
+    head * whole + dot(&local, &changing[..]) + dot(&local[1..3], &y[..2]) + norm(&x[1..])
+}
+
+#[test]
+fn parts_of_slices_and_arrays_as_slices() {
+    for k in 0..3 {
+        cotangent::check::gradient(
+            |(x, y): &([f64; 4], [f64; 4])| parts(x, y, k),
+            |(x, y)| {
+                let (value, (dx, dy)) = parts::value_and_grad(x, y, k);
+                (value, (dx.try_into().expect("four"), dy))
+            },
+            ([0.3, -0.7, 1.1, 0.6], [1.5, 0.2, -0.4, 0.9]),
+        )
+        .unwrap_or_else(|mismatch| panic!("{k}: {mismatch}"));
+    }
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Point {
+    at: [f64; 2],
+    mass: f64,
+}
+
+#[differentiable]
+fn energy(points: &[Point], rows: &[[f64; 2]]) -> f64 {
+    let mut e = 0.0;
+    for i in 0..points.len() {
+        for j in 0..i {
+            let (dx, dy) = (points[i].at[0] - points[j].at[0], points[i].at[1] - points[j].at[1]);
+            e += points[i].mass * points[j].mass / (dx * dx + dy * dy + 0.1);
+        }
+    }
+    for (p, row) in points.iter().zip(rows) {
+        e *= p.at[0] * row[1] + p.mass + row[0];
+    }
+    e
+}
+
+#[test]
+fn slices_of_structs_and_arrays() {
+    let at = |(p, r): &([f64; 9], [[f64; 2]; 3])| {
+        let points = [0, 1, 2].map(|i| Point { at: [p[3 * i], p[3 * i + 1]], mass: p[3 * i + 2] });
+        (points, *r)
+    };
+    cotangent::check::gradient(
+        |x: &([f64; 9], [[f64; 2]; 3])| {
+            let (points, rows) = at(x);
+            energy(&points, &rows)
+        },
+        |x| {
+            let (points, rows) = at(x);
+            let (value, (dp, dr)) = energy::value_and_grad(&points, &rows);
+            let flat: Vec<f64> = dp.iter().flat_map(|p| [p.at[0], p.at[1], p.mass]).collect();
+            (value, (flat.try_into().expect("nine"), dr.try_into().expect("three")))
+        },
+        ([0.1, 0.4, 1.0, -0.3, 0.8, 1.2, 0.9, -0.5, 0.7], [[0.2, 0.1], [0.4, -0.3], [0.6, 0.5]]),
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}

@@ -1,0 +1,13 @@
+//! Optimizers against formulas in `f64` and `PyTorch`; schedules, clipping, and everything a training loop relies on.
+
+mod adam;
+mod clip;
+mod convergence;
+mod descent;
+mod models;
+mod oracle;
+mod pytorch;
+mod refusals;
+mod resume;
+mod schedule;
+mod subnormal;
