@@ -49,8 +49,8 @@ impl Compiler {
                 .arg(folder.join("library"))
                 // The judge and the macro run more often than they are compiled.
                 .args(["--config", "profile.dev.package.cotangent-random-programs.opt-level=3"])
-                .args(["--config", "profile.dev.build-override.opt-level=3"])
-                .args(["--config", "profile.release.build-override.opt-level=3"])
+                .args(["--config", "profile.dev.build-override.opt-level=1"])
+                .args(["--config", "profile.release.build-override.opt-level=1"])
                 .args(arguments)
                 .stderr(Stdio::inherit())
                 .output()

@@ -54,21 +54,42 @@ impl Evaluator {
         let mut outcomes = vec![None; programs.len()];
         let all: Vec<_> = (0..programs.len()).collect();
         self.evaluate_some(programs, &all, profile, &mut outcomes);
-        let mut refused: Vec<_> = (0..programs.len()).filter(|&i| is_refused(outcomes[i].as_ref())).collect();
         // Is what does not compile a program without derivatives?
+        let refused = (0..programs.len()).filter(|&i| is_refused(outcomes[i].as_ref())).collect();
+        self.only_programs(programs, refused, profile, &mut outcomes);
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+    }
+
+    /// The same, for candidates of which most are no programs.
+    pub fn evaluate_doubtful(&self, programs: &[&File], profile: Profile) -> Vec<Outcome> {
+        let mut outcomes = vec![None; programs.len()];
+        let all = (0..programs.len()).collect();
+        let rest = self.only_programs(programs, all, profile, &mut outcomes);
+        self.evaluate_some(programs, &rest, profile, &mut outcomes);
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+    }
+
+    /// Those of the programs `which` that compile without derivatives.
+    fn only_programs(
+        &self,
+        programs: &[&File],
+        mut which: Vec<usize>,
+        profile: Profile,
+        outcomes: &mut [Option<Outcome>],
+    ) -> Vec<usize> {
         let texts = |indices: &[usize]| -> Vec<_> {
             indices.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], false)).collect()
         };
-        while !refused.is_empty() {
-            let Err(errors) = self.compiler.compile(&self.name, &texts(&refused), false, profile) else { break };
+        while !which.is_empty() {
+            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, profile) else { break };
             if errors.is_empty() {
                 break;
             }
             for (at, message) in errors.iter().rev() {
-                outcomes[refused.remove(*at)] = Some(Outcome::Invalid(message.clone()));
+                outcomes[which.remove(*at)] = Some(Outcome::Invalid(message.clone()));
             }
         }
-        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+        which
     }
 
     fn evaluate_some(&self, programs: &[&File], which: &[usize], profile: Profile, outcomes: &mut [Option<Outcome>]) {

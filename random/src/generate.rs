@@ -130,10 +130,10 @@ impl Generator<'_> {
             let _ = writeln!(text, "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}");
         }
         while self.functions.len() < 2 && self.percent("helper_percent") {
-            let (name, size) = (format!("h{}", self.functions.len()), 2 + self.rng.below(6));
+            let (name, size) = (format!("h{}", self.functions.len()), 1 + self.rng.below(3));
             text += &self.function(&name, size);
         }
-        let size = 5 + self.rng.below(20);
+        let size = 2 + self.rng.below(12).min(self.rng.below(12));
         text + &self.function("f", size)
     }
 
@@ -293,7 +293,7 @@ impl Generator<'_> {
     /// Statements, and a result that all that is there goes into.
     fn body(&mut self) -> String {
         let mut text = String::new();
-        for _ in 0..1 + self.rng.below(3) {
+        for _ in 0..1 + self.rng.below(2) {
             text += &self.declaration();
         }
         while self.fuel > 0 {
@@ -301,7 +301,7 @@ impl Generator<'_> {
         }
         if let Ty::Num = self.result {
             let mut places = self.all_numbers();
-            while places.len() > 8 {
+            while places.len() > 6 {
                 let at = self.rng.below(places.len());
                 places.swap_remove(at);
             }

@@ -150,11 +150,9 @@ pub fn in_both_profiles(evaluator: &Evaluator, programs: &[&File]) -> Vec<Outcom
 
 /// Two failures with the same may have the same cause.
 fn likeness(failure: &Failure) -> String {
-    // What the compiler says counts without the names in it.
-    let message: String = failure.message.split('`').step_by(2).collect();
     let is_message = ["refused", "release-refused", "panic", "release-panic"].contains(&failure.kind.as_str());
-    let digits = |c: char| !c.is_ascii_digit();
-    if is_message { format!("{} {}", failure.kind, message.replace(|c| !digits(c), "")) } else { failure.kind.clone() }
+    let message = if is_message { failure.message.replace(|c: char| c.is_ascii_digit(), "") } else { String::new() };
+    format!("{} {message}", failure.kind)
 }
 
 /// What becomes of one program; its failure is made small.
@@ -170,7 +168,7 @@ fn smallest(evaluator: &Evaluator, program: &File, failure: &Failure) -> File {
     let in_release = failure.kind.starts_with("release");
     shrink(program, |candidates| {
         let outcomes =
-            if in_release { in_both_profiles(evaluator, candidates) } else { evaluator.evaluate(candidates, Profile::Debug) };
+            if in_release { in_both_profiles(evaluator, candidates) } else { evaluator.evaluate_doubtful(candidates, Profile::Debug) };
         outcomes.iter().map(|outcome| matches!(outcome, Outcome::Wrong(failure) if likeness(failure) == wanted)).collect()
     })
 }

@@ -11,7 +11,7 @@ use syn::{Block, Expr, Fields, File, FnArg, Item, Lit, Pat, Stmt, Token, parse_q
 use crate::rng::Rng;
 
 /// How many candidates are tried at once.
-const CROWD: usize = 60;
+const CROWD: usize = 80;
 
 /// The size of a program: its tokens.
 pub fn size(program: &File) -> usize {
@@ -31,28 +31,39 @@ pub fn size(program: &File) -> usize {
 pub fn shrink(program: &File, mut fails: impl FnMut(&[&File]) -> Vec<bool>) -> File {
     let mut best = program.clone();
     let mut rng = Rng::new(1, 1);
+    let mut failing = |candidates: Vec<(Vec<usize>, File)>| -> Vec<(Vec<usize>, File)> {
+        let verdicts = fails(&candidates.iter().map(|(_, candidate)| candidate).collect::<Vec<_>>());
+        candidates.into_iter().zip(verdicts).filter(|(_, fails)| *fails).map(|(candidate, _)| candidate).collect()
+    };
     loop {
-        let mut candidates: Vec<_> = (0..).map_while(|at| simplified(&best, at)).collect();
-        // Large steps first, but not only those.
-        candidates.sort_by_key(size);
-        let mut improved = false;
-        while !candidates.is_empty() && !improved {
-            let mut crowd: Vec<File> = candidates.drain(..candidates.len().min(CROWD / 2)).collect();
+        let mut candidates: Vec<_> = (0..)
+            .map_while(|at| simplified(&best, &[at]).map(|candidate| (vec![at], candidate)))
+            .filter(|(_, candidate)| weight(candidate) < weight(&best))
+            .collect();
+        let mut found = Vec::new();
+        while !candidates.is_empty() && found.is_empty() {
+            // Large steps first, but not only those.
+            candidates.sort_by_key(|(_, candidate)| size(candidate));
+            let mut crowd: Vec<_> = candidates.drain(..candidates.len().min(CROWD / 2)).collect();
             while crowd.len() < CROWD && !candidates.is_empty() {
                 crowd.push(candidates.swap_remove(rng.below(candidates.len())));
             }
-            candidates.sort_by_key(size);
-            let verdicts = fails(&crowd.iter().collect::<Vec<_>>());
-            let failing = crowd.iter().zip(verdicts).filter(|(_, fails)| *fails).map(|(candidate, _)| candidate);
-            if let Some(smallest) = failing.min_by_key(|candidate| weight(candidate))
-                && weight(smallest) < weight(&best)
-            {
-                best = smallest.clone();
-                improved = true;
-            }
+            found = failing(crowd);
         }
-        if !improved {
+        if found.is_empty() {
             return best;
+        }
+        // What can be done one by one can perhaps be done at once.
+        found.sort_by_key(|(_, candidate)| weight(candidate));
+        let mut together = Vec::new();
+        for share in [1, 2, 3, 4, 8] {
+            let mut changes: Vec<_> = found.iter().take(found.len().div_ceil(share)).map(|(at, _)| at[0]).collect();
+            changes.sort_unstable();
+            together.extend(simplified(&best, &changes).map(|candidate| (changes, candidate)));
+        }
+        found.extend(failing(together));
+        if let Some((_, smallest)) = found.into_iter().min_by_key(|(_, candidate)| weight(candidate)) {
+            best = smallest;
         }
     }
 }
@@ -62,12 +73,18 @@ fn weight(program: &File) -> (usize, usize) {
     (size(program), program.to_token_stream().to_string().bytes().map(usize::from).sum())
 }
 
-/// The program after simplification number `at`; `None` if there are not so many.
-fn simplified(program: &File, at: usize) -> Option<File> {
+/// The program after some simplifications, by their numbers in ascending order; `None` if there are not so many. The later
+/// ones are made first, because a change renumbers what comes after it.
+fn simplified(program: &File, changes: &[usize]) -> Option<File> {
     let mut program = program.clone();
-    let mut change = Change { left: at, done: false };
-    change.visit_file_mut(&mut program);
-    change.done.then_some(program)
+    for at in changes.iter().rev() {
+        let mut change = Change { left: *at, done: false };
+        change.visit_file_mut(&mut program);
+        if !change.done {
+            return None;
+        }
+    }
+    Some(program)
 }
 
 /// Makes one change.
@@ -242,20 +259,24 @@ impl VisitMut for Change {
                 return;
             }
         }
+        for i in 0..file.items.len() {
+            let Item::Fn(f) = &file.items[i] else { continue };
+            for at in 0..f.sig.inputs.len() {
+                let name = f.sig.ident.clone();
+                if self.turn() {
+                    if let Item::Fn(f) = &mut file.items[i] {
+                        f.sig.inputs = without(&f.sig.inputs, at);
+                    }
+                    return WithoutArgument { name, at }.visit_file_mut(file);
+                }
+            }
+        }
         visit_mut::visit_file_mut(self, file);
     }
 
     fn visit_item_mut(&mut self, item: &mut Item) {
         match item {
             Item::Fn(f) => {
-                if f.sig.ident == "f" || self.left > 0 {
-                    for i in 0..f.sig.inputs.len() {
-                        if self.turn() {
-                            f.sig.inputs = without(&f.sig.inputs, i);
-                            return;
-                        }
-                    }
-                }
                 for input in &mut f.sig.inputs {
                     if let FnArg::Typed(input) = input {
                         if !matches!(*input.ty, syn::Type::Path(_)) && self.turn() {
@@ -337,4 +358,19 @@ impl VisitMut for Change {
 
 fn without<T: Clone, P: Clone + Default>(list: &Punctuated<T, P>, at: usize) -> Punctuated<T, P> {
     list.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, item)| item.clone()).collect()
+}
+
+/// Takes an argument out of the calls of a function that has lost the parameter.
+struct WithoutArgument {
+    name: syn::Ident,
+    at: usize,
+}
+
+impl VisitMut for WithoutArgument {
+    fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
+        visit_mut::visit_expr_call_mut(self, call);
+        if matches!(&*call.func, Expr::Path(path) if path.path.is_ident(&self.name)) {
+            call.args = without(&call.args, self.at);
+        }
+    }
 }

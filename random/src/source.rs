@@ -82,8 +82,8 @@ fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
                     |s: &mut Source| { #(#takes)* f::tape_words_for(#(#arguments),*) }
                 },
                 known: {
-                    let words = real::f::words_if_known();
-                    if words == usize::MAX { None } else { Some(words) }
+                    let words = real::f::words_if_known(0);
+                    if words >= cotangent::private::UNBOUNDED { None } else { Some(words) }
                 },
                 exact: #exact,
                 reverse: {

@@ -69,10 +69,11 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("branch_value", 1),
     // Others, in percent.
     ("shadowing_percent", 15),
-    ("helper_percent", 60),
-    ("struct_percent", 50),
+    ("helper_percent", 40),
+    ("struct_percent", 35),
     ("copy_struct_percent", 60),
     ("array_of_structs_percent", 10),
+    ("method_in_condition_percent", 100),
     ("aggregate_result_percent", 25),
 ];
 

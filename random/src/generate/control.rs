@@ -36,8 +36,8 @@ impl Generator<'_> {
         let count = self.scope.0.len();
         self.depth += 1;
         let mut text = first(self);
-        text += &self.statement();
         text += &self.some_statements(most);
+        text += &self.effect();
         self.depth -= 1;
         self.scope.leave(count);
         format!("{{ {text} }}")

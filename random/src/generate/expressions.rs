@@ -186,7 +186,8 @@ impl Generator<'_> {
     /// A number without blocks, for conditions.
     fn simple_number(&mut self) -> String {
         let fuel = std::mem::take(&mut self.fuel);
-        let text = self.operand(2);
+        let depth = if self.percent("method_in_condition_percent") { 2 } else { 0 };
+        let text = self.operand(depth);
         self.fuel = fuel;
         text
     }

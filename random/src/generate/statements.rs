@@ -17,6 +17,19 @@ impl Generator<'_> {
         (0..4).find_map(|_| self.attempt()).unwrap_or_default()
     }
 
+    /// Something that matters after the block.
+    pub(super) fn effect(&mut self) -> String {
+        let kind = self.choose(&["assign", "compound", "assign_tuple", "exit", "for"]);
+        let text = match kind {
+            "assign" => self.assign(),
+            "assign_tuple" => self.assign_tuple(),
+            "exit" if self.exits => self.exit(),
+            "for" if self.depth < 4 && self.fuel > 0 => self.control(kind),
+            _ => None,
+        };
+        text.or_else(|| self.compound()).unwrap_or_default()
+    }
+
     /// A statement, unless the one that was chosen does not fit.
     fn attempt(&mut self) -> Option<String> {
         const PLAIN: [&str; 24] = [
@@ -71,7 +84,7 @@ impl Generator<'_> {
     }
 
     fn let_number(&mut self, mutable: bool) -> Option<String> {
-        let depth = 1 + self.rng.below(3);
+        let depth = 1 + self.rng.below(3).min(self.rng.below(3));
         let init = if mutable && self.rng.chance(25) { format!("{}_f64", self.literal_number()) } else { self.solid(depth) };
         let ty = if self.rng.chance(20) { ": f64" } else { "" };
         let name = self.name();
@@ -214,7 +227,7 @@ impl Generator<'_> {
         if self.rng.chance(10) {
             return Some(format!("{place} = {};", self.literal_number()));
         }
-        let depth = 1 + self.rng.below(3);
+        let depth = 1 + self.rng.below(3).min(self.rng.below(3));
         let value = self.solid(depth);
         // What is left early on some ways is a whole value.
         let value = if self.exits && value.contains('{') { value } else { self.damped(value) };
