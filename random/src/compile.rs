@@ -22,6 +22,7 @@ pub enum Profile {
 /// What is needed to compile a generated crate.
 #[derive(Clone, Debug)]
 pub struct Compiler {
+    rustc: PathBuf,
     folder: PathBuf,
     libraries: BTreeMap<&'static str, Vec<String>>,
 }
@@ -40,11 +41,12 @@ impl Compiler {
     pub fn new(folder: &Path) -> Result<Self, String> {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let folder = folder.canonicalize().map_err(|error| error.to_string())?;
+        let rustc = sysroot()?.join("bin").join("rustc");
         let mut libraries = BTreeMap::new();
         for (name, arguments) in [("debug", &[][..]), ("release", &["--release"][..])] {
             let output = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
                 .args(["build", "--lib", "--quiet", "--message-format=json"])
-                .args(["--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")])
+                .current_dir(env!("CARGO_MANIFEST_DIR"))
                 .arg("--target-dir")
                 .arg(folder.join("library"))
                 // The judge and the macro run more often than they are compiled.
@@ -60,13 +62,15 @@ impl Compiler {
             }
             let text = String::from_utf8_lossy(&output.stdout);
             let library = |stem: &str| {
-                let found = text.split('"').filter(|part| part.contains(&format!("/lib{stem}-")) && part.ends_with(".rlib")).last();
-                let found = found.or_else(|| text.split('"').filter(|part| part.ends_with(&format!("/lib{stem}.rlib"))).last());
-                found.map(str::to_owned).ok_or_else(|| format!("cargo has not built `{stem}`"))
+                let files = text.split('"').filter(|part| part.ends_with(".rlib"));
+                let is = |part: &&str| Path::new(part).file_name().is_some_and(|file| {
+                    let name = file.to_string_lossy();
+                    name == format!("lib{stem}.rlib") || name.starts_with(&format!("lib{stem}-"))
+                });
+                files.filter(is).last().map(str::to_owned).ok_or_else(|| format!("cargo has not built `{stem}`"))
             };
             let (core, own) = (library("cotangent")?, library("cotangent_random_programs")?);
-            let dependencies = Path::new(&core).parent().map(|folder| folder.join("deps")).unwrap_or_default();
-            let dependencies = if core.contains("/deps/") { Path::new(&core).parent().unwrap_or(Path::new("")).to_owned() } else { dependencies };
+            let dependencies = folder.join("library").join(name).join("deps");
             libraries.insert(
                 name,
                 vec![
@@ -79,7 +83,7 @@ impl Compiler {
                 ],
             );
         }
-        Ok(Self { folder, libraries })
+        Ok(Self { rustc, folder, libraries })
     }
 
     /// Writes a crate of modules, compiles it, and gives its program or the errors.
@@ -102,7 +106,7 @@ impl Compiler {
         let _ = writeln!(main, "fn main() {{ cotangent_random_programs::check::main(&[{cases}]); }}");
         fs::write(folder.join("main.rs"), main).expect("the folder can be written to");
         let binary = folder.join("main");
-        let mut command = Command::new("rustc");
+        let mut command = Command::new(&self.rustc);
         command
             .current_dir(&folder)
             .args(["--edition", "2024", "--error-format", "short", "--cap-lints", "allow", "-C", "debuginfo=0"])
@@ -122,6 +126,16 @@ impl Compiler {
         }
         Err(errors(&String::from_utf8_lossy(&output.stderr)))
     }
+}
+
+/// Where the compiler is that `cargo` uses for this package.
+fn sysroot() -> Result<PathBuf, String> {
+    let output = Command::new("rustc")
+        .args(["--print", "sysroot"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .map_err(|error| format!("rustc: {error}"))?;
+    Ok(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
 }
 
 /// The first error of each module.

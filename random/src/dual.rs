@@ -249,6 +249,27 @@ operators! {
     Rem rem RemAssign rem_assign(x, y) = x % y, 1.0, -(x / y).trunc();
 }
 
+/// Sums and products begin as those of `f64` do.
+macro_rules! totals {
+    ($($trait:ident $name:ident $start:literal $op:tt;)*) => {$(
+        impl std::iter::$trait for Dual {
+            fn $name<I: Iterator<Item = Self>>(numbers: I) -> Self {
+                numbers.fold(lit($start), |a, b| a $op b)
+            }
+        }
+        impl<'a> std::iter::$trait<&'a Self> for Dual {
+            fn $name<I: Iterator<Item = &'a Self>>(numbers: I) -> Self {
+                numbers.fold(lit($start), |a, b| a $op b)
+            }
+        }
+    )*};
+}
+
+totals! {
+    Sum sum -0.0 +;
+    Product product 1.0 *;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

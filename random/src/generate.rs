@@ -5,6 +5,7 @@
 
 mod control;
 mod expressions;
+mod iteration;
 mod scope;
 mod statements;
 mod values;
@@ -36,6 +37,8 @@ struct Struct {
     fields: Vec<(String, Ty)>,
     /// A whole number, at most [`LARGEST`], without derivative.
     counter: bool,
+    /// Whether it has a method `m`.
+    method: bool,
 }
 
 /// A function that may be called.
@@ -54,6 +57,10 @@ enum Param {
     Table,
     Flag,
     Maybe,
+    /// `&[f64]`
+    Slice,
+    /// `&[f64; N]`
+    Generic,
 }
 
 /// What an exit may leave.
@@ -83,6 +90,8 @@ struct Generator<'w> {
     /// Statements that may still be made.
     fuel: usize,
     labels: usize,
+    /// Whether this is a function for others.
+    is_helper: bool,
 }
 
 /// The program that belongs to a seed and a number under it.
@@ -103,6 +112,7 @@ pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
         depth: 0,
         fuel: 0,
         labels: 0,
+        is_helper: false,
     };
     let text = generator.program();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("program {number} of seed {seed}: {error}\n{text}"))
@@ -129,6 +139,12 @@ impl Generator<'_> {
             let counter = if structure.counter { "#[constant] pub n: usize," } else { "" };
             let _ = writeln!(text, "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}");
         }
+        for i in 0..self.structs.len() {
+            if self.percent("method_percent") {
+                text += &self.method(i);
+                self.structs[i].method = true;
+            }
+        }
         while self.functions.len() < 2 && self.percent("helper_percent") {
             let (name, size) = (format!("h{}", self.functions.len()), 1 + self.rng.below(3));
             text += &self.function(&name, size);
@@ -143,7 +159,7 @@ impl Generator<'_> {
         let fields: Vec<_> = (0..count).map(|i| (["a", "b", "c"][i].to_owned(), self.ty(2))).collect();
         let copy = copy && fields.iter().all(|(_, ty)| self.is_copy(ty));
         let counter = self.rng.chance(40);
-        self.structs.push(Struct { copy, fields, counter });
+        self.structs.push(Struct { copy, fields, counter, method: false });
     }
 
     /// A type, `depth` levels deep at most.
@@ -191,19 +207,41 @@ impl Generator<'_> {
         }
     }
 
+    /// The method of a struct.
+    fn method(&mut self, i: usize) -> String {
+        self.start(true, 2);
+        self.result = Ty::Num;
+        self.scope.push(Var::new("self", Kind::Value(Ty::Struct(i)), false).reference());
+        let text = self.declare(&Param::Value { ty: Ty::Num, by_ref: false });
+        let body = self.body(String::new());
+        format!("#[differentiable]\nimpl S{i} {{ pub fn m(&self, {text}) -> f64 {{ {body} }} }}\n")
+    }
+
+    /// Nothing is there yet.
+    fn start(&mut self, is_helper: bool, size: usize) {
+        self.scope = Scope { vars: Vec::new(), tricky: self.weights.get("tricky_names_percent") };
+        self.is_helper = is_helper;
+        (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
+    }
+
     /// A function of about `size` statements.
     fn function(&mut self, name: &str, size: usize) -> String {
-        self.scope = Scope::default();
-        (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
+        self.start(name != "f", size);
         self.result = Ty::Num;
         if self.percent("aggregate_result_percent") {
-            self.result = self.ty(2);
+            self.result = self.ty(if name == "f" { 2 } else { 1 });
         }
         let (mut params, mut text, mut lanes) = (Vec::new(), Vec::new(), 0);
+        // What calls of a helper spell out should not be long.
+        let most = if name == "f" { crate::dual::LANES } else { 6 };
         for i in 0..2 + self.rng.below(4) {
-            let param = if i == 0 { Param::Value { ty: Ty::Num, by_ref: false } } else { self.param() };
+            let param = match i {
+                0 => Param::Value { ty: Ty::Num, by_ref: false },
+                1 if self.rng.chance(80) => Param::Whole,
+                _ => self.param(),
+            };
             if let Param::Value { ty, .. } = &param {
-                if lanes + self.numbers(ty) > crate::dual::LANES {
+                if lanes + self.numbers(ty) > most {
                     continue;
                 }
                 lanes += self.numbers(ty);
@@ -211,19 +249,33 @@ impl Generator<'_> {
             text.push(self.declare(&param));
             params.push(param);
         }
-        let body = self.body();
         let result = self.result.clone();
-        let text = format!(
-            "#[differentiable]\npub fn {name}({}) -> {} {{ {body} }}\n",
-            text.join(", "),
-            ty_text(&result)
-        );
-        self.functions.push(Function { name: name.to_owned(), params, result });
-        text
+        let function = Function { name: name.to_owned(), params, result: result.clone() };
+        let first = if self.is_helper && self.percent("recursion_percent") { self.recursion(&function) } else { None };
+        let body = self.body(first.unwrap_or_default());
+        let generics = if function.params.iter().any(|param| matches!(param, Param::Generic)) { "<const N: usize>" } else { "" };
+        self.functions.push(function);
+        let (params, result) = (text.join(", "), ty_text(&result));
+        format!("#[differentiable]\npub fn {name}{generics}({params}) -> {result} {{ {body} }}\n")
+    }
+
+    /// The end of a recursion, and a call of the function itself.
+    fn recursion(&mut self, function: &Function) -> Option<String> {
+        let counter = self.scope.vars.iter().find(|var| var.kind == Kind::Whole(LARGEST) && !var.mutable)?.name.clone();
+        let at = function.params.iter().position(|param| matches!(param, Param::Whole))?;
+        let exits = std::mem::replace(&mut self.exits, false);
+        let end = self.value(&function.result, 1);
+        let mut arguments: Vec<_> = function.params.iter().map(|param| self.argument(param, 1)).collect();
+        self.exits = exits;
+        arguments[at] = format!("{counter} - 1");
+        let name = self.scope.fresh(&mut self.rng);
+        self.scope.push(Var::new(&name, Kind::Value(function.result.clone()), false));
+        let arguments = arguments.join(", ");
+        Some(format!("if {counter} == 0 {{ return {end}; }} let {name} = {}({arguments});", function.name))
     }
 
     fn param(&mut self) -> Param {
-        match self.rng.below(12) {
+        match self.rng.below(13) {
             0..=4 => {
                 let ty = self.ty(2);
                 let by_ref = self.rng.chance(if ty == Ty::Num { 15 } else { 70 });
@@ -234,6 +286,8 @@ impl Generator<'_> {
             7 | 8 => Param::Whole,
             9 => Param::Table,
             10 => Param::Flag,
+            11 if self.is_helper && self.percent("slice_percent") => [Param::Slice, Param::Generic][self.rng.below(2)].clone(),
+            _ if self.is_helper && !self.percent("maybe_argument_percent") => Param::Whole,
             _ => Param::Maybe,
         }
     }
@@ -283,6 +337,14 @@ impl Generator<'_> {
                 self.scope.push(Var::new(&name, Kind::Flag, false));
                 format!("{name}: bool")
             }
+            Param::Slice => {
+                self.scope.push(Var::new(&name, Kind::Slice(format!("{name}.len()")), false));
+                format!("{name}: &[f64]")
+            }
+            Param::Generic => {
+                self.scope.push(Var::new(&name, Kind::Slice("N".to_owned()), false));
+                format!("{name}: &[f64; N]")
+            }
             Param::Maybe => {
                 self.scope.push(Var::new(&name, Kind::Maybe, false));
                 format!("{name}: Option<usize>")
@@ -291,8 +353,7 @@ impl Generator<'_> {
     }
 
     /// Statements, and a result that all that is there goes into.
-    fn body(&mut self) -> String {
-        let mut text = String::new();
+    fn body(&mut self, mut text: String) -> String {
         for _ in 0..1 + self.rng.below(2) {
             text += &self.declaration();
         }

@@ -81,12 +81,6 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         return judge_file(&options, &path);
     }
     let report = search(&options, |line| println!("{line}"))?;
-    for (number, message) in &report.invalid {
-        println!("program {number} is not valid: {message}");
-    }
-    for finding in report.findings.iter().filter(|finding| !finding.small) {
-        println!("program {} is wrong too: {}", finding.number, finding.failure);
-    }
     println!(
         "{} right, {} discarded, {} invalid, {} wrong",
         report.right,

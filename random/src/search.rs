@@ -90,6 +90,12 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
                     }
                     let count = options.batch.min(options.programs - from);
                     let found = one_batch(options, &evaluator, options.first + from, count);
+                    for finding in &found.findings {
+                        progress(&format!("program {} is wrong: {}", finding.number, finding.failure));
+                    }
+                    for (number, message) in &found.invalid {
+                        progress(&format!("program {number} is not valid: {message}"));
+                    }
                     let mut report = report.lock().expect("no thread panicked");
                     report.right += found.right;
                     report.discarded += found.discarded;

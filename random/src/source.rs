@@ -192,6 +192,16 @@ impl VisitMut for Twin {
         }
     }
 
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        visit_mut::visit_expr_path_mut(self, path);
+        // `f64::sin`
+        if let Some(first) = path.path.segments.first_mut()
+            && first.ident == "f64"
+        {
+            first.ident = format_ident!("Dual");
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_)) => *expr = parse_quote!(lit(#literal)),

@@ -21,6 +21,7 @@ impl Generator<'_> {
                 self.scope.push(Var::new(&name, Kind::Value(Ty::Num), !mutable.is_empty()));
                 Some(format!("{text} let {mutable}{name} = {value};"))
             }
+            "for_elements" => self.for_elements(),
             "labelled_block" => Some(self.labelled_block()),
             _ => Some(self.block(2)),
         }
@@ -33,7 +34,7 @@ impl Generator<'_> {
 
     /// A block that begins with something.
     fn block_with(&mut self, most: usize, first: impl FnOnce(&mut Self) -> String) -> String {
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         self.depth += 1;
         let mut text = first(self);
         text += &self.some_statements(most);
@@ -78,7 +79,7 @@ impl Generator<'_> {
 
     /// `match` on constants, with something in each arm.
     fn matching(&mut self, mut arm: impl FnMut(&mut Self) -> String) -> String {
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         let mut arms = Vec::new();
         let (scrutinee, patterns) = self.patterns();
         for (pattern, names) in patterns {
@@ -123,7 +124,7 @@ impl Generator<'_> {
             let scrutinee = self.solid(depth - 1);
             self.exits = exits;
             let name = self.scope.fresh(&mut self.rng);
-            let count = self.scope.0.len();
+            let count = self.scope.vars.len();
             self.scope.push(Var::new(&name, Kind::Value(Ty::Num), false));
             let limit = self.literal_number();
             let (one, other) = (self.value_block(&Ty::Num, depth - 1), self.value_block(&Ty::Num, depth - 1));
@@ -134,7 +135,7 @@ impl Generator<'_> {
     }
 
     /// The body of a loop that runs `times` times at most.
-    fn loop_body(&mut self, label: Option<String>, valued: bool, times: usize, first: impl FnOnce(&mut Self) -> String) -> String {
+    pub(super) fn loop_body(&mut self, label: Option<String>, valued: bool, times: usize, first: impl FnOnce(&mut Self) -> String) -> String {
         let outer = self.times;
         self.times *= times.max(1);
         self.frames.push(Frame { label, is_loop: true, valued });
@@ -144,7 +145,7 @@ impl Generator<'_> {
         body
     }
 
-    fn label(&mut self) -> Option<String> {
+    pub(super) fn label(&mut self) -> Option<String> {
         if !self.exits || self.rng.chance(60) {
             return None;
         }
@@ -210,7 +211,7 @@ impl Generator<'_> {
         let label = self.label();
         let (declaration, counter) = self.counter();
         let limit = 1 + self.rng.below(3);
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         let value = if valued { self.exit_value(&Ty::Num) } else { String::new() };
         self.scope.leave(count);
         let first = format!("if {counter} >= {limit} {{ break {value}; }} {counter} += 1;");
@@ -233,7 +234,7 @@ impl Generator<'_> {
         let valued = self.rng.chance(60);
         self.frames.push(Frame { label: Some(label.clone()), is_loop: false, valued });
         let text = if valued {
-            let count = self.scope.0.len();
+            let count = self.scope.vars.len();
             self.depth += 1;
             let (exit, statements) = (self.exit().unwrap_or_default(), self.some_statements(2));
             let value = self.exit_value(&Ty::Num);
@@ -252,7 +253,7 @@ impl Generator<'_> {
 
     /// An exit under a condition.
     pub(super) fn exit(&mut self) -> Option<String> {
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         let cond = self.condition();
         self.depth += 1;
         let statements = self.some_statements(1);
@@ -294,6 +295,6 @@ impl Generator<'_> {
     }
 }
 
-fn spelled(label: Option<&String>) -> String {
+pub(super) fn spelled(label: Option<&String>) -> String {
     label.map(|label| format!("{label}: ")).unwrap_or_default()
 }

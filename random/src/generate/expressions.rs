@@ -21,17 +21,18 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 15] = [
-            "place", "cast", "add", "mul", "div", "neg", "method", "sigmoid", "relu", "abs", "extreme", "powi", "root", "call",
-            "planted",
+        const SIMPLE: [&str; 19] = [
+            "place", "cast", "add", "mul", "div", "neg", "method", "sigmoid", "relu", "abs", "extreme", "powi", "root",
+            "planted", "chain", "closure_call", "function", "method_call", "call",
         ];
         const COMPOUND: [&str; 4] = ["if_value", "match_value", "block_value", "stop_gradient"];
+        let simple = if self.functions.is_empty() { &SIMPLE[..SIMPLE.len() - 1] } else { &SIMPLE[..] };
         let kind = if depth == 0 {
             self.choose(&["place", "cast"])
         } else if self.fuel > 0 && self.depth < 4 {
-            self.choose(&[&SIMPLE[..], &COMPOUND[..]].concat())
+            self.choose(&[simple, &COMPOUND[..]].concat())
         } else {
-            self.choose(&SIMPLE)
+            self.choose(simple)
         };
         // Only whole values may be left early, not operands.
         let exits = self.exits;
@@ -69,6 +70,8 @@ impl Generator<'_> {
             "sigmoid" | "relu" | "abs" | "planted" => format!("{}.{kind}()", self.operand(depth)),
             "extreme" => {
                 let (a, b) = (self.operand(depth), self.operand(depth));
+                // The larger of two that are equal has no derivative.
+                let b = if a == b { "0.3".to_owned() } else { b };
                 format!("{a}.{}({b})", ["max", "min"][self.rng.below(2)])
             }
             "powi" => format!("{}.powi({})", self.operand(depth), 2 + self.rng.below(2)),
@@ -81,7 +84,11 @@ impl Generator<'_> {
                     _ => format!("({a}.sin() + 1.25).powf(1.5)"),
                 }
             }
+            "method_call" => self.method_call(depth).unwrap_or_else(|| self.place_or_constant()),
             "call" => self.call(&Ty::Num, depth).unwrap_or_else(|| self.place_or_constant()),
+            "chain" => self.chain().unwrap_or_else(|| self.place_or_constant()),
+            "closure_call" => self.closure_call(depth).unwrap_or_else(|| self.place_or_constant()),
+            "function" => format!("f64::{}({})", ["sin", "cos", "tanh"][self.rng.below(3)], self.solid(depth - 1)),
             "if_value" => {
                 let cond = self.condition();
                 let (yes, no) = (self.value_block(&Ty::Num, depth - 1), self.value_block(&Ty::Num, depth - 1));
@@ -111,7 +118,7 @@ impl Generator<'_> {
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
 
-    fn argument(&mut self, param: &Param, depth: usize) -> String {
+    pub(super) fn argument(&mut self, param: &Param, depth: usize) -> String {
         match param {
             Param::Value { ty, by_ref: false } => self.value(ty, depth),
             Param::Value { ty, by_ref: true } => {
@@ -122,7 +129,7 @@ impl Generator<'_> {
                 }
                 let (text, at) = self.rng.one(&places).clone();
                 match text.strip_prefix('*') {
-                    Some(name) if !self.scope.0[at].mutable => name.to_owned(),
+                    Some(name) if !self.scope.vars[at].mutable => name.to_owned(),
                     _ => format!("&{text}"),
                 }
             }
@@ -134,6 +141,7 @@ impl Generator<'_> {
             Param::Whole => self.whole_below(super::LARGEST + 1),
             Param::Table => self.named(&Kind::Table).unwrap_or_else(|| "&[0, 3, 1, 2]".to_owned()),
             Param::Flag => self.condition(),
+            Param::Slice | Param::Generic => self.list_argument(matches!(param, Param::Slice), depth),
             Param::Maybe => match self.named(&Kind::Maybe) {
                 Some(name) if self.rng.chance(60) => name,
                 _ if self.rng.chance(30) => "None".to_owned(),
@@ -142,10 +150,26 @@ impl Generator<'_> {
         }
     }
 
+    /// A call of the method of a struct.
+    fn method_call(&mut self, depth: usize) -> Option<String> {
+        let with_method: Vec<_> = (0..self.structs.len()).filter(|&i| self.structs[i].method).collect();
+        if with_method.is_empty() {
+            return None;
+        }
+        let ty = Ty::Struct(*self.rng.one(&with_method));
+        let readable = self.scope.readable();
+        let places = self.places(&readable, &ty);
+        if places.is_empty() {
+            return None;
+        }
+        let text = self.rng.one(&places).0.trim_start_matches('*').to_owned();
+        Some(format!("{text}.m({})", self.number(depth.saturating_sub(1))))
+    }
+
     /// The name of a variable of a kind.
     pub(super) fn named(&mut self, kind: &Kind) -> Option<String> {
-        let found: Vec<_> = self.scope.readable().into_iter().filter(|&at| self.scope.0[at].kind == *kind).collect();
-        if found.is_empty() { None } else { Some(self.scope.0[*self.rng.one(&found)].name.clone()) }
+        let found: Vec<_> = self.scope.readable().into_iter().filter(|&at| self.scope.vars[at].kind == *kind).collect();
+        if found.is_empty() { None } else { Some(self.scope.vars[*self.rng.one(&found)].name.clone()) }
     }
 
     /// A condition.
@@ -163,7 +187,7 @@ impl Generator<'_> {
             }
             5 => match self.named(&Kind::Flag) {
                 Some(flag) => format!("{}{flag}", ["", "!"][self.rng.below(2)]),
-                None => "1 > 0".to_owned(),
+                None => self.condition(),
             },
             6 => {
                 let (a, b) = (self.condition(), self.condition());
@@ -171,7 +195,7 @@ impl Generator<'_> {
             }
             7 => match self.named(&Kind::Maybe) {
                 Some(maybe) => format!("{maybe}.is_some()"),
-                None => "2 > 3".to_owned(),
+                None => self.condition(),
             },
             8 | 9 => {
                 let (a, b) = (self.simple_number(), self.simple_number());
@@ -198,12 +222,16 @@ impl Generator<'_> {
             .scope
             .readable()
             .into_iter()
-            .filter_map(|at| match self.scope.0[at].kind {
-                Kind::Whole(largest) => Some((self.scope.0[at].name.clone(), largest)),
+            .filter_map(|at| match self.scope.vars[at].kind {
+                Kind::Whole(largest) => Some((self.scope.vars[at].name.clone(), largest)),
                 _ => None,
             })
             .collect();
         match self.rng.below(10) {
+            6 | 7 if vars.is_empty() => {
+                let n = self.rng.below(4);
+                (n.to_string(), n)
+            }
             0..=5 if !vars.is_empty() => self.rng.one(&vars).clone(),
             6 => {
                 let ((a, m), (b, n)) = (self.whole(), self.whole());

@@ -3,10 +3,15 @@
 use super::Ty;
 use crate::rng::Rng;
 
-/// Names; some are those that generated code uses itself.
-const NAMES: [&str; 40] = [
-    "x", "y", "z", "a", "b", "c", "p", "q", "r", "u", "v", "w", "t", "d", "e", "g", "i", "j", "k", "l", "m", "n", "o", "s",
-    "bar", "s0", "k0", "c0", "v0", "v1", "a0", "b0", "x_bar", "input", "rest", "t0", "n0", "m0", "part0", "y_v1",
+/// Names.
+const PLAIN: [&str; 23] = [
+    "x", "y", "z", "a", "b", "c", "p", "q", "r", "u", "v", "w", "e", "g", "i", "j", "k", "l", "m", "n", "o", "s", "x1",
+];
+
+/// Names that generated code uses itself.
+const TRICKY: [&str; 20] = [
+    "t", "d", "bar", "s0", "k0", "c0", "v0", "v1", "a0", "b0", "x_bar", "input", "rest", "t0", "n0", "m0", "part0", "y_v1",
+    "seed", "tape",
 ];
 
 /// What a name stands for.
@@ -20,6 +25,12 @@ pub(super) enum Kind {
     Flag,
     /// `Option<usize>`
     Maybe,
+    /// `&[f64]`, and its length.
+    Slice(String),
+    /// A closure of so many numbers that gives a number.
+    Closure(usize),
+    /// A closure that adds to something.
+    Adder,
     /// Nothing that may be used any more.
     Dead,
 }
@@ -53,27 +64,31 @@ impl Var {
 
 /// The variables, oldest first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scope(pub Vec<Var>);
+pub(super) struct Scope {
+    pub vars: Vec<Var>,
+    /// How many percent of the names are those of generated code.
+    pub tricky: usize,
+}
 
 impl Scope {
     pub fn push(&mut self, var: Var) {
-        self.0.push(var);
+        self.vars.push(var);
     }
 
     /// A name that is not in use.
     pub fn fresh(&self, rng: &mut Rng) -> String {
         for _ in 0..8 {
-            let name = *rng.one(&NAMES);
-            if self.0.iter().all(|var| var.name != name) {
+            let name = if rng.chance(self.tricky) { *rng.one(&TRICKY) } else { *rng.one(&PLAIN) };
+            if self.vars.iter().all(|var| var.name != name) {
                 return name.to_owned();
             }
         }
-        format!("x{}", self.0.len())
+        format!("x{}", self.vars.len())
     }
 
     /// A name that hides another, if there is one.
     pub fn hiding(&self, rng: &mut Rng) -> String {
-        let var = &self.0[rng.below(self.0.len().max(1))..].first();
+        let var = &self.vars[rng.below(self.vars.len().max(1))..].first();
         match var {
             Some(var) if var.kind != Kind::Dead && !var.name.starts_with(char::is_uppercase) => var.name.clone(),
             _ => self.fresh(rng),
@@ -82,10 +97,10 @@ impl Scope {
 
     /// The numbers of the variables that may be read.
     pub fn readable(&self) -> Vec<usize> {
-        (0..self.0.len())
+        (0..self.vars.len())
             .filter(|&i| {
-                let var = &self.0[i];
-                !var.lent && var.kind != Kind::Dead && self.0[i + 1..].iter().all(|later| later.name != var.name)
+                let var = &self.vars[i];
+                !var.lent && var.kind != Kind::Dead && self.vars[i + 1..].iter().all(|later| later.name != var.name)
             })
             .collect()
     }
@@ -93,15 +108,15 @@ impl Scope {
     /// The numbers of the variables that may be assigned to.
     pub fn assignable(&self) -> Vec<usize> {
         let mut found = self.readable();
-        found.retain(|&i| self.0[i].mutable && self.0[i].borrowed == 0);
+        found.retain(|&i| self.vars[i].mutable && self.vars[i].borrowed == 0);
         found
     }
 
     /// Ends a borrow.
     pub fn release(&mut self, at: usize) {
-        if let Some(owner) = self.0[at].owner.take() {
-            self.0[at].kind = Kind::Dead;
-            let owner = &mut self.0[owner];
+        if let Some(owner) = self.vars[at].owner.take() {
+            self.vars[at].kind = Kind::Dead;
+            let owner = &mut self.vars[owner];
             owner.borrowed -= 1;
             owner.lent = false;
         }
@@ -109,9 +124,9 @@ impl Scope {
 
     /// Forgets what has been declared since there were `count` variables.
     pub fn leave(&mut self, count: usize) {
-        for at in (count..self.0.len()).rev() {
+        for at in (count..self.vars.len()).rev() {
             self.release(at);
         }
-        self.0.truncate(count);
+        self.vars.truncate(count);
     }
 }

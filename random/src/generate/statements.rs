@@ -32,17 +32,17 @@ impl Generator<'_> {
 
     /// A statement, unless the one that was chosen does not fit.
     fn attempt(&mut self) -> Option<String> {
-        const PLAIN: [&str; 24] = [
+        const PLAIN: [&str; 29] = [
             "let", "let_mut", "let_aggregate", "let_parts", "let_late", "let_int", "let_mut_int", "assign", "compound",
             "assign_tuple", "assign_int", "swap", "if", "if_let", "match", "for", "for_list", "for_stepped", "while", "block",
-            "alias", "alias_mut", "assert", "unused",
+            "alias", "alias_mut", "assert", "unused", "for_elements", "let_array", "let_closure", "let_adder", "adder_call",
         ];
         const LEAVING: [&str; 6] = ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item"];
         if self.rng.chance(30) {
             self.end_a_borrow();
         }
         let kind = if self.exits { self.choose(&[&PLAIN[..], &LEAVING[..]].concat()) } else { self.choose(&PLAIN) };
-        let nested = ["if", "if_let", "match", "for", "for_list", "for_stepped", "while", "loop", "block", "labelled_block"];
+        let nested = ["if", "if_let", "match", "for", "for_list", "for_stepped", "while", "loop", "block", "labelled_block", "for_elements"];
         if nested.contains(&kind) || kind == "let_loop" || kind == "let_else" {
             if self.depth >= 4 {
                 return None;
@@ -63,6 +63,10 @@ impl Generator<'_> {
             "alias" => self.alias(false),
             "alias_mut" => self.alias(true),
             "exit" => self.exit(),
+            "let_array" => self.let_array(),
+            "let_closure" => self.let_closure(),
+            "let_adder" => self.let_adder(),
+            "adder_call" => self.adder_call(),
             "const_item" => self.const_item(),
             "assert" => {
                 let place = self.number_place();
@@ -157,7 +161,7 @@ impl Generator<'_> {
         // Nothing else may have its name, and nobody may read it yet.
         self.scope.push(Var::new(&name, Kind::Dead, false));
         let exits = std::mem::replace(&mut self.exits, false);
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         let side = |generator: &mut Self| {
             let (statements, value) = (generator.some_statements(1), generator.solid(2));
             generator.scope.leave(count);
@@ -183,8 +187,8 @@ impl Generator<'_> {
         let assignable = self.scope.assignable();
         let found: Vec<_> = assignable
             .into_iter()
-            .filter_map(|at| match self.scope.0[at].kind {
-                Kind::Whole(largest) => Some((self.scope.0[at].name.clone(), largest)),
+            .filter_map(|at| match self.scope.vars[at].kind {
+                Kind::Whole(largest) => Some((self.scope.vars[at].name.clone(), largest)),
                 _ => None,
             })
             .collect();
@@ -292,7 +296,7 @@ impl Generator<'_> {
         let name = self.scope.fresh(&mut self.rng);
         let mut var = Var::new(&name, Kind::Value(ty), mutable).reference();
         (var.owner, var.depth) = (Some(owner), self.depth);
-        let owner = &mut self.scope.0[owner];
+        let owner = &mut self.scope.vars[owner];
         owner.borrowed += 1;
         owner.lent = mutable;
         self.scope.push(var);
@@ -300,10 +304,10 @@ impl Generator<'_> {
     }
 
     fn end_a_borrow(&mut self) {
-        let youngest = (0..self.scope.0.len()).rev().find(|&at| self.scope.0[at].owner.is_some());
+        let youngest = (0..self.scope.vars.len()).rev().find(|&at| self.scope.vars[at].owner.is_some());
         if let Some(at) = youngest
-            && self.scope.0[at].borrowed == 0
-            && self.scope.0[at].depth == self.depth
+            && self.scope.vars[at].borrowed == 0
+            && self.scope.vars[at].depth == self.depth
         {
             self.scope.release(at);
         }
@@ -311,7 +315,7 @@ impl Generator<'_> {
 
     fn const_item(&mut self) -> Option<String> {
         let name = ["K", "LIMIT"][self.rng.below(2)];
-        if self.scope.0.iter().any(|var| var.name == name) {
+        if self.scope.vars.iter().any(|var| var.name == name) {
             return None;
         }
         self.scope.push(Var::new(name, Kind::Whole(2), false));

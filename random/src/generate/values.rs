@@ -8,7 +8,17 @@ impl Generator<'_> {
     pub(super) fn places(&mut self, vars: &[usize], wanted: &Ty) -> Vec<(String, usize)> {
         let mut found = Vec::new();
         for &at in vars {
-            let var = self.scope.0[at].clone();
+            let var = self.scope.vars[at].clone();
+            if let Kind::Slice(length) = &var.kind
+                && *wanted == Ty::Num
+            {
+                let whole = self.whole().0;
+                let index = match length.parse() {
+                    Ok(length) => self.index(length),
+                    Err(_) => format!("{} % {length}", super::expressions::wrapped(&whole)),
+                };
+                found.push((format!("{}[{index}]", var.name), at));
+            }
             let Kind::Value(ty) = &var.kind else { continue };
             if ty == wanted {
                 found.push((if var.reference { format!("*{}", var.name) } else { var.name }, at));
@@ -98,7 +108,7 @@ impl Generator<'_> {
 
     /// A block with a value.
     pub(super) fn value_block(&mut self, ty: &Ty, depth: usize) -> String {
-        let count = self.scope.0.len();
+        let count = self.scope.vars.len();
         self.depth += 1;
         let statements = self.some_statements(2);
         let value = self.value(ty, depth);
@@ -133,6 +143,11 @@ impl Generator<'_> {
                     return format!("[{constant}; {n}]");
                 }
                 let exits = std::mem::replace(&mut self.exits, false);
+                if self.is_copy(inner) && self.choose(&["repeat_number", "literal_value"]) == "repeat_number" {
+                    let value = self.value(inner, depth);
+                    self.exits = exits;
+                    return format!("[{value}; {n}]");
+                }
                 let parts: Vec<_> = (0..*n).map(|_| self.value(inner, depth)).collect();
                 self.exits = exits;
                 format!("[{}]", parts.join(", "))
