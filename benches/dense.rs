@@ -68,11 +68,7 @@ pub fn by_hand<const B: usize, const I: usize, const O: usize>(
         row.iter_mut().zip(b.as_slice()).for_each(|(y, b)| *y = (*y + b).max(0.0));
     }
     let mut g = *seed;
-    for (g, y) in g.as_mut_slice().iter_mut().zip(y.as_slice()) {
-        if *y <= 0.0 {
-            *g = 0.0;
-        }
-    }
+    g.as_mut_slice().iter_mut().zip(y.as_slice()).for_each(|(g, y)| *g = if *y > 0.0 { *g } else { 0.0 });
     for row in g.as_slice().chunks_exact(O) {
         b_bar.as_mut_slice().iter_mut().zip(row).for_each(|(d, g)| *d += g);
     }

@@ -81,11 +81,7 @@ pub(crate) fn layer<const B: usize, const I: usize, const O: usize>(
 
 /// Zero where `y` is: the derivative of `relu`.
 pub(crate) fn mask<const B: usize, const O: usize>(g: &mut Matrix<f32, B, O>, y: &Matrix<f32, B, O>) {
-    for (g, y) in g.as_mut_slice().iter_mut().zip(y.as_slice()) {
-        if *y <= 0.0 {
-            *g = 0.0;
-        }
-    }
+    g.as_mut_slice().iter_mut().zip(y.as_slice()).for_each(|(g, y)| *g = if *y > 0.0 { *g } else { 0.0 });
 }
 
 /// Adds the rows of `g` to `d`.

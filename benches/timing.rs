@@ -5,12 +5,17 @@ use std::time::{Duration, Instant};
 /// One candidate: its name, and a call to be timed.
 pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
 
+/// Short, so that some rounds are not disturbed on a machine that has other work too.
+const ROUND: Duration = Duration::from_micros(200);
+/// Rounds of each candidate.
+const ROUNDS: u32 = 1500;
+
 /// Prints the best time of each candidate and its ratio to that of the first; returns the times in nanoseconds.
 pub fn compare<const N: usize>(title: &str, mut candidates: [Candidate<'_>; N]) -> [f64; N] {
     println!("{title}");
     let calls = candidates.each_mut().map(|(_, call)| calls_per_round(call));
     let mut best = [f64::INFINITY; N];
-    for _ in 0..61 {
+    for _ in 0..ROUNDS {
         for (i, (_, call)) in candidates.iter_mut().enumerate() {
             let start = Instant::now();
             for _ in 0..calls[i] {
@@ -25,7 +30,7 @@ pub fn compare<const N: usize>(title: &str, mut candidates: [Candidate<'_>; N]) 
     best
 }
 
-/// So many that a round takes about three milliseconds.
+/// So many that a round takes about [`ROUND`].
 fn calls_per_round(call: &mut dyn FnMut()) -> u32 {
     let mut calls = 1;
     loop {
@@ -33,7 +38,7 @@ fn calls_per_round(call: &mut dyn FnMut()) -> u32 {
         for _ in 0..calls {
             call();
         }
-        if start.elapsed() > Duration::from_millis(3) {
+        if start.elapsed() > ROUND {
             return calls;
         }
         calls *= 2;

@@ -3,6 +3,7 @@
     clippy::assign_op_pattern,
     clippy::clone_on_copy,
     clippy::manual_is_multiple_of,
+    clippy::misrefactored_assign_op,
     clippy::needless_late_init,
     clippy::needless_range_loop,
     reason = "every spelling is tested"
@@ -16,6 +17,7 @@ mod exits;
 mod forms;
 mod generics;
 mod iteration;
+mod lent;
 mod loops;
 mod methods;
 mod mutation;

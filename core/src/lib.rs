@@ -231,7 +231,7 @@
 //! | accepted | |
 //! |---|---|
 //! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, structs with the derive, by value or by `&`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, structs with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
 //! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`; `assert!` and other checks, `println!`; `const`, `use` |
 //! | control flow | `if`, `match`, `if let` on constants, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
@@ -242,9 +242,28 @@
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: `?`, enums, `Result` and `Option` with a derivative in them,
-//! `&mut` parameters, local `Vec`s, methods that change a variable, closures as arguments of functions, exits in the
+//! local `Vec`s, methods that change a variable, closures as arguments of functions, exits in the
 //! middle of an expression, `async`, `unsafe`. Nothing outside this language is differentiated as if it were constant: a
 //! function or method without a derivative is an error.
+//!
+//! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
+//! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn decay(state: &mut [f64; 2], rate: f64) {
+//!     for v in state.iter_mut() {
+//!         *v -= rate * *v;
+//!     }
+//! }
+//!
+//! let (mut state, mut d_state, mut d_rate) = ([2.0, 4.0], [1.0, 10.0], 0.0);
+//! let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
+//! decay::vjp_into(&mut tape, &mut state, 0.5, &mut d_state, &mut d_rate);
+//! assert_eq!((state, d_state, d_rate), ([1.0, 2.0], [0.5, 5.0], -42.0));
+//! ```
 //!
 //! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
 //! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask

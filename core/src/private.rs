@@ -28,6 +28,10 @@ pub trait Sweep {
     type Input<I>;
     /// What it returns.
     type Output<Y>;
+    /// What it is given of an argument of type `&mut T`.
+    type Lent<M>;
+    /// That argument, in the forward half.
+    fn lent<M>(lent: Self::Lent<M>) -> M;
     /// Ends the forward half with its value.
     fn finish<Y>(y: Y) -> Self::Output<Y>;
     /// Begins the reverse half with its input.
@@ -48,6 +52,11 @@ impl Sweep for Forward {
     const FORWARD: bool = true;
     type Input<I> = ();
     type Output<Y> = Y;
+    type Lent<M> = M;
+    #[inline(always)]
+    fn lent<M>(lent: M) -> M {
+        lent
+    }
     #[inline(always)]
     fn finish<Y>(y: Y) -> Y {
         y
@@ -66,6 +75,11 @@ impl Sweep for Reverse {
     const FORWARD: bool = false;
     type Input<I> = I;
     type Output<Y> = ();
+    type Lent<M> = ();
+    #[inline(always)]
+    fn lent<M>((): ()) -> M {
+        unreachable!("the reverse half does not read what was lent")
+    }
     #[inline(always)]
     fn finish<Y>(_: Y) {}
     #[inline(always)]
@@ -453,6 +467,45 @@ pub fn same<T>(_: &T, _: &T) {}
 #[inline(always)]
 pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
     core::array::from_fn
+}
+
+/// What can be put back as it was.
+pub trait Lent {
+    /// What it was.
+    type Copy;
+    /// Keeps what it is.
+    fn copy(&self) -> Self::Copy;
+    /// Makes it what it was.
+    fn restore(&mut self, before: &Self::Copy);
+}
+
+impl<T: Clone> Lent for T {
+    type Copy = T;
+    fn copy(&self) -> T {
+        self.clone()
+    }
+    fn restore(&mut self, before: &T) {
+        self.clone_from(before);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> Lent for [T] {
+    type Copy = alloc::vec::Vec<T>;
+    fn copy(&self) -> alloc::vec::Vec<T> {
+        self.to_vec()
+    }
+    fn restore(&mut self, before: &alloc::vec::Vec<T>) {
+        self.clone_from_slice(before);
+    }
+}
+
+/// Without an allocator no tape runs anything again.
+#[cfg(not(feature = "alloc"))]
+impl<T: Clone> Lent for [T] {
+    type Copy = ();
+    fn copy(&self) {}
+    fn restore(&mut self, (): &()) {}
 }
 
 /// Claims that a function has a derivative.

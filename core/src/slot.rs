@@ -150,6 +150,8 @@ pub trait Unwanted {}
 
 impl Unwanted for NoGrad {}
 #[diagnostic::do_not_recommend]
+impl<C: NoDerivative> Unwanted for &mut C {}
+#[diagnostic::do_not_recommend]
 impl<C: NoDerivative + ?Sized, W> Unwanted for Out<'_, C, W> {}
 
 /// A tangent without numbers.

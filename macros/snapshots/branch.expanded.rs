@@ -29,7 +29,7 @@ fn split<
             v0
         } else {
             b1.push(t, (&false,), (Yes,));
-            s
+            own(&s)
         };
         let v1 = t * y;
         s0.push(t, (&s, &t), (Yes, Yes));
@@ -41,7 +41,8 @@ fn split<
     let mut y_bar = y_bar.out();
     let (v1,) = k0.pop(t);
     let (s, t_v1) = s0.pop(t);
-    let (mut s_bar, mut t_v1_bar) = s0.zero();
+    let mut s_bar = s0.zero::<0>();
+    let mut t_v1_bar = s0.zero::<1>();
     mul(
         t_v1.read(),
         Read::live(&y),
@@ -53,7 +54,7 @@ fn split<
     if *b1.pop(t).0.get() {
         let (v0,) = k1.pop(t);
         let (a,) = s1.pop(t);
-        let (mut a_bar,) = s1.zero();
+        let mut a_bar = s1.zero::<0>();
         mul(
             a.read(),
             s.read(),

@@ -36,7 +36,8 @@ fn split<
     let mut b_bar = b_bar.out();
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
-    let (mut v0_bar, mut v1_bar) = s0.zero();
+    let mut v0_bar = s0.zero::<0>();
+    let mut v1_bar = s0.zero::<1>();
     c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
     add(
         v0.read(),

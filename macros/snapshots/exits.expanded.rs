@@ -19,9 +19,11 @@ fn split<
     let b5 = Saved::new();
     let b3 = Saved::new();
     let k7 = Saved::new();
-    let k8 = Saved::new();
     let b7 = Saved::new();
     let limit = own(limit);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
         m_carried1.is_in(&__carried1);
@@ -29,7 +31,7 @@ fn split<
         let mut s = 0.0;
         m_s.is(&s);
         let v5 = {
-            let __all0 = &x;
+            let __all0 = &*x;
             let mut times = 0_usize;
             l0.same(length_of(&__all0));
             for __i1 in (0..(__all0.len())) {
@@ -60,42 +62,41 @@ fn split<
             }
             n2.push(t, (&times,), (Yes,));
         };
-        let v8 = if __left2 {
+        let v7 = if __left2 {
             let v6 = own(&*reached(&__carried1));
             k7.push(t, (&v6,), (No,));
             b7.push(t, (&true,), (Yes,));
             v6
         } else {
-            let v7 = own(&s);
-            k8.push(t, (&v7,), (No,));
             b7.push(t, (&false,), (Yes,));
-            v7
+            own(&s)
         };
-        k0.push(t, (&v8,), (No,));
-        return __Sweep::finish::<Checked<f64>>(v8);
+        k0.push(t, (&s, &v7), (No, No));
+        *lender = own;
+        return __Sweep::finish::<Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let (v8,) = k0.pop(t);
+    let (s, v7) = k0.pop(t);
     let mut carried1_bar = m_carried1.zero();
     let mut s_bar = m_s.zero();
     if *b7.pop(t).0.get() {
         let (v6,) = k7.pop(t);
         give_part(Out::new(&mut carried1_bar), bar);
     } else {
-        let (v7,) = k8.pop(t);
-        give_part(Out::new(&mut s_bar), bar);
+        give(Out::new(&mut s_bar), bar);
     }
     {
         for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
         {
             if *b3.pop(t).0.get() {} else {
                 let (v0,) = s4.pop(t);
-                let (mut v0_bar,) = s4.zero();
+                let mut v0_bar = s4.zero::<0>();
                 if *b5.pop(t).0.get() {
                     let (v1, v2) = s5.pop(t);
-                    let (mut v1_bar, mut v2_bar) = s5.zero();
+                    let mut v1_bar = s5.zero::<0>();
+                    let mut v2_bar = s5.zero::<1>();
                     {
                         let d = take(&mut carried1_bar);
                         give_part(Out::new(&mut v2_bar), &d);
@@ -124,5 +125,6 @@ fn split<
             }
         }
     }
+    *lender = own;
     __Sweep::end()
 }

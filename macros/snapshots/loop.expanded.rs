@@ -13,6 +13,9 @@ fn split<
     let m_y = Ty::new();
     let s1 = Saved::new();
     let x = own(x);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
     if __Sweep::FORWARD {
         let mut y = 0.0;
         m_y.is(&y);
@@ -23,19 +26,21 @@ fn split<
             y = own(&v2);
             s1.push(t, (&v0, &v1, &v2), (Yes, No, No));
         }
-        let v3 = own(&y);
-        k0.push(t, (&v3,), (No,));
-        return __Sweep::finish::<Checked<f64>>(v3);
+        k0.push(t, (&y,), (No,));
+        *lender = own;
+        return __Sweep::finish::<Checked<f64>>(y);
     }
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
-    let (v3,) = k0.pop(t);
+    let (y,) = k0.pop(t);
     let mut y_bar = m_y.zero();
-    give_part(Out::new(&mut y_bar), bar);
+    give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
         let (v0, v1, v2) = s1.pop(t);
-        let (mut v0_bar, mut v1_bar, mut v2_bar) = s1.zero();
+        let mut v0_bar = s1.zero::<0>();
+        let mut v1_bar = s1.zero::<1>();
+        let mut v2_bar = s1.zero::<2>();
         {
             let d = take(&mut y_bar);
             give_part(Out::new(&mut v2_bar), &d);
@@ -58,5 +63,6 @@ fn split<
         );
         give_part(Out::new(&mut y_bar), &v0_bar);
     }
+    *lender = own;
     __Sweep::end()
 }

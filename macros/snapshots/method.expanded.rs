@@ -26,7 +26,7 @@ fn split_of_forward<
     let mut x_bar = x_bar.out();
     let (v1,) = k0.pop(t);
     let (v0,) = s0.pop(t);
-    let (mut v0_bar,) = s0.zero();
+    let mut v0_bar = s0.zero::<0>();
     add(
         v0.read(),
         Read::live(&__self.b),

@@ -31,7 +31,10 @@ fn split<
     let mut y_bar = y_bar.out();
     let (v3,) = k0.pop(t);
     let (v0, inner, v1, v2) = s0.pop(t);
-    let (mut v0_bar, mut inner_bar, mut v1_bar, mut v2_bar) = s0.zero();
+    let mut v0_bar = s0.zero::<0>();
+    let mut inner_bar = s0.zero::<1>();
+    let mut v1_bar = s0.zero::<2>();
+    let mut v2_bar = s0.zero::<3>();
     add(
         v1.read(),
         v2.read(),

@@ -31,13 +31,17 @@ fn split<
     let mut box__bar = box__bar.out();
     let (v4,) = k0.pop(t);
     let (v0, v1, v2, v3, w) = s0.pop(t);
-    let (mut v0_bar, mut v1_bar, mut v2_bar, mut v3_bar, mut w_bar) = s0.zero();
+    let mut v0_bar = s0.zero::<0>();
+    let mut v1_bar = s0.zero::<1>();
+    let mut v2_bar = s0.zero::<2>();
+    let mut v3_bar = s0.zero::<3>();
+    let mut w_bar = s0.zero::<4>();
     let mut aside1 = zero_of(w.read());
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
     give_back(Out::new(&mut w_bar), &aside1);
     mul(
-        v3.read().map(|v| &v.0),
-        v3.read().map(|v| &v.1),
+        v3.read().map(|d| &d.0),
+        v3.read().map(|d| &d.1),
         w.read(),
         &w_bar,
         Out::new(&mut v3_bar.0),

@@ -36,8 +36,12 @@ fn split<
     let mut y_bar = y_bar.out();
     let (v5,) = k0.pop(t);
     let (v0, gap, v1, v2, v3, v4) = s0.pop(t);
-    let (mut v0_bar, mut gap_bar, mut v1_bar, mut v2_bar, mut v3_bar, mut v4_bar) = s0
-        .zero();
+    let mut v0_bar = s0.zero::<0>();
+    let mut gap_bar = s0.zero::<1>();
+    let mut v1_bar = s0.zero::<2>();
+    let mut v2_bar = s0.zero::<3>();
+    let mut v3_bar = s0.zero::<4>();
+    let mut v4_bar = s0.zero::<5>();
     add(
         v2.read(),
         v4.read(),

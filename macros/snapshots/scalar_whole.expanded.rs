@@ -133,6 +133,35 @@ When the tape is too small.*/
         {
             Self::try_vjp_in(tape, x, k, <f64 as ScalarResult<'_>>::one())
         }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn vjp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+        ) -> (f64, Ct<f64>) {
+            fits(Self::try_vjp_in(tape, x, k, seed))
+        }
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_vjp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            seed: Ct<f64>,
+        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
+            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
+            let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
+            ::core::result::Result::Ok((value, x_bar))
+        }
         /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
 
 # Panics
@@ -166,35 +195,6 @@ When the tape is too small.*/
         {
             Self::try_vjp_into(tape, x, k, <f64 as ScalarResult<'_>>::one(), x_bar)
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn vjp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-        ) -> (f64, Ct<f64>) {
-            fits(Self::try_vjp_in(tape, x, k, seed))
-        }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_vjp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
-            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
-            let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
-            ::core::result::Result::Ok((value, x_bar))
-        }
         /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
 
 # Panics
@@ -226,7 +226,7 @@ When the tape is too small.*/
             let _ = wave;
             Store::run(
                 tape,
-                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
+                |t| { Self::split::<Forward, NoGrad>(t, &x, &k, ()) },
                 |t, y| {
                     Self::split::<Reverse, _>(t, &x, &k, (&seed, Out::new(x_bar)));
                     y
@@ -323,7 +323,7 @@ When the tape is too small.*/
             let mut x_bar = x_bar.out();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
-            let (mut v0_bar,) = s0.zero();
+            let mut v0_bar = s0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),

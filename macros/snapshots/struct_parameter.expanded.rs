@@ -31,7 +31,9 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
     let mut m_bar = m_bar.out();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
-    let (mut h_bar, mut v0_bar, mut v1_bar) = s0.zero();
+    let mut h_bar = s0.zero::<0>();
+    let mut v0_bar = s0.zero::<1>();
+    let mut v1_bar = s0.zero::<2>();
     c2.rule()
         .bwd(
             t,

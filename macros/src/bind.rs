@@ -36,6 +36,7 @@ mod iterate;
 mod loops;
 mod names;
 mod places;
+mod settle;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -44,7 +45,7 @@ use std::rc::Rc;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, Local, Pat, PatIdent, Stmt, Type};
+use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use crate::accept::{body::is_check, signature::Parameter};
 use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
@@ -53,18 +54,20 @@ use crate::report::Report;
 /// Binds an accepted function.
 ///
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
-/// use: then all is bound again.
-pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Report) -> Function {
+/// use: then all is bound again. Once more, if copies turn out to be settled.
+pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
     let body = &exits::structured(body, report);
     let mut active = HashSet::new();
+    let mut settled = HashSet::new();
+    let mut copies = None;
     let trees = RefCell::new(HashMap::new());
+    let items = names::items(body);
     loop {
         let mut own = Report::default();
         let mut binder = Binder {
             vars: Vec::new(),
             names: HashSet::new(),
             scopes: vec![Scope::default()],
-            items: TokenStream::new(),
             blocks: 0,
             links: 0,
             temporaries: 0,
@@ -73,21 +76,44 @@ pub(crate) fn bind(parameters: &[Parameter], body: &syn::Block, report: &mut Rep
             active: &active,
             found: HashSet::new(),
             trees: &trees,
+            settled: &settled,
+            result: None,
+            items: &items,
+            copies: Vec::new(),
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
+        binder.result = match output {
+            ReturnType::Type(_, ty) => Some((**ty).clone()),
+            ReturnType::Default => None,
+        };
         let body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, items, blocks, found, .. } = binder;
-        if found.is_empty() {
-            report.merge(own);
-            return Function { vars, params, items, body, blocks };
+        let Binder { vars, blocks, found, copies: made, .. } = binder;
+        if !found.is_empty() {
+            active.extend(found);
+            continue;
         }
-        active.extend(found);
+        let function = Function { vars, params, body, blocks };
+        if copies.is_none() {
+            let names = settle::settled(&function);
+            settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
+            copies = Some(made.len());
+            if !settled.is_empty() && own.is_empty() {
+                continue;
+            }
+        }
+        // Copies are known by their order, which does not depend on which of them are settled. Should it ever: none is.
+        if copies != Some(made.len()) && !settled.is_empty() {
+            settled = HashSet::new();
+            continue;
+        }
+        report.merge(own);
+        return function;
     }
 }
 
@@ -114,7 +140,12 @@ struct Scope {
     block: usize,
     names: HashMap<Ident, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
+    items: TokenStream,
     steps: Vec<Step>,
+    /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
+    copies: Vec<(VarId, String, Place)>,
+    /// Whether the block is run again and again: then what holds before it may not hold in it.
+    repeats: bool,
 }
 
 /// A declaration, by its place in the user's tree.
@@ -125,7 +156,6 @@ struct Binder<'r> {
     /// Unique names given so far.
     names: HashSet<String>,
     scopes: Vec<Scope>,
-    items: TokenStream,
     blocks: usize,
     links: usize,
     temporaries: usize,
@@ -139,6 +169,14 @@ struct Binder<'r> {
     found: HashSet<Declaration>,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
+    /// The copies of changing variables that are not needed, by their order.
+    settled: &'r HashSet<usize>,
+    /// The names of constants that blocks declare: a name may mean one here and another there.
+    items: &'r HashSet<Ident>,
+    /// The type of the function's result.
+    result: Option<Type>,
+    /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
+    copies: Vec<Option<VarId>>,
     report: &'r mut Report,
 }
 
@@ -158,7 +196,7 @@ impl Binder<'_> {
                 Stmt::Local(local) => self.local(local),
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
                 Stmt::Expr(expr, _) => self.effect(expr),
-                Stmt::Item(item) => self.items.extend(quote!(#item)),
+                Stmt::Item(item) => self.item(quote!(#item)),
                 Stmt::Macro(mac) => self.verbatim(quote!(#mac)),
             }
         }
@@ -171,8 +209,8 @@ impl Binder<'_> {
     }
 
     fn leave(&mut self, value: Option<Operand>) -> Block {
-        let Scope { block, steps, .. } = self.scopes.pop().unwrap_or_default();
-        Block { id: block, steps, value }
+        let Scope { block, items, steps, .. } = self.scopes.pop().unwrap_or_default();
+        Block { id: block, items, steps, value }
     }
 
     /// The value of a block; what stops the program or only has an effect has none.
@@ -188,7 +226,10 @@ impl Binder<'_> {
             self.effect(expr);
             return None;
         }
-        Some(self.operand(expr))
+        // How long an array is that is made here only the type of the result may say.
+        let is_result = self.scopes.len() == 2 && expressions::is_made(expr);
+        let ty = if is_result { self.result.clone() } else { None };
+        Some(self.operand_typed(expr, ty))
     }
 
     /// A statement that is run for its effect.
@@ -199,10 +240,16 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
+            Expr::MethodCall(call) if self.exchange_elements(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some((name, closure)) = self.called_closure(call) {
                     let op = self.call_closure(call, &name, &closure);
                     self.temporary(expr.span(), None, op, false);
+                }
+            }
+            Expr::Call(call) if self.is_active(expr) && call.args.iter().any(|argument| self.is_lent(argument)) => {
+                if let Some(op) = self.call(call) {
+                    self.temporary(expr.span(), None, op, true);
                 }
             }
             Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
@@ -214,7 +261,8 @@ impl Binder<'_> {
                 }
             }
             other => {
-                self.harmless(other);
+                self.without_effect(other);
+                let other = self.observed(other);
                 self.verbatim(quote!(#other;));
             }
         }
@@ -244,13 +292,13 @@ impl Binder<'_> {
             && name.mutability.is_some()
             && !assign::is_borrow(&init.expr)
         {
-            self.declare(name, ty, &init.expr, local);
+            self.declare(name, ty, &init.expr);
             return;
         }
         if names::mutable_names(pat).is_empty() {
-            self.bind_value(quote!(#local), pat, ty, &init.expr);
+            self.bind_value(pat, ty, &init.expr);
         } else {
-            self.declare_parts(local, pat, ty, &init.expr);
+            self.declare_parts(pat, ty, &init.expr);
         }
     }
 
@@ -269,12 +317,17 @@ impl Binder<'_> {
         }
     }
 
-    /// `let pat: ty = value;` without a name whose value changes. `written` is the statement.
-    fn bind_value(&mut self, written: TokenStream, pat: &Pat, ty: Option<Type>, value: &Expr) {
+    /// `let pat: ty = value;` without a name whose value changes.
+    fn bind_value(&mut self, pat: &Pat, ty: Option<Type>, value: &Expr) {
         if !self.is_active(value) && !self.is_stopped_place(value) && !self.is_borrowed(value) {
+            let again = if ty.is_none() { self.computed_again(value) } else { None };
+            let value = self.observed(value);
+            let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
-            self.harmless(value);
-            self.step(Step::Verbatim { tokens: written, binds });
+            if let (Pat::Ident(_), [var]) = (pat, binds.as_slice()) {
+                self.vars[var.0].again = again;
+            }
+            self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #value;), binds });
             return;
         }
         if let Pat::Ident(name) = pat
@@ -292,7 +345,7 @@ impl Binder<'_> {
         let Some(Operand::Place(place)) = operand else {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
-                self.verbatim(written);
+                self.verbatim(quote!(let #pat = #value;));
                 self.name(&name.ident, meaning);
             }
             return;
@@ -313,7 +366,18 @@ impl Binder<'_> {
         self.step(Step::Verbatim { tokens, binds: Vec::new() });
     }
 
+    fn item(&mut self, item: TokenStream) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.items.extend(item);
+        }
+    }
+
     fn step(&mut self, step: Step) {
+        let mut changed = HashSet::new();
+        settle::written(&step, &mut changed);
+        for scope in &mut self.scopes {
+            scope.copies.retain(|(var, ..)| !changed.contains(var));
+        }
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
         }

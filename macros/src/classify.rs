@@ -80,6 +80,7 @@ impl Needs<'_> {
         let active = |operand: &Operand| self.function.is_active(operand);
         match op {
             Op::Inactive(_) => {}
+            Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
                 let (reads_a, reads_b, reads_out) = match operator {
@@ -131,6 +132,9 @@ impl Needs<'_> {
     }
 
     fn use_of(&mut self, operand: &Operand, need: Option<Need>) {
+        if let Operand::Lent(place) = operand {
+            self.indices(place);
+        }
         if let Operand::Place(place) = operand {
             self.used[place.var.0] = true;
             self.of[place.var.0].extend(need);
@@ -174,6 +178,10 @@ impl Needs<'_> {
                 }
                 Step::Declare { var, .. } => {
                     changing.push(*var);
+                    // Where its value is an operand it does not change any more.
+                    if self.used[var.0] {
+                        other.push(Kept { var: *var, needs: self.of[var.0].clone() });
+                    }
                     continue;
                 }
                 Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,

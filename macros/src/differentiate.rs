@@ -28,6 +28,8 @@ pub(crate) enum Target<'f> {
     Nowhere,
     /// To a variable or a part of one.
     Place(&'f Place),
+    /// The place itself is lent.
+    Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
     Aside(&'f Place),
 }
@@ -81,7 +83,8 @@ pub(crate) struct MirrorBlock<'f> {
 
 /// Mirrors the body of a function.
 pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
-    let incoming = facts.iter().flat_map(|facts| &facts.other).map(|kept| kept.var).collect();
+    let others = facts.iter().flat_map(|facts| &facts.other).map(|kept| kept.var);
+    let incoming = others.filter(|var| !function.var(*var).changes()).collect();
     Mirrors { function, incoming }.block(&function.body)
 }
 
@@ -137,8 +140,7 @@ impl<'f> Mirrors<'f> {
                         target => target,
                     }
                 }
-                Operand::Place(place) => self.target(place),
-                Operand::Constant { .. } => Target::Nowhere,
+                operand => self.operand(operand),
             };
             targets.push(target);
         }
@@ -148,6 +150,7 @@ impl<'f> Mirrors<'f> {
     fn operand(&self, operand: &'f Operand) -> Target<'f> {
         match operand {
             Operand::Place(place) => self.target(place),
+            Operand::Lent(place) => Target::Lent(place),
             Operand::Constant { .. } => Target::Nowhere,
         }
     }
@@ -162,7 +165,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
-            Target::Place(place) | Target::Aside(place) => place.written.span(),
+            Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }
 

@@ -66,6 +66,19 @@ impl Unit<'_> {
         self.function.params.iter().filter(|param| self.function.var(param.var).active)
     }
 
+    /// Those whose cotangents go to slots.
+    fn slot_params(&self) -> impl Iterator<Item = &Param> {
+        self.active_params().filter(|param| !param.lent)
+    }
+
+    /// Whether the function returns nothing.
+    fn is_unit(&self) -> bool {
+        match &self.sig.output {
+            ReturnType::Default => true,
+            ReturnType::Type(_, ty) => matches!(&**ty, syn::Type::Tuple(unit) if unit.elems.is_empty()),
+        }
+    }
+
     /// The name of a parameter.
     fn param_name(&self, param: &Param) -> Ident {
         self.function.var(param.var).name.clone()
@@ -171,7 +184,9 @@ fn written(operand: &Operand) -> TokenStream {
 fn reference(operand: &Operand) -> TokenStream {
     let written = written(operand);
     match operand {
-        Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) => written,
+        Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) | Operand::Lent(_) => {
+            written
+        }
         _ => quote!(&#written),
     }
 }
@@ -189,6 +204,7 @@ fn projections(path: &[Projection]) -> TokenStream {
 fn again(function: &Function, operand: &Operand) -> TokenStream {
     let place = match operand {
         Operand::Place(place) => place,
+        Operand::Lent(_) => return quote!(()),
         Operand::Constant { again, is_ref: true, .. } => return quote!(#again),
         Operand::Constant { again, .. } => return quote!(&#again),
     };
@@ -200,7 +216,7 @@ fn again(function: &Function, operand: &Operand) -> TokenStream {
         VarKind::Param { .. } => quote!(&#name #path),
         VarKind::Local if place.path.is_empty() => quote!(#name.get()),
         VarKind::Local => quote!(&#name.get() #path),
-        VarKind::Index => quote!(&#name),
+        VarKind::Index | VarKind::Lent => quote!(&#name),
     }
 }
 
@@ -214,7 +230,8 @@ fn read(function: &Function, operand: &Operand) -> TokenStream {
                 quote!(#name.read())
             } else {
                 let path = projections(&place.path);
-                quote!(#name.read().map(|v| &v #path))
+                let part = part();
+                quote!(#name.read().map(|#part| &#part #path))
             }
         }
         _ => {
@@ -230,6 +247,11 @@ fn is_counted(looped: &Loop) -> bool {
 }
 
 // ---- names ----
+
+/// What a closure takes a part of: no name of the user's.
+fn part() -> Ident {
+    Ident::new("d", Span::mixed_site())
+}
 
 /// The tape.
 fn tape() -> Ident {

@@ -87,7 +87,7 @@ fn stages(
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = renamed.as_ref().unwrap_or(body);
     if own.is_empty() {
-        let function = bind::bind(&parameters, body, &mut own);
+        let function = bind::bind(&parameters, &sig.output, body, &mut own);
         if own.is_empty() {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);

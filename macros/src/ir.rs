@@ -14,8 +14,6 @@ pub(crate) struct VarId(pub usize);
 pub(crate) struct Function {
     pub vars: Vec<Var>,
     pub params: Vec<Param>,
-    /// `const` and `use` items of the body, which both halves may name.
-    pub items: TokenStream,
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
@@ -37,6 +35,8 @@ pub(crate) struct Var {
     pub active: bool,
     pub kind: VarKind,
     pub change: Change,
+    /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
+    pub again: Option<Expr>,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
 }
@@ -63,6 +63,8 @@ impl Var {
 pub(crate) enum VarKind {
     /// A parameter, whose value is there in both halves. `by_ref` when its type is a reference.
     Param { by_ref: bool },
+    /// A parameter of type `&mut T`, which only the forward half has. In the reverse half there is the place of its cotangent.
+    Lent,
     /// The value of a step.
     Local,
     /// The index of a loop over a range, which counts down in the reverse half.
@@ -76,6 +78,8 @@ pub(crate) struct Param {
     pub ty: Type,
     /// `&'a` of the type, if there is one.
     pub reference: Option<TokenStream>,
+    /// Whether the type is `&mut`.
+    pub lent: bool,
     /// Whether it is the receiver of a method, named `__self`.
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
@@ -86,6 +90,8 @@ pub(crate) struct Param {
 pub(crate) struct Block {
     /// Its number in the function, which names its witnesses.
     pub id: usize,
+    /// `const` and `use` items, which both halves may name.
+    pub items: TokenStream,
     pub steps: Vec<Step>,
     pub value: Option<Operand>,
 }
@@ -232,6 +238,8 @@ pub(crate) enum Operand {
     Constant { expr: Expr, again: Expr, is_ref: bool },
     /// A variable or a part of one.
     Place(Place),
+    /// `&mut place`: what is called changes it, and its cotangent.
+    Lent(Place),
 }
 
 /// A variable, or a part of one, as an operand.
@@ -309,7 +317,7 @@ impl Operand {
     pub fn written(&self) -> &Expr {
         match self {
             Operand::Constant { expr, .. } => expr,
-            Operand::Place(place) => &place.written,
+            Operand::Place(place) | Operand::Lent(place) => &place.written,
         }
     }
 }
@@ -323,7 +331,7 @@ impl Function {
     pub fn is_active(&self, operand: &Operand) -> bool {
         match operand {
             Operand::Constant { .. } => false,
-            Operand::Place(place) => self.takes_cotangent(place),
+            Operand::Place(place) | Operand::Lent(place) => self.takes_cotangent(place),
         }
     }
 }

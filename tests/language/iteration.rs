@@ -272,3 +272,14 @@ fn elements_of_constant_lists_are_found_again() {
         |c| constants_by_reference::value_and_grad(&points, c),
     );
 }
+
+#[differentiable]
+fn made_as_the_result<const N: usize>(a: &[f64; N], h: f64, b: &[f64; N]) -> [f64; N] {
+    std::array::from_fn(|i| a[i] + h * b[i])
+}
+
+#[test]
+fn the_type_of_the_result_says_how_long_an_array_is() {
+    let (value, (da, dh, db)) = made_as_the_result::vjp(&[1.0, 2.0], 3.0, &[4.0, 5.0], [1.0, 10.0]);
+    assert_eq!((value, da, dh, db), ([13.0, 17.0], [1.0, 10.0], 54.0, [3.0, 30.0]));
+}

@@ -100,6 +100,9 @@ fn swapped(x: f64, y: f64) -> f64 {
     let mut b = y;
     mem::swap(&mut a, &mut b);
     (a, b) = (b * 2.0, a * 3.0);
+    let mut pair = [a, b];
+    pair.swap(0, 1);
+    (b, a) = (pair[0], pair[1]);
     a * b * b
 }
 
@@ -142,7 +145,7 @@ struct Particle {
 }
 
 #[differentiable]
-fn moved(start: &Particle, push: f64) -> f64 {
+fn pushed(start: &Particle, push: f64) -> f64 {
     let mut p = start.clone();
     p.position[1] += p.speed * push;
     p.speed = p.speed * p.position[1];
@@ -156,7 +159,7 @@ fn fields_and_elements_of_fields() {
     let start = Particle { position: [0.5, 0.25], speed: 2.0, steps: 0 };
     // q = p1 + s u, v = s q, p1 = q v; p0 + q v²  = p0 + s² q³
     let q = 0.25 + 2.0 * 3.0;
-    let (value, (d, du)) = moved::value_and_grad(&start, 3.0);
+    let (value, (d, du)) = pushed::value_and_grad(&start, 3.0);
     assert_eq!(value, 0.5 + 4.0 * q * q * q);
     assert_eq!(d.position, [1.0, 12.0 * q * q]);
     assert_eq!(d.speed, 4.0 * q * q * q + 12.0 * q * q * 3.0);
@@ -298,4 +301,101 @@ fn references_in_a_tuple_are_names_for_their_places() {
     let p = Particle { position: [2.0, 3.0], speed: 5.0, steps: 0 };
     let (value, (d, dx)) = tuple_of_references::value_and_grad(&p, 7.0);
     assert_eq!((value, d.position, d.speed, dx), (267.0, [60.0, 49.0], 34.0, 52.0));
+}
+
+#[differentiable]
+fn observed(x: f64) -> f64 {
+    let mut y = x * x;
+    let mut v = [x, 0.5];
+    let mut i = 0.25;
+    if y.sin() > 0.5 && v[0].max(0.1) < 10.0 {
+        y *= x;
+    }
+    while y.abs() < 5.0 {
+        y += v[1] + y;
+        v[1] *= 1.5;
+    }
+    (v[0], i) = (stop_gradient(v[0].sigmoid()), v[0] * i);
+    y * v[0] + i
+}
+
+#[test]
+fn methods_may_look_at_a_changing_variable() {
+    let f = |x: &f64| {
+        let stopped = (1.0_f64).sigmoid();
+        let mut y = x * x * x;
+        let mut w = 0.5;
+        while y.abs() < 5.0 {
+            y += w + y;
+            w *= 1.5;
+        }
+        y * stopped + x * 0.25
+    };
+    assert_eq!(observed(1.0), f(&1.0));
+    let dx = (f(&(1.0 + 1e-6)) - f(&(1.0 - 1e-6))) / 2e-6;
+    assert!((observed::grad(1.0) - dx).abs() < 1e-8, "{} {dx}", observed::grad(1.0));
+}
+
+#[differentiable]
+fn constants_of_blocks(x: f64, n: usize) -> f64 {
+    const LIMIT: usize = 2;
+    let a = [x, x * x, x * x * x, 1.0];
+    let mut y = a[LIMIT];
+    if n > 1 {
+        const LIMIT: usize = 1;
+        y *= a[LIMIT] * a[LIMIT];
+    } else {
+        const LIMIT: usize = 0;
+        for i in 0..=LIMIT {
+            y *= a[i] * a[LIMIT] * a[LIMIT];
+        }
+    }
+    y
+}
+
+#[test]
+fn each_block_has_its_own_constants() {
+    // x³ x⁴ and x³ x³
+    assert_eq!(constants_of_blocks::value_and_grad(2.0, 2), (128.0, 7.0 * 64.0));
+    assert_eq!(constants_of_blocks::value_and_grad(2.0, 0), (64.0, 6.0 * 32.0));
+}
+
+#[differentiable]
+fn optional(x: f64, power: Option<usize>) -> f64 {
+    match power {
+        Some(n) => x * n as f64,
+        None => x * x,
+    }
+}
+
+#[differentiable]
+fn options(x: f64, given: Option<usize>, n: usize) -> f64 {
+    let mut sum = optional(x, given) + optional(x, None) * optional(x, Some(n));
+    for i in 0..3 {
+        sum *= optional(x, if i == n { None } else { Some(i + 1) });
+    }
+    sum
+}
+
+#[test]
+fn options_of_constants_are_arguments() {
+    cotangent::check::gradient(|x: &f64| options(*x, Some(3), 1), |x| options::value_and_grad(*x, Some(3), 1), 0.7)
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[differentiable]
+fn moved(start: &Particle, n: usize) -> f64 {
+    let mut p = start.clone();
+    for _ in 0..n {
+        p.speed *= p.position[0];
+    }
+    let q = if n > 1 { p } else { start.clone() };
+    q.speed * q.position[1]
+}
+
+#[test]
+fn a_value_that_settled_may_be_the_value_of_a_branch() {
+    let start = Particle { position: [2.0, 3.0], speed: 5.0, steps: 0 };
+    let (value, d) = moved::value_and_grad(&start, 2);
+    assert_eq!((value, d.position, d.speed), (60.0, [60.0, 20.0], 12.0));
 }

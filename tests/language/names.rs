@@ -73,3 +73,19 @@ make!(from_macro, x, x + x * x);
 fn a_function_from_a_macro() {
     assert_eq!(from_macro::value_and_grad(3.0), (24.0, 14.0));
 }
+
+#[differentiable]
+fn indices_of_any_name(d: usize, v: usize, t: usize, a0: usize, x: &[f64; 8]) -> f64 {
+    let y = [x[d] * x[v + t], x[a0] * x[d + v]];
+    y[d] * y[v - d] * x[t + a0]
+}
+
+#[test]
+fn indices_may_have_the_names_of_generated_code() {
+    cotangent::check::gradient(
+        |x: &[f64; 8]| indices_of_any_name(1, 2, 3, 4, x),
+        |x| indices_of_any_name::value_and_grad(1, 2, 3, 4, x),
+        [0.3, -0.7, 1.1, 0.9, -0.4, 1.3, 0.8, 0.6],
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}

@@ -27,6 +27,13 @@ pub trait Store {
     /// The words that can be used.
     fn memory(&mut self) -> &mut [u64];
 
+    /// Whether a forward sweep that finds too little memory is run again.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn runs_again(&self) -> bool {
+        false
+    }
+
     /// Runs a forward sweep, then the reverse sweep over what it left.
     ///
     /// # Errors
@@ -34,7 +41,7 @@ pub trait Store {
     #[inline(always)]
     fn run<Y, R>(
         &mut self,
-        forward: impl Fn(&mut Tape<'_>) -> Y,
+        forward: impl FnMut(&mut Tape<'_>) -> Y,
         reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
     ) -> Result<R, TapeOverflow> {
         let (y, pushed) = sweep_forward(self.memory(), forward)?;
@@ -234,16 +241,20 @@ mod growable {
             &mut self.0
         }
 
+        fn runs_again(&self) -> bool {
+            true
+        }
+
         // One of its own: a second try in the shared one would keep small functions from being optimised as a whole.
         fn run<Y, R>(
             &mut self,
-            forward: impl Fn(&mut Tape<'_>) -> Y,
+            mut forward: impl FnMut(&mut Tape<'_>) -> Y,
             reverse: impl FnOnce(&mut Tape<'_>, Y) -> R,
         ) -> Result<R, TapeOverflow> {
-            let (y, pushed) = match sweep_forward(&mut self.0, &forward) {
+            let (y, pushed) = match sweep_forward(&mut self.0, &mut forward) {
                 Err(overflow) => {
                     self.0.resize(overflow.needed, 0);
-                    sweep_forward(&mut self.0, &forward)?
+                    sweep_forward(&mut self.0, &mut forward)?
                 }
                 fits => fits?,
             };

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use super::taped::Taped;
 use super::words::{Frame, Tape, entry_words};
-use crate::differentiable::{Differentiable, Tangent};
+use crate::differentiable::{Ct, Differentiable, Tangent};
 
 /// A decision made by the type system: [`Yes`] or [`No`].
 pub trait Flag: Copy + Default + 'static {
@@ -171,14 +171,14 @@ impl<V, F> Saved<V, F> {
         V::view(&mut tape.pop::<(V, F)>(V::WORDS))
     }
 
-    /// Reverse half: a zero cotangent for each value.
+    /// Reverse half: a zero cotangent for the value at `I`. One at a time: a tuple of large ones would be copied.
     #[inline(always)]
     #[must_use]
-    pub fn zero(&self) -> V::Tangents
+    pub fn zero<const I: usize>(&self) -> Ct<V::Of>
     where
-        V: Cotangents,
+        V: At<I, Of: Differentiable>,
     {
-        V::neutral()
+        Tangent::neutral()
     }
 
     /// Words that [`push`](Self::push) takes.
@@ -258,12 +258,10 @@ pub trait Group<F>: 'static {
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
 }
 
-/// A tuple of differentiable values.
-pub trait Cotangents {
-    /// The tuple of their tangents.
-    type Tangents;
-    /// A neutral element of addition for each.
-    fn neutral() -> Self::Tangents;
+/// A tuple by the places of its parts.
+pub trait At<const I: usize> {
+    /// The part at `I`.
+    type Of;
 }
 
 macro_rules! group {
@@ -285,12 +283,14 @@ macro_rules! group {
                 ($(Kept($f::VALUE.then(|| $v::view(frame))),)+)
             }
         }
-        impl<$($v: Differentiable),+> Cotangents for ($($v,)+) {
-            type Tangents = ($($v::Tangent,)+);
-            #[inline(always)]
-            fn neutral() -> Self::Tangents {
-                ($(<$v::Tangent as Tangent>::neutral(),)+)
-            }
+        group!(@at ($($v),+); $($v $i),+);
+    };
+    (@at $all:tt; $($v:ident $i:tt),+) => {
+        $(group!(@one $all $v $i);)+
+    };
+    (@one ($($all:ident),+) $v:ident $i:tt) => {
+        impl<$($all),+> At<$i> for ($($all,)+) {
+            type Of = $v;
         }
     };
 }

@@ -14,10 +14,10 @@ pub struct Tape<'t> {
     free: &'t mut [u64],
     /// Reverse sweep: what is still to be read.
     rest: &'t [u64],
-    /// Words pushed so far, stored or not.
-    pushed: usize,
-    /// Whether an entry found no room.
-    full: bool,
+    /// Words that the memory had.
+    available: usize,
+    /// After an entry has found no room: words pushed so far, stored or not.
+    needed: Option<usize>,
 }
 
 /// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
@@ -98,9 +98,8 @@ impl<'t> Tape<'t> {
         if words == 0 {
             return;
         }
-        self.pushed += words;
         if words > self.free.len() {
-            self.overflow();
+            self.overflow(words);
             return;
         }
         let free = mem::take(&mut self.free);
@@ -129,11 +128,25 @@ impl<'t> Tape<'t> {
     }
 
     /// After the first entry without room nothing more is stored: a later, smaller one must not slip in.
-    #[cold]
-    #[inline(never)]
-    fn overflow(&mut self) {
+    // Inlined, because a call would make the tape a place in memory, where each push waits for the one before.
+    #[inline(always)]
+    fn overflow(&mut self, words: usize) {
+        let before = self.needed.unwrap_or(self.available - self.free.len());
+        self.needed = Some(before + words);
         self.free = &mut [];
-        self.full = true;
+    }
+
+    /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        Tape {
+            free: mem::take(&mut self.free),
+            rest: mem::take(&mut self.rest),
+            available: self.available,
+            needed: self.needed,
+        }
     }
 }
 
@@ -154,9 +167,12 @@ pub(super) fn sweep_forward<Y>(
     forward: impl FnOnce(&mut Tape<'_>) -> Y,
 ) -> Result<(Y, usize), TapeOverflow> {
     let available = memory.len();
-    let mut tape = Tape { free: memory, rest: &[], pushed: 0, full: false };
+    let mut tape = Tape { free: memory, rest: &[], available, needed: None };
     let y = forward(&mut tape);
-    if tape.full { Err(TapeOverflow { needed: tape.pushed, available }) } else { Ok((y, tape.pushed)) }
+    match tape.needed {
+        Some(needed) => Err(TapeOverflow { needed, available }),
+        None => Ok((y, available - tape.free.len())),
+    }
 }
 
 /// The reverse sweep over what a forward sweep left in the last `pushed` words of `memory`.
@@ -166,7 +182,7 @@ pub(super) fn sweep_forward<Y>(
 #[inline(always)]
 pub(super) fn sweep_reverse<R>(memory: &[u64], pushed: usize, reverse: impl FnOnce(&mut Tape<'_>) -> R) -> R {
     let rest = &memory[memory.len() - pushed..];
-    let mut tape = Tape { free: &mut [], rest, pushed, full: false };
+    let mut tape = Tape { free: &mut [], rest, available: 0, needed: None };
     let result = reverse(&mut tape);
     debug_assert!(tape.rest.is_empty(), "the reverse sweep left {} words on the tape", tape.rest.len());
     result

@@ -12,6 +12,8 @@ pub(crate) struct Parameter {
     pub ty: Type,
     /// The outer `&` with its lifetime.
     pub reference: Option<proc_macro2::TokenStream>,
+    /// Whether that is `&mut`.
+    pub lent: bool,
     pub receiver: bool,
     pub constant: bool,
 }
@@ -47,16 +49,19 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             }
         }
     }
+    let parameters: Vec<_> = sig.inputs.iter().filter_map(|input| parameter(input, in_impl, report)).collect();
+    let changes = parameters.iter().any(|parameter| parameter.lent && !parameter.constant);
     match &sig.output {
+        ReturnType::Default if changes => {}
         ReturnType::Default => {
             report.refuse(
                 &sig.ident,
                 format!("`{}` returns nothing to differentiate\nhelp: return the result", sig.ident),
             );
         }
+        ReturnType::Type(_, ty) if changes && matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty()) => {}
         ReturnType::Type(_, ty) => result(ty, report),
     }
-    let parameters: Vec<_> = sig.inputs.iter().filter_map(|input| parameter(input, in_impl, report)).collect();
     if report.is_empty() && parameters.iter().all(|parameter| parameter.constant) {
         report.refuse(
             &sig.ident,
@@ -118,6 +123,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 }),
                 ty: syn::parse_quote!(Self),
                 reference: Some(quote!(#and #lifetime)),
+                lent: false,
                 receiver: true,
                 constant: is_constant(&receiver.attrs, report),
             })
@@ -125,16 +131,13 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
         FnArg::Typed(typed) => {
             let marked = is_constant(&typed.attrs, report);
             pattern(&typed.pat, report);
+            let mut lent = false;
             let (ty, reference) = match &*typed.ty {
                 Type::Reference(reference) => {
-                    if let Some(mutability) = &reference.mutability {
-                        report.refuse(
-                            mutability,
-                            "`&mut` parameters are not supported yet\nhelp: take the value and return the new one",
-                        );
-                    }
-                    let (and, lifetime) = (&reference.and_token, &reference.lifetime);
-                    ((*reference.elem).clone(), Some(quote!(#and #lifetime)))
+                    lent = reference.mutability.is_some();
+                    let (and, lifetime, mutability) =
+                        (&reference.and_token, &reference.lifetime, &reference.mutability);
+                    ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
                 }
                 Type::ImplTrait(ty) => {
                     report.refuse(
@@ -146,7 +149,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 ty => (ty.clone(), None),
             };
             let constant = marked || is_constant_type(&ty);
-            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, receiver: false, constant })
+            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Local, Pat, PatIdent, Type};
+use syn::visit_mut::VisitMut;
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
@@ -12,11 +13,12 @@ use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
-    pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr, local: &Local) {
+    pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
         if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
-            self.harmless(init);
+            let init = self.observed(init);
             let var = self.changing(name, false);
-            self.step(Step::Verbatim { tokens: quote!(#local), binds: vec![var] });
+            let colon = ty.map(|ty| quote!(: #ty));
+            self.step(Step::Verbatim { tokens: quote!(let #name #colon = #init;), binds: vec![var] });
             return;
         }
         let value = self.operand_typed(init, ty.clone());
@@ -59,19 +61,19 @@ impl Binder<'_> {
     }
 
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
-    pub(super) fn declare_parts(&mut self, local: &Local, pat: &Pat, ty: Option<Type>, init: &Expr) {
+    pub(super) fn declare_parts(&mut self, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
         let constant =
             !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
         if constant {
-            self.harmless(init);
+            let init = self.observed(init);
+            let colon = ty.map(|ty| quote!(: #ty));
             let binds = self.name_constants(pat);
-            self.step(Step::Verbatim { tokens: quote!(#local), binds });
+            self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #init;), binds });
             return;
         }
         let fixed = without_mut(pat);
-        let colon = ty.as_ref().map(|ty| quote!(: #ty));
-        self.bind_value(quote!(let #fixed #colon = #init;), &fixed, ty, init);
+        self.bind_value(&fixed, ty, init);
         for name in mutable {
             self.declare_copy(name);
         }
@@ -117,8 +119,8 @@ impl Binder<'_> {
         }
         let active = self.is_active(&assign.right);
         if !active && !self.changes_active(&assign.left) {
-            self.harmless(&assign.right);
-            self.verbatim(quote!(#assign;));
+            let (left, right) = (&assign.left, self.observed(&assign.right));
+            self.verbatim(quote!(#left = #right;));
             return;
         }
         let value = self.operand(&assign.right);
@@ -133,25 +135,36 @@ impl Binder<'_> {
         self.becomes(left, active);
         match self.place(left) {
             Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
-            _ => {
+            Some(Operand::Place(_)) => {
                 let value = value.written();
                 self.verbatim(quote!(#left = #value;));
             }
+            _ => self.refuse_place(left),
         }
+    }
+
+    fn refuse_place(&mut self, left: &Expr) {
+        self.report.refuse(
+            left,
+            "an assignment to this place is not supported\nhelp: assign to a variable, a field or an element, one at a time",
+        );
     }
 
     /// `place += value;` and the like.
     pub(super) fn compound(&mut self, binary: &ExprBinary) {
         let active = self.is_active(&binary.right);
         if !active && !self.changes_active(&binary.left) {
-            self.harmless(&binary.right);
-            self.verbatim(quote!(#binary;));
+            let (left, op, right) = (&binary.left, &binary.op, self.observed(&binary.right));
+            self.verbatim(quote!(#left #op #right;));
             return;
         }
         let Some(op) = operator(&binary.op) else { return };
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
-        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else { return };
+        let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
+            self.refuse_place(&binary.left);
+            return;
+        };
         if matches!(op, Operator::Add | Operator::Sub) {
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
@@ -165,15 +178,16 @@ impl Binder<'_> {
     }
 
     /// Whether what is assigned to is active already.
-    fn changes_active(&self, left: &Expr) -> bool {
-        match peel(left) {
-            Expr::Tuple(tuple) => tuple.elems.iter().any(|place| self.changes_active(place)),
-            place => self.root(place).is_some_and(|meaning| self.vars[meaning.var.0].active),
+    pub(super) fn changes_active(&self, left: &Expr) -> bool {
+        match self.root(left) {
+            Some(meaning) => self.vars[meaning.var.0].active,
+            // No place: whatever stands in it may be meant.
+            None => self.is_active(left),
         }
     }
 
     /// A variable that gets an active value is active.
-    fn becomes(&mut self, left: &Expr, active: bool) {
+    pub(super) fn becomes(&mut self, left: &Expr, active: bool) {
         if active
             && let Some(var) = self.root(left).map(|meaning| meaning.var)
             && !self.vars[var.0].active
@@ -201,46 +215,57 @@ impl Binder<'_> {
         true
     }
 
-    /// Refuses what would change an active variable in a place where the reverse half does not see it.
-    pub(super) fn harmless(&mut self, expr: &Expr) {
-        struct Changes<'b, 'r> {
-            binder: &'b Binder<'r>,
-            found: Vec<(proc_macro2::TokenStream, &'static str)>,
+    /// `a.swap(i, j)` on a list.
+    pub(super) fn exchange_elements(&mut self, call: &ExprMethodCall) -> bool {
+        let (list, [i, j]) = (&call.receiver, &call.args.iter().collect::<Vec<_>>()[..]) else { return false };
+        if call.method != "swap" || !self.is_changed(list) || !self.changes_active(list) {
+            return false;
         }
-        impl<'ast> syn::visit::Visit<'ast> for Changes<'_, '_> {
-            fn visit_expr(&mut self, expr: &'ast Expr) {
+        self.assign(&syn::parse_quote!((#list[#i], #list[#j]) = (#list[#j], #list[#i])));
+        true
+    }
+
+    /// An expression that only looks at active variables, as the forward half has it.
+    ///
+    /// What would change one is refused, because the reverse half does not see it. Whether a method does, the compiler knows:
+    /// it gets a reference that does not allow it.
+    pub(super) fn observed(&mut self, expr: &Expr) -> Expr {
+        struct Observed<'b, 'r>(&'b mut Binder<'r>);
+        impl VisitMut for Observed<'_, '_> {
+            fn visit_expr_mut(&mut self, expr: &mut Expr) {
+                let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
                 match expr {
-                    Expr::Assign(e) if self.binder.changes_active(&e.left) => {
-                        self.found.push((
-                            quote!(#e),
-                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
-                        ));
+                    Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
+                    Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
+                        self.0.report.refuse(e, assignment);
                     }
-                    Expr::Binary(e) if is_compound(&e.op) && self.binder.changes_active(&e.left) => {
-                        self.found.push((
-                            quote!(#e),
-                            "an assignment in this place is not supported\nhelp: make it a statement of its own",
-                        ));
+                    Expr::Reference(e) if e.mutability.is_some() && self.0.changes_active(&e.expr) => {
+                        self.0.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
                     }
-                    Expr::Reference(e) if e.mutability.is_some() && self.binder.changes_active(&e.expr) => {
-                        self.found.push((quote!(#e), "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be"));
+                    Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
+                        syn::visit_mut::visit_expr_method_call_mut(self, e);
+                        let receiver = &e.receiver;
+                        *e.receiver = syn::parse_quote!((&#receiver));
                     }
-                    Expr::MethodCall(e)
-                        if self.binder.is_changed(&e.receiver)
-                            && self.binder.changes_active(&e.receiver)
-                            && !super::activity::is_question(&e.method) =>
-                    {
-                        let method = &e.method;
-                        self.found.push((quote!(#method), "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable"));
-                    }
-                    _ => syn::visit::visit_expr(self, expr),
+                    _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
             }
         }
-        let mut changes = Changes { binder: self, found: Vec::new() };
-        syn::visit::Visit::visit_expr(&mut changes, expr);
-        for (tokens, message) in changes.found {
-            self.report.refuse(tokens, message);
+        let mut observed = expr.clone();
+        Observed(self).visit_expr_mut(&mut observed);
+        observed
+    }
+
+    /// Refuses a method whose result nobody uses: it is there for what it changes.
+    pub(super) fn without_effect(&mut self, expr: &Expr) {
+        if let Expr::MethodCall(call) = expr
+            && self.is_changed(&call.receiver)
+            && self.changes_active(&call.receiver)
+        {
+            self.report.refuse(
+                &call.method,
+                "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable",
+            );
         }
     }
 

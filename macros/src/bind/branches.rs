@@ -32,7 +32,7 @@ impl Binder<'_> {
     }
 
     pub(super) fn branch(&mut self, branch: &ExprIf, wanted: bool) -> Op {
-        self.harmless(&branch.cond);
+        let cond = Box::new(self.observed(&branch.cond));
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
@@ -43,32 +43,34 @@ impl Binder<'_> {
                 self.leave(None)
             }
         };
-        Op::If { cond: branch.cond.clone(), then, otherwise }
+        Op::If { cond, then, otherwise }
     }
 
     pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
         // What is taken apart by the patterns is a place, or constant.
         let place = if self.is_active(&branches.expr) {
             match self.operand(&branches.expr) {
-                Operand::Place(place) => Some(place),
+                Operand::Place(place) | Operand::Lent(place) => Some(place),
                 Operand::Constant { .. } => None,
             }
         } else {
-            self.harmless(&branches.expr);
             None
         };
-        let scrutinee = place.as_ref().map_or_else(|| branches.expr.clone(), |place| Box::new(place.written.clone()));
+        let scrutinee = match &place {
+            Some(place) => place.written.clone(),
+            None => self.observed(&branches.expr),
+        };
         let arms = branches.arms.iter().map(|arm| {
-            let guard = arm.guard.as_ref().map(|(_, guard)| guard.clone());
-            let block = self.arm(arm, place.as_ref(), wanted);
+            let (block, guard) = self.arm(arm, place.as_ref(), wanted);
             let pattern = &arm.pat;
             Arm { pattern: quote!(#pattern), guard, block }
         });
-        Op::Match { scrutinee, arms: arms.collect() }
+        Op::Match { scrutinee: Box::new(scrutinee), arms: arms.collect() }
     }
 
-    fn arm(&mut self, arm: &syn::Arm, place: Option<&Place>, wanted: bool) -> Block {
-        let names = |binder: &mut Self| {
+    fn arm(&mut self, arm: &syn::Arm, place: Option<&Place>, wanted: bool) -> (Block, Option<Box<Expr>>) {
+        let mut guard = None;
+        let mut names = |binder: &mut Self| {
             if let Some(place) = place {
                 binder.accept_parts(&arm.pat);
                 let Place { is_ref, var, path, stopped, .. } = place.clone();
@@ -77,12 +79,11 @@ impl Binder<'_> {
                 let binds = binder.name_constants(&arm.pat);
                 binder.step(Step::Verbatim { tokens: quote!(), binds });
             }
-            if let Some((_, guard)) = &arm.guard {
-                binder.harmless(guard);
-            }
+            guard = arm.guard.as_ref().map(|(_, guard)| Box::new(binder.observed(guard)));
         };
         if let Expr::Block(block) = peel(&arm.body) {
-            return self.block_after(&block.block.stmts, wanted, names);
+            let block = self.block_after(&block.block.stmts, wanted, names);
+            return (block, guard);
         }
         self.enter();
         names(self);
@@ -90,7 +91,7 @@ impl Binder<'_> {
         if !wanted {
             self.effect(&arm.body);
         }
-        self.leave(value)
+        (self.leave(value), guard)
     }
 
     /// Refuses patterns that take an enum with a derivative apart.

@@ -70,7 +70,7 @@ impl Binder<'_> {
     }
 
     /// A call of a function, or of the constructor of a tuple struct.
-    fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+    pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if let Some((name, closure)) = self.called_closure(call) {
             return Some(self.call_closure(call, &name, &closure));
         }
@@ -88,16 +88,14 @@ impl Binder<'_> {
             );
             return None;
         }
-        if path.path.segments.last().is_some_and(|last| last.ident == "from_fn")
-            && let [Expr::Closure(with)] = call.args.iter().map(peel).collect::<Vec<_>>()[..]
-        {
+        if let Some(with) = made(call) {
             let function = &path.path;
             return self.elements(with, quote!(#function));
         }
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
         }
-        let operands: Vec<_> = call.args.iter().map(|arg| self.operand(arg)).collect();
+        let operands: Vec<_> = call.args.iter().map(|arg| self.argument(arg)).collect();
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
         if names.next().is_some_and(|name| starts_upper(&name)) {
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
@@ -136,7 +134,7 @@ impl Binder<'_> {
     /// `array.map(|x| ..)`
     fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
         let array = match self.operand(&call.receiver) {
-            Operand::Place(place) => place,
+            Operand::Place(place) | Operand::Lent(place) => place,
             Operand::Constant { .. } => return None,
         };
         let name = Ident::new(&format!("__array{}", self.temporaries), Span::mixed_site());
@@ -191,13 +189,28 @@ impl Binder<'_> {
     }
 
     fn elements_of(&mut self, index: Ident, stmts: &[syn::Stmt], maker: proc_macro2::TokenStream) -> Op {
-        self.scopes.push(super::Scope::default());
+        self.scopes.push(super::Scope { repeats: true, ..super::Scope::default() });
         let index = self.fresh(index, VarKind::Index, false);
         self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
         let block = self.block(stmts, true);
         self.scopes.pop();
         Op::Elements { index, maker, block }
     }
+}
+
+/// The closure of `from_fn(|i| ..)`, by whatever path.
+fn made(call: &syn::ExprCall) -> Option<&syn::ExprClosure> {
+    let Expr::Path(path) = peel(&call.func) else { return None };
+    let is_from_fn = path.path.segments.last().is_some_and(|last| last.ident == "from_fn");
+    match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
+        [Expr::Closure(with)] if is_from_fn => Some(with),
+        _ => None,
+    }
+}
+
+/// Whether an expression is an array made element by element.
+pub(super) fn is_made(expr: &Expr) -> bool {
+    matches!(peel(expr), Expr::Call(call) if made(call).is_some())
 }
 
 /// The operator of an expression that gives a number, or that of an assignment with one.

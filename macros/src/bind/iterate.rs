@@ -298,7 +298,8 @@ impl Chain {
     fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
         let mutability = by.mutability();
-        let setup = parse_stmts(&quote_spanned!(place.span()=> let #name = & #mutability #place;));
+        let through = (names.is_reference)(place).then(|| quote!(*));
+        let setup = parse_stmts(&quote_spanned!(place.span()=> let #name = & #mutability #through #place;));
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
 

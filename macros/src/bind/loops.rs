@@ -6,7 +6,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
 use super::{Binder, Meaning, Scope, iterate, peel};
-use crate::ir::{Header, Loop, Op, Operand, Step, VarKind};
+use crate::ir::{Header, Loop, Op, Step, VarKind};
 
 impl Binder<'_> {
     /// A loop as a statement.
@@ -14,15 +14,14 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
-                self.harmless(&each.cond);
+                let cond = Box::new(self.observed(&each.cond));
                 let (body, until) = until(&each.body);
-                let body = self.block_after(body, false, |binder| binder.names_of_condition(&each.cond));
-                self.step(Step::Loop(Loop {
-                    header: Header::While(each.cond.clone()),
-                    until,
-                    lengths: Vec::new(),
-                    body,
-                }));
+                let body = self.block_after(body, false, |binder| {
+                    binder.repeats();
+                    binder.repeats();
+                    binder.names_of_condition(&each.cond);
+                });
+                self.step(Step::Loop(Loop { header: Header::While(cond), until, lengths: Vec::new(), body }));
             }
             _ => return,
         }
@@ -38,8 +37,8 @@ impl Binder<'_> {
             let inclusive = matches!(range.limits, RangeLimits::Closed(_));
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
-            let (from, to) = (self.end(from), self.end(to));
-            self.scopes.push(Scope::default());
+            let (from, to) = (self.operand(from), self.operand(to));
+            self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
@@ -57,13 +56,14 @@ impl Binder<'_> {
             }
             return;
         }
-        self.harmless(&each.expr);
+        let iterator = Box::new(self.observed(&each.expr));
         let pat = &each.pat;
         let body = self.block_after(body, false, |binder| {
+            binder.repeats();
             let binds = binder.name_constants(pat);
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
-        let header = Header::Each { pattern: quote!(#pat), iterator: each.expr.clone() };
+        let header = Header::Each { pattern: quote!(#pat), iterator };
         self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), body }));
     }
 
@@ -89,6 +89,13 @@ impl Binder<'_> {
             }
             Expr::Range(_) => false,
             place => self.root(place).is_some_and(|meaning| self.lists.contains(&meaning.var)),
+        }
+    }
+
+    /// The block that is being bound is run again and again.
+    fn repeats(&mut self) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.repeats = true;
         }
     }
 
@@ -123,14 +130,6 @@ impl Binder<'_> {
         }
         lengths.append(&mut visitor.found);
         Some(end)
-    }
-
-    /// An end of a range, which the reverse half reads again.
-    fn end(&mut self, end: &Expr) -> Operand {
-        if self.is_active(end) && !self.is_repeatable(end) {
-            self.report.refuse(end, "the number of iterations depends on a value with a derivative\nhelp: compute it outside, or from a `#[constant]` parameter");
-        }
-        self.operand(end)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Names and what they stand for: a variable, or a part of one.
 
+use std::collections::HashSet;
+
 use proc_macro2::Span;
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
@@ -13,9 +15,9 @@ use crate::ir::{Change, Param, Projection, Var, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, receiver, constant } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, constant } = parameter;
         let fixed = without_mut(pat);
-        let kind = VarKind::Param { by_ref: reference.is_some() };
+        let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() } };
         let (name, pattern) = match &fixed {
             Pat::Ident(name) => (name.ident.clone(), None),
             other => {
@@ -23,6 +25,9 @@ impl Binder<'_> {
             }
         };
         let var = self.fresh(name.clone(), kind, !*constant);
+        if *lent {
+            self.vars[var.0].change = Change::Some;
+        }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
         if is_list(ty) {
             self.lists.insert(var);
@@ -32,7 +37,7 @@ impl Binder<'_> {
         } else {
             self.name(&name, meaning);
         }
-        Param { var, ty: ty.clone(), reference: reference.clone(), receiver: *receiver, pattern }
+        Param { var, ty: ty.clone(), reference: reference.clone(), lent: *lent, receiver: *receiver, pattern }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
@@ -47,11 +52,11 @@ impl Binder<'_> {
         }
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
-            VarKind::Param { .. } => name.clone(),
+            VarKind::Param { .. } | VarKind::Lent => name.clone(),
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, change: Change::Never, shadowed: false });
+        self.vars.push(Var { name, unique, active, kind, change: Change::Never, again: None, shadowed: false });
         VarId(self.vars.len() - 1)
     }
 
@@ -60,7 +65,7 @@ impl Binder<'_> {
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing.
-            var.shadowed |= var.kind == VarKind::Local && !var.changes() && var.name == *name;
+            var.shadowed |= var.kind == VarKind::Local && var.name == *name;
         }
     }
 
@@ -138,6 +143,19 @@ fn is_list(ty: &syn::Type) -> bool {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
         _ => false,
     }
+}
+
+/// The names of the constants in a body.
+pub(super) fn items(body: &syn::Block) -> HashSet<Ident> {
+    struct Items(HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Items {
+        fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+            self.0.insert(item.ident.clone());
+        }
+    }
+    let mut items = Items(HashSet::new());
+    items.visit_block(body);
+    items.0
 }
 
 /// The names of a pattern.

@@ -1,11 +1,15 @@
 //! Operands: constants, variables and parts of them, and copies of variables whose value changes.
 
+use std::collections::HashSet;
+
+use quote::quote;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Type, UnOp};
+use syn::{Expr, Ident, Type, UnOp};
 
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Change, Op, Operand, Place, Projection, VarKind};
+use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -16,7 +20,10 @@ impl Binder<'_> {
     pub(super) fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
         let expr = peel(expr);
         let active = self.is_active(expr);
-        if !active && self.is_repeatable(expr) && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning)) {
+        if !active
+            && self.is_repeatable(expr)
+            && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning) || self.is_again(meaning))
+        {
             let is_ref = is_reference(expr);
             let expr =
                 if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
@@ -26,19 +33,46 @@ impl Binder<'_> {
             return self.load(operand, ty);
         }
         let op = if active { self.operation(expr) } else { None };
-        let op = op.unwrap_or_else(|| {
-            self.harmless(expr);
-            Op::Inactive(Box::new(expr.clone()))
-        });
+        let op = op.unwrap_or_else(|| Op::Inactive(Box::new(self.observed(expr))));
         Operand::Place(self.temporary(expr.span(), ty, op, active))
+    }
+
+    /// An argument of a call: a place that is lent, or a value.
+    pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
+        match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
+            Some(Operand::Place(place)) => {
+                self.becomes(expr, true);
+                Operand::Lent(place)
+            }
+            _ => self.operand(expr),
+        }
+    }
+
+    /// Whether an argument is `&mut place`, or a parameter of such a type.
+    pub(super) fn is_lent(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::Reference(reference) => reference.mutability.is_some() && self.is_changed(&reference.expr),
+            name => self.lookup(name).is_some_and(|meaning| {
+                self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty() && meaning.is_ref
+            }),
+        }
     }
 
     /// What a place holds now, under a name that stays what it is.
     fn load(&mut self, operand: Operand, ty: Option<Type>) -> Operand {
-        let Operand::Place(mut place) = operand else { return operand };
-        if !self.vars[place.var.0].changes() {
+        let Operand::Place(place) = operand else { return operand };
+        let number = self.copies.len();
+        self.copies.push(None);
+        if !self.vars[place.var.0].changes() || self.settled.contains(&number) {
             return Operand::Place(place);
         }
+        let (copy, name) = self.copy(place, ty);
+        self.copies[number] = Some(name);
+        Operand::Place(copy)
+    }
+
+    /// A copy of a place, and its name.
+    fn copy(&mut self, mut place: Place, ty: Option<Type>) -> (Place, VarId) {
         let active = self.vars[place.var.0].active && !place.stopped;
         // A part of a slice is no value: the whole is copied.
         if let Some(range @ Projection::Index { written: Expr::Range(_), .. }) = place.path.last().cloned()
@@ -46,18 +80,44 @@ impl Binder<'_> {
         {
             place.path.pop();
             let whole = Place { written: whole.clone(), is_ref: false, ..place };
-            let part = project(self.load(Operand::Place(whole), None), range);
-            let Operand::Place(Place { written, var, path, stopped, .. }) = part else { return part };
-            return Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped });
+            let (whole, name) = self.copy(whole, None);
+            if let Operand::Place(Place { written, var, path, stopped, .. }) =
+                project(Operand::Place(whole.clone()), range)
+            {
+                return (Place { written: syn::parse_quote!(&#written), is_ref: true, var, path, stopped }, name);
+            }
+            return (whole, name);
         }
         let by_reference = matches!(place.written, Expr::Reference(_));
         let ty = ty.filter(|_| !place.is_ref);
-        let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+        let key = (place.var, spelled(&place));
+        let copy = self.known_copy(&key).unwrap_or_else(|| {
+            let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+            // What changes a variable that is not active stands in no step.
+            if let (true, Some(scope)) = (active, self.scopes.last_mut()) {
+                scope.copies.push((key.0, key.1, copy.clone()));
+            }
+            copy
+        });
+        let name = copy.var;
         if !by_reference {
-            return Operand::Place(copy);
+            return (copy, name);
         }
         let written = &copy.written;
-        Operand::Place(Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy })
+        (Place { written: syn::parse_quote!(&#written), is_ref: true, ..copy }, name)
+    }
+
+    /// A copy of the same place that still holds what the place holds.
+    fn known_copy(&self, (var, path): &(VarId, String)) -> Option<Place> {
+        for scope in self.scopes.iter().rev() {
+            if let Some((.., copy)) = scope.copies.iter().find(|(of, by, _)| of == var && by == path) {
+                return Some(copy.clone());
+            }
+            if scope.repeats {
+                return None;
+            }
+        }
+        None
     }
 
     /// A constant, a variable, or a part of one; `None` if the expression computes something.
@@ -66,7 +126,7 @@ impl Binder<'_> {
             Expr::Lit(_) => Some(constant(expr, is_reference(expr))),
             Expr::Path(_) => match self.lookup(expr).cloned() {
                 None => Some(constant(expr, false)),
-                Some(meaning) if self.is_index(&meaning) => {
+                Some(meaning) if self.is_index(&meaning) || self.is_again(&meaning) => {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
@@ -86,7 +146,7 @@ impl Binder<'_> {
                     Operand::Constant { again, .. } => {
                         Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
                     }
-                    Operand::Place(place) => {
+                    Operand::Place(place) | Operand::Lent(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
                         Operand::Place(Place { written, is_ref: true, ..place })
@@ -97,14 +157,16 @@ impl Binder<'_> {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })
                 }
-                Operand::Place(place) => {
+                Operand::Place(place) | Operand::Lent(place) => {
                     let written = &place.written;
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
-                Operand::Place(place) => Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place })),
+                Operand::Place(place) | Operand::Lent(place) => {
+                    Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place }))
+                }
             },
             Expr::Field(field) => {
                 let member = field.member.clone();
@@ -144,8 +206,14 @@ impl Binder<'_> {
             Operand::Constant { expr, again, .. } => {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
-            Operand::Place(place) if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) => place,
-            Operand::Place(place) => self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false),
+            Operand::Place(place) | Operand::Lent(place)
+                if place.path.is_empty() && !place.is_ref && !self.is_parameter(&place) =>
+            {
+                place
+            }
+            Operand::Place(place) | Operand::Lent(place) => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
+            }
         };
         let unique = &self.vars[place.var.0].unique;
         Projection::Index { again: syn::parse_quote!((*#unique.get())), written: place.written, kept: vec![place.var] }
@@ -158,6 +226,25 @@ impl Binder<'_> {
 
     fn is_parameter(&self, place: &Place) -> bool {
         matches!(self.vars[place.var.0].kind, VarKind::Param { .. })
+    }
+
+    /// Whether a name stands for a value that the reverse half computes again.
+    fn is_again(&self, meaning: &Meaning) -> bool {
+        self.vars[meaning.var.0].again.is_some() && meaning.path.is_empty()
+    }
+
+    /// A computation on numbers that the reverse half can repeat, as it writes it there.
+    pub(super) fn computed_again(&self, value: &Expr) -> Option<Expr> {
+        struct Items<'b>(&'b HashSet<Ident>, bool);
+        impl<'ast> Visit<'ast> for Items<'_> {
+            fn visit_ident(&mut self, name: &'ast Ident) {
+                self.1 |= self.0.contains(name);
+            }
+        }
+        let is_computed = matches!(peel(value), Expr::Binary(_) | Expr::Cast(_) | Expr::MethodCall(_) | Expr::Unary(_));
+        let mut items = Items(self.items, false);
+        items.visit_expr(value);
+        (is_computed && !items.1 && self.is_repeatable(value)).then(|| self.again(value))
     }
 
     pub(super) fn is_index(&self, meaning: &Meaning) -> bool {
@@ -209,7 +296,8 @@ impl Binder<'_> {
                 match var.kind {
                     VarKind::Index => true,
                     VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
-                    VarKind::Local => false,
+                    VarKind::Local => self.is_again(meaning),
+                    VarKind::Lent => false,
                 }
             }),
             Expr::Array(array) => array.elems.iter().all(|elem| self.is_repeatable(elem)),
@@ -242,8 +330,12 @@ impl Binder<'_> {
         impl VisitMut for Rename<'_, '_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
                 if let Some(meaning) = self.0.lookup(expr) {
-                    let unique = &self.0.vars[meaning.var.0].unique;
-                    *expr = syn::parse_quote!(#unique);
+                    let var = &self.0.vars[meaning.var.0];
+                    let unique = &var.unique;
+                    *expr = match &var.again {
+                        Some(again) => syn::parse_quote!((#again)),
+                        None => syn::parse_quote!(#unique),
+                    };
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);
                 }
@@ -276,7 +368,7 @@ fn project(base: Operand, projection: Projection) -> Operand {
         Operand::Constant { expr, again: base, .. } => {
             Operand::Constant { expr: written(&expr), again: again(&base), is_ref: false }
         }
-        Operand::Place(mut place) => {
+        Operand::Place(mut place) | Operand::Lent(mut place) => {
             place.written = if matches!(place.written, Expr::Reference(_) | Expr::Unary(_)) {
                 let inner = &place.written;
                 written(&syn::parse_quote!((#inner)))
@@ -287,6 +379,18 @@ fn project(base: Operand, projection: Projection) -> Operand {
             Operand::Place(Place { is_ref: false, ..place })
         }
     }
+}
+
+/// The path of a place as the reverse half spells it, where every name has one meaning.
+fn spelled(place: &Place) -> String {
+    let mut path = String::from(if place.stopped { "stopped" } else { "" });
+    for projection in &place.path {
+        match projection {
+            Projection::Field(member) => path.push_str(&quote!(.#member).to_string()),
+            Projection::Index { again, .. } => path.push_str(&quote!([#again]).to_string()),
+        }
+    }
+    path
 }
 
 /// What an index is taken of.

@@ -134,11 +134,15 @@ impl Unit<'_> {
             .collect();
         let types = tuple(types);
         let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
-        let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &names, &quote!(()));
+        let lent: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
+        let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &lent, &quote!(()));
         let active: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
         let slots = self.function.params.iter().map(|param| {
             let bar = super::bar(&self.param_name(param));
-            if self.function.var(param.var).active {
+            if self.function.var(param.var).active && param.lent {
+                let ct = self.cotangent_outside(param);
+                quote!(#bar: &mut #ct)
+            } else if self.function.var(param.var).active {
                 let ct = self.cotangent_outside(param);
                 quote!(#bar: impl #private::Slot<#ct>)
             } else {
@@ -158,7 +162,21 @@ impl Unit<'_> {
             (params.clone(), TokenStream::new())
         };
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
-        let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &names, &input);
+        // The reverse half has no place that was lent.
+        let given: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .zip(&names)
+            .map(|(param, name)| if param.lent { quote!(()) } else { quote!(#name) })
+            .collect();
+        let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
+        let bwd_params = self
+            .function
+            .params
+            .iter()
+            .zip(&read_params)
+            .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
         let flags = tuple(names.iter().map(|_| quote!(#private::Yes)).chain(std::iter::once(quote!(#private::No))));
         quote! {
             #[doc(hidden)]
@@ -171,7 +189,7 @@ impl Unit<'_> {
             pub fn bwd<#generics>(
                 self,
                 #t: &mut #private::Tape<'_>,
-                #(#read_params,)*
+                #(#bwd_params,)*
                 #out_param
                 #y_bar: &#private::Ct<#output>,
                 #(#slots),*
@@ -195,7 +213,13 @@ impl Unit<'_> {
     }
 
     /// `split` with the arguments of the companion.
-    fn call_split(&self, sweep: &TokenStream, slot: &TokenStream, names: &[Ident], input: &TokenStream) -> TokenStream {
+    fn call_split(
+        &self,
+        sweep: &TokenStream,
+        slot: &TokenStream,
+        names: &[TokenStream],
+        input: &TokenStream,
+    ) -> TokenStream {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
@@ -334,12 +358,43 @@ impl Unit<'_> {
         let split = self.split_name();
         let operands: Vec<_> =
             this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
-        let slots = bars.iter().map(|bar| quote!(#private::Out::new(#bar)));
+        let slots = self
+            .active_params()
+            .zip(&bars)
+            .map(|(param, bar)| if param.lent { quote!(#bar) } else { quote!(#private::Out::new(#bar)) });
         let input = tuple(std::iter::once(quote!(&#seed_name)).chain(slots));
         let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
         let fwd = quote!(Self::#split #forward(#t, #(#operands)* ()));
         let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
-        let bwd = quote!(Self::#split #reverse(#t, #(#operands)* #input));
+        let has_lent = arguments.iter().any(|param| param.lent);
+        let given = this.iter().map(|_| quote!(self,)).chain(arguments.iter().zip(&by_reference).map(
+            |(param, value)| {
+                if param.lent { quote!((),) } else { quote!(#value,) }
+            },
+        ));
+        let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
+        // A tape that runs the forward half again needs what was lent as it was.
+        let copies: Vec<_> = arguments
+            .iter()
+            .zip(&names)
+            .filter(|(param, _)| param.lent)
+            .map(|(_, name)| (name, local(&format!("{name}_before"))))
+            .collect();
+        let kept = copies.iter().map(|(name, before)| {
+            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&*#name));)
+        });
+        let restored = copies.iter().map(|(name, before)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
+        });
+        let reborrowed: Vec<_> = arguments
+            .iter()
+            .zip(&by_reference)
+            .map(|(param, value)| if param.lent { quote!(&mut *#value,) } else { quote!(#value,) })
+            .collect();
+        let fwd_again = {
+            let this = this.iter().map(|_| quote!(self,));
+            quote!(Self::#split #forward(#t, #(#this)* #(#reborrowed)* ()))
+        };
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
         let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0)));
@@ -364,7 +419,10 @@ impl Unit<'_> {
         let one = quote!(<#output as #private::ScalarResult<'_>>::one());
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
         let full = quote!(#private::TapeOverflow);
-        let seed = quote!(#seed_name: #private::Ct<#output>);
+        // The result of a function that returns nothing has no cotangent.
+        let seed = (!self.is_unit()).then(|| quote!(#seed_name: #private::Ct<#output>,));
+        let given_seed = (!self.is_unit()).then(|| quote!(#seed_name,));
+        let no_seed = self.is_unit().then(|| quote!(let #seed_name = #private::NoGrad;));
 
         let n = |prefix: &str, name: &str| self.call_name(prefix, name);
         let (grad, grad_in, try_grad_in) = (n("", "grad"), n("", "grad_in"), n("try_", "grad_in"));
@@ -398,7 +456,8 @@ impl Unit<'_> {
         let doc_for =
             format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
 
-        quote! {
+        // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
+        let returning = (!has_lent).then(|| quote! {
             #[doc = #doc_grad]
             #[inline]
             #[track_caller]
@@ -440,6 +499,21 @@ impl Unit<'_> {
             #vis fn #try_vag_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #grads), #full> #scalar {
                 Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
             }
+            #[doc = #doc_vjp_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
+                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
+            }
+            #[doc = #doc_try_vjp_in]
+            #[inline]
+            #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
+                #(let mut #bars: #owned = #zeros;)*
+                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
+                ::core::result::Result::Ok((#value, #found))
+            }
+        });
+        let of_scalar = (!self.is_unit()).then(|| quote! {
             #[doc = #doc_vag_into]
             #[inline]
             #[track_caller]
@@ -451,32 +525,25 @@ impl Unit<'_> {
             #vis fn #try_vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> ::core::result::Result<#output, #full> #scalar {
                 Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #one, #(#bars),*)
             }
-            #[doc = #doc_vjp_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
-                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
-            }
-            #[doc = #doc_try_vjp_in]
-            #[inline]
-            #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
-                #(let mut #bars: #owned = #zeros;)*
-                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #seed_name, #(&mut #bars),*)?;
-                ::core::result::Result::Ok((#value, #found))
-            }
+        });
+        quote! {
+            #returning
+            #of_scalar
             #[doc = #doc_vjp_into]
             #[inline]
             #[track_caller]
-            #vis fn #vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> #output #bounds {
-                #private::fits(Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #seed_name, #(#bars),*))
+            #vis fn #vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> #output #bounds {
+                #private::fits(Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(#bars),*))
             }
             #[doc = #doc_try_vjp_into]
             #[inline]
             #[track_caller]
-            #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed, #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
+            #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
                 #mention
                 #lengths
-                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #bwd; #y })
+                #no_seed
+                #(#kept)*
+                #private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y })
             }
             #[doc(hidden)]
             #vis const fn #words_if_known<#generics>(#depth: usize) -> usize #own_bounds {

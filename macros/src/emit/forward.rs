@@ -56,16 +56,20 @@ impl Forward<'_> {
             let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        quote!(#(#steps)* #(#pushes)*)
+        let items = &block.items;
+        quote!(#items #(#steps)* #(#pushes)*)
     }
 
     fn step(&self, step: &Step) -> TokenStream {
         match step {
             Step::Verbatim { tokens, binds } => {
-                let twins = binds.iter().map(|var| self.function.var(*var)).filter(|var| var.shadowed).map(|var| {
-                    let (unique, name) = (&var.unique, &var.name);
-                    quote!(let #unique = &#name;)
-                });
+                let twins =
+                    binds.iter().map(|var| self.function.var(*var)).filter(|var| var.shadowed && !var.changes()).map(
+                        |var| {
+                            let (unique, name) = (&var.unique, &var.name);
+                            quote!(let #unique = &#name;)
+                        },
+                    );
                 quote!(#tokens #(#twins)*)
             }
             Step::Let { var, ty, op } => {
@@ -225,7 +229,7 @@ impl Forward<'_> {
                 quote!(match #scrutinee { #(#arms)* })
             }
             Op::Scope(block) => {
-                let (steps, value) = (self.block(block), block.value.as_ref().map(written));
+                let (steps, value) = (self.block(block), inner_value(block));
                 quote!({ #steps #value })
             }
         };
@@ -234,7 +238,7 @@ impl Forward<'_> {
 
     fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
-        let (steps, value) = (self.block(block), block.value.as_ref().map(written));
+        let (steps, value) = (self.block(block), inner_value(block));
         quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
     }
 
@@ -271,6 +275,16 @@ fn owned(operand: &Operand) -> TokenStream {
     }
 }
 
+/// The value of a block inside another: what is declared outside stays there.
+fn inner_value(block: &Block) -> Option<TokenStream> {
+    let value = block.value.as_ref()?;
+    let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
+    Some(match value {
+        Operand::Place(place) if !is_own(place.var) => owned(value),
+        _ => written(value),
+    })
+}
+
 /// The receiver of a method call, in parentheses where the syntax needs them.
 fn receiver(operand: &Operand) -> TokenStream {
     match operand {
@@ -279,7 +293,7 @@ fn receiver(operand: &Operand) -> TokenStream {
             let written = written(operand);
             quote!((#written))
         }
-        Operand::Place(_) => written(operand),
+        Operand::Place(_) | Operand::Lent(_) => written(operand),
     }
 }
 

@@ -6,8 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::{
-    again, bar, changing, companion, is_counted, link, private, private_at, projections, read, taken, tape, times,
-    tuple, witnesses,
+    again, bar, changing, companion, is_counted, link, part, private, private_at, projections, read, taken, tape,
+    times, tuple, witnesses,
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
@@ -35,7 +35,7 @@ impl Reverse<'_> {
     fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
         let private = private();
         let t = tape();
-        let mut code = TokenStream::new();
+        let mut code = mirror.block.items.clone();
         for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
             let name = &witness.name;
             let values = tuple(witness.kept.iter().map(|kept| {
@@ -44,11 +44,11 @@ impl Reverse<'_> {
             }));
             code.extend(quote!(let #values = #name.pop(#t);));
             if witness.own {
-                let bars = tuple(witness.kept.iter().map(|kept| {
+                for (i, kept) in witness.kept.iter().enumerate() {
                     let bar = bar(&self.function.var(kept.var).unique);
-                    quote!(mut #bar)
-                }));
-                code.extend(quote!(let #bars = #name.zero();));
+                    let i = proc_macro2::Literal::usize_unsuffixed(i);
+                    code.extend(quote!(let mut #bar = #name.zero::<#i>();));
+                }
             }
         }
         for var in &self.facts[mirror.block.id].changing {
@@ -76,17 +76,17 @@ impl Reverse<'_> {
                 self.hand_over(value, &quote!(&#bar))
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 quote!(#private::reset(&mut #bar);)
             }
             Mirror::Assign { place, value } => {
-                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let (bar, d) = (changed_bar(self.function, place), Ident::new("d", proc_macro2::Span::mixed_site()));
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
-                let bar = self.changed_bar(place);
+                let bar = changed_bar(self.function, place);
                 let slots = Slots::new(self.function, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
                 let value = read(self.function, value);
@@ -111,12 +111,6 @@ impl Reverse<'_> {
         quote_spanned!(span=> #before #private::give_part(#slot, #value);)
     }
 
-    /// The cotangent of a place that is assigned to.
-    fn changed_bar(&self, place: &Place) -> TokenStream {
-        let (bar, path) = (bar(&self.function.var(place.var).unique), projections(&place.path));
-        quote!(#bar #path)
-    }
-
     fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
@@ -138,7 +132,7 @@ impl Reverse<'_> {
     fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
             Operand::Constant { again, .. } => quote!(#again),
-            Operand::Place(_) => {
+            Operand::Place(_) | Operand::Lent(_) => {
                 let value = again(self.function, operand);
                 quote!((*#value))
             }
@@ -243,11 +237,12 @@ impl Reverse<'_> {
         let private = private();
         let slots = Slots::new(function, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
+        let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
         quote!({
-            let mut rest = ::core::clone::Clone::clone(#value);
-            #(#private::reset(&mut rest #named);)*
+            let mut #rest = ::core::clone::Clone::clone(#value);
+            #(#private::reset(&mut #rest #named);)*
             #before
-            #private::give(#slot, &rest);
+            #private::give(#slot, &#rest);
         })
     }
 
@@ -330,6 +325,13 @@ fn aside(i: usize) -> Ident {
     Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
+/// The cotangent of a place that changes.
+fn changed_bar(function: &Function, place: &Place) -> TokenStream {
+    let var = function.var(place.var);
+    let (bar, path) = (bar(&var.unique), projections(&place.path));
+    if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+}
+
 /// The slots for the targets of one rule.
 struct Slots {
     before: TokenStream,
@@ -346,6 +348,10 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                Target::Lent(place) => {
+                    let bar = changed_bar(function, place);
+                    slots[i] = quote!(&mut #bar);
+                }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
                         .iter()
@@ -365,8 +371,8 @@ impl Slots {
                             .iter()
                             .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
                             .collect();
-                        let parts = siblings.iter().map(|(_, place)| projections(&place.path));
-                        before.extend(quote!(let (#(#names),*) = #bar.parts(|d| (#(&mut d #parts),*));));
+                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
+                        before.extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
                             slots[*j] = quote!(#name);
                         }
@@ -395,7 +401,11 @@ fn slot_of(function: &Function, place: &Place) -> TokenStream {
     let path = projections(&place.path);
     match var.kind {
         VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
-        VarKind::Param { .. } => quote_spanned!(span=> #bar.parts(|d| &mut d #path)),
+        VarKind::Param { .. } => {
+            let d = part();
+            quote_spanned!(span=> #bar.parts(|#d| &mut #d #path))
+        }
+        VarKind::Lent => quote_spanned!(span=> #private::Out::new(&mut (*#bar) #path)),
         VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }

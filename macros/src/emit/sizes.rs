@@ -22,7 +22,7 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
             quote!(#name: #ty)
         });
-        let (witnesses, items) = (self.witnesses(true), &self.function.items);
+        let witnesses = self.witnesses(true);
         let imports = self.callees().imports();
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
@@ -34,7 +34,6 @@ impl Unit<'_> {
             }
             use #private::rules::*;
             #imports
-            #items
             #witnesses
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward };
             #words
@@ -111,11 +110,13 @@ impl Unit<'_> {
                 | Op::Struct { .. } => {}
             }
         }
-        match terms.as_slice() {
+        let sum = match terms.as_slice() {
             [] => quote!(0),
             [one] => one.clone(),
             many => quote!(#private::total(&[#(#many),*])),
-        }
+        };
+        let items = &block.items;
+        if items.is_empty() { sum } else { quote!({ #items #sum }) }
     }
 
     /// The words of a loop: those of its body, as often as it runs.

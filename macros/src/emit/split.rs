@@ -16,9 +16,21 @@ impl Unit<'_> {
         let private = private();
         let name = self.split_name();
         let params = self.split_params();
-        let slots: Vec<_> = self.active_params().map(|param| slot(&self.param_name(param))).collect();
-        let slot_bounds: Vec<_> = self
+        // The place of a cotangent that changes is lent; the others go to slots.
+        let inputs: Vec<_> = self
             .active_params()
+            .map(|param| {
+                if param.lent {
+                    let ct = self.cotangent(&param.ty, true);
+                    quote!(&mut #ct)
+                } else {
+                    let slot = slot(&self.param_name(param));
+                    quote!(#slot)
+                }
+            })
+            .collect();
+        let slot_bounds: Vec<_> = self
+            .slot_params()
             .map(|param| {
                 let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
                 quote!(#slot: #private::Slot<#ct>)
@@ -32,19 +44,37 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
-        let (witnesses, items) = (self.witnesses(false), &self.function.items);
+        let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
         let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
+        // A function with a loop that calls no other has the tape to itself: as a local its state stays in registers.
+        let (borrowed, returned) = if self.keeps_tape() {
+            let (t, lender, own) =
+                (tape(), Ident::new("lender", Span::mixed_site()), Ident::new("own", Span::mixed_site()));
+            (
+                Some(quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;)),
+                Some(quote!(*#lender = #own;)),
+            )
+        } else {
+            (None, None)
+        };
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
             quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
         });
+        let finish = finish.or_else(|| self.is_unit().then(|| quote!(return __Sweep::finish::<#output>(());)));
         let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
-        let open = bars.iter().map(|bar| quote!(let mut #bar = #bar.out();));
+        let open = self.slot_params().map(|param| {
+            let bar = bar(&self.param_name(param));
+            quote!(let mut #bar = #bar.out();)
+        });
+        let lent = self.function.params.iter().filter(|param| param.lent).map(|param| {
+            let name = self.param_name(param);
+            quote!(let #name = __Sweep::lent(#name);)
+        });
         let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
-        let input =
-            tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(slots.iter().map(|slot| quote!(#slot))));
+        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
 
         quote! {
             #[doc(hidden)]
@@ -55,20 +85,33 @@ impl Unit<'_> {
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
                 #imports
-                #items
                 #witnesses
                 #owned
+                #borrowed
                 if __Sweep::FORWARD {
+                    #(#lent)*
                     #parts
                     #forward
+                    #returned
                     #finish
                 }
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
                 #reverse
+                #returned
                 __Sweep::end()
             }
         }
+    }
+
+    /// Whether the function has a loop and calls no differentiable function.
+    fn keeps_tape(&self) -> bool {
+        fn any(block: &Block, of: &dyn Fn(&Step) -> bool) -> bool {
+            block.steps.iter().any(|step| of(step) || step.blocks().into_iter().any(|inner| any(inner, of)))
+        }
+        let body = &self.function.body;
+        any(body, &|step| matches!(step, Step::Loop(_)))
+            && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
     }
 
     /// `t: &mut Tape, x: &X, ..`
@@ -76,7 +119,7 @@ impl Unit<'_> {
         let (private, t) = (private(), tape());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
-            quote!(#name: #ty,)
+            if param.lent { quote!(#name: __Sweep::Lent<#ty>,) } else { quote!(#name: #ty,) }
         });
         quote!(#t: &mut #private::Tape<'_>, #(#params)*)
     }
@@ -94,7 +137,7 @@ impl Unit<'_> {
     /// `split::<sweep, generics, slots>`, with the slots as given.
     pub(super) fn split_arguments(&self, sweep: &TokenStream, slot: &TokenStream) -> TokenStream {
         let generics = arguments(&self.sig.generics);
-        let slots = self.active_params().map(|_| slot);
+        let slots = self.slot_params().map(|_| slot);
         quote!(::<#sweep, #(#generics,)* #(#slots),*>)
     }
 

@@ -4,8 +4,6 @@
 //! stack first, padded with zeros. Rows of `A` are taken `MR` at a time; the last, fewer rows have tiles of their own size.
 //! Sums run over `k` in order, whatever the tile.
 
-use core::array;
-
 use super::{Number, View};
 
 /// Rows of a panel of `B`, so that a panel stays in the first-level cache.
@@ -77,14 +75,20 @@ struct Tile<'a, T> {
 
 impl<T: Number> Tile<'_, T> {
     /// Adds the product of `R` rows of `a` and the panel to `out`; returns `R`.
+    ///
+    /// Loops, not `array::from_fn`: the closure of a function without this one's target features cannot be inlined here, and
+    /// then the sums are in memory, not in registers.
     #[inline(always)]
     fn add<const R: usize, const NR: usize>(self, a: View<T>, out: &mut [T], madd: impl Fn(T, T, T) -> T) -> usize {
-        let mut sums: [[T; NR]; R] = array::from_fn(|r| self.load(&out[r * self.out_pitch..]));
+        let mut sums = [[T::ZERO; NR]; R];
+        for (r, sums) in sums.iter_mut().enumerate() {
+            *sums = self.load(&out[r * self.out_pitch..]);
+        }
         for p in 0..self.depth {
-            let b: &[T; NR] = self.panel[p * self.panel_pitch..].first_chunk().expect("a whole panel row");
+            let b: [T; NR] = *self.panel[p * self.panel_pitch..].first_chunk().expect("a whole panel row");
             for (r, sums) in sums.iter_mut().enumerate() {
                 let x = a.data[r * a.row + p * a.col];
-                for (sum, &y) in sums.iter_mut().zip(b) {
+                for (sum, y) in sums.iter_mut().zip(b) {
                     *sum = madd(x, y, *sum);
                 }
             }

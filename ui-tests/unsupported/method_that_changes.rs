@@ -2,7 +2,9 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    f64::sin(x)
+    let mut a = [x * x, x, 1.0];
+    a.reverse();
+    a[0]
 }
 
 fn main() {}

@@ -1,0 +1,122 @@
+//! Parameters of type `&mut T`: the cotangent of what comes out goes in, that of what went in comes out.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn decay(state: &mut [f64; 2], rate: f64) {
+    state[0] -= rate * state[0] * state[1];
+    state[1] *= state[0];
+}
+
+#[test]
+fn the_cotangent_of_the_state_is_changed_in_place() {
+    // a' = a - r a b, b' = b a'
+    let (a, b, r) = (2.0, 0.5, 0.25);
+    let (mut state, mut d_state, mut d_rate) = ([a, b], [1.0, 10.0], 100.0);
+    let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
+    decay::vjp_into(&mut tape, &mut state, r, &mut d_state, &mut d_rate);
+    assert_eq!(state, [1.75, 0.875]);
+    // The cotangent of a' is 1 + 10 b = 6.
+    assert_eq!(d_state, [6.0 * (1.0 - r * b), -6.0 * r * a + 10.0 * 1.75]);
+    assert_eq!(d_rate, 100.0 - 6.0 * a * b);
+}
+
+#[derive(Clone, Debug, Differentiable, PartialEq)]
+struct Pendulum {
+    angle: f64,
+    speed: f64,
+    #[constant]
+    steps: usize,
+}
+
+#[differentiable]
+fn advance(p: &mut Pendulum, g: f64, dt: f64) -> f64 {
+    p.speed -= g * p.angle.sin() * dt;
+    p.angle += p.speed * dt;
+    p.steps += 1;
+    0.5 * p.speed * p.speed
+}
+
+#[differentiable]
+fn simulate(start: &Pendulum, g: f64, n: usize) -> f64 {
+    let mut p = start.clone();
+    let mut energy = 0.0;
+    for i in 0..n {
+        energy += advance(&mut p, g, 0.1);
+        if i == 3 {
+            advance(&mut p, g * 0.5, 0.2);
+        }
+    }
+    energy * p.angle
+}
+
+#[test]
+fn calls_change_what_is_lent_to_them() {
+    for n in 0..6 {
+        cotangent::check::gradient(
+            |(angle, speed, g): &(f64, f64, f64)| simulate(&Pendulum { angle: *angle, speed: *speed, steps: 0 }, *g, n),
+            |(angle, speed, g)| {
+                let start = Pendulum { angle: *angle, speed: *speed, steps: 0 };
+                let (value, (d, dg)) = simulate::value_and_grad(&start, *g, n);
+                (value, (d.angle, d.speed, dg))
+            },
+            (0.7, -0.2, 9.81),
+        )
+        .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+    }
+}
+
+#[differentiable]
+fn normalize(x: &mut [f64]) -> f64 {
+    let norm = x.iter().map(|v| v * v).sum::<f64>().sqrt();
+    for v in x.iter_mut() {
+        *v /= norm;
+    }
+    norm
+}
+
+#[differentiable]
+fn through_slices(x: &[f64; 5]) -> f64 {
+    let mut a = *x;
+    let first = normalize(&mut a[1..4]);
+    a[2] *= first;
+    normalize(&mut a) * a[0] + a[4] * a[2]
+}
+
+#[test]
+fn parts_of_arrays_are_lent() {
+    cotangent::check::gradient(through_slices, through_slices::value_and_grad, [0.4, 1.2, -0.8, 0.9, 1.6])
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[test]
+fn a_growing_tape_starts_again_from_the_same_state() {
+    let mut x = [3.0, 4.0];
+    let mut d = [1.0, 0.0];
+    let mut tape = GrowableTape::new();
+    assert_eq!(normalize::vjp_into(&mut tape, &mut x, 0.0, &mut d), 5.0);
+    assert_eq!(x, [0.6, 0.8]);
+    // 1/5 (1 - 0.36), -0.48/5
+    assert!((d[0] - 0.128).abs() < 1e-15 && (d[1] + 0.096).abs() < 1e-15, "{d:?}");
+}
+
+#[differentiable]
+fn recursive(x: &mut f64, n: usize) {
+    if n > 0 {
+        *x = x.sin() * *x;
+        recursive(x, n - 1);
+    }
+}
+
+#[differentiable]
+fn by_recursion(x: f64) -> f64 {
+    let mut y = x;
+    recursive(&mut y, 3);
+    y * x
+}
+
+#[test]
+fn what_is_lent_can_be_lent_on() {
+    cotangent::check::gradient(|x: &f64| by_recursion(*x), |x| by_recursion::value_and_grad(*x), 1.3)
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}

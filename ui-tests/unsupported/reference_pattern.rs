@@ -1,9 +1,0 @@
-use cotangent::prelude::*;
-
-#[differentiable]
-fn cost(x: &f64) -> f64 {
-    let &y = x;
-    y * y
-}
-
-fn main() {}
