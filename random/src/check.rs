@@ -1,0 +1,190 @@
+//! The judge: what a crate of generated programs does when it runs.
+//!
+//! For each program and each of a few inputs: the value of the function, of its twin and of its forward half have the same
+//! bits; two reverse sweeps in a row, on a tape of exactly the size that `tape_words_for` says, add to cotangents that are
+//! not zero what the dual numbers say; a tape that is one word shorter is refused; and the dual numbers agree with
+//! differences.
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::dual::{Dual, take_path};
+use crate::flat::Source;
+use crate::rng::Rng;
+
+/// One program, as the judge sees it.
+#[derive(Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: &'static str,
+    /// The twin.
+    pub twin: fn(&mut Source) -> Vec<Dual>,
+    /// The function.
+    pub primal: fn(&mut Source) -> Vec<f64>,
+    /// `tape_words_for`
+    pub words: fn(&mut Source) -> usize,
+    /// `tape_words`, if it is known.
+    pub known: Option<usize>,
+    /// Whether that must be exact: there is no branch.
+    pub exact: bool,
+    /// `try_vjp_into`: arguments, tape, seed, cotangents.
+    pub reverse: Reverse,
+}
+
+/// Adds to the cotangents.
+pub type Reverse = fn(&mut Source, &mut [u64], &[f64], &mut Vec<f64>) -> Result<Vec<f64>, usize>;
+
+/// What went wrong: the kind, and the circumstances.
+type Failure = (&'static str, String);
+
+/// What came of one input.
+enum Verdict {
+    /// The bits of the results.
+    Right(u64),
+    /// Numbers too large, or no derivative here.
+    Discarded,
+    /// The function itself panics.
+    Invalid(String),
+}
+
+thread_local! {
+    static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Judges all programs on `inputs` inputs each and prints one line for each: the `main` of a generated crate, whose
+/// arguments are the seed and the number of inputs.
+///
+/// # Panics
+/// If standard output is closed.
+pub fn main(cases: &[Case]) {
+    std::panic::set_hook(Box::new(|info| {
+        let text = info.to_string().replace('\n', " ");
+        PANIC.with(|panic| *panic.borrow_mut() = text);
+    }));
+    let mut arguments = std::env::args().skip(1).map(|argument| argument.parse().unwrap_or(0));
+    let (seed, inputs) = (arguments.next().unwrap_or(0), arguments.next().unwrap_or(4));
+    let mut out = std::io::stdout().lock();
+    for case in cases {
+        writeln!(out, "start {}", case.name).and_then(|()| out.flush()).expect("standard output is open");
+        writeln!(out, "{}", judge(case, seed, inputs)).expect("standard output is open");
+    }
+}
+
+fn judge(case: &Case, seed: u64, inputs: u64) -> String {
+    let name = case.name;
+    let (mut hash, mut right) = (0_u64, 0);
+    for input in 0..inputs {
+        match one_input(case, &Rng::new(seed, input), input < 2) {
+            Ok(Verdict::Right(bits)) => (hash, right) = (hash.rotate_left(7) ^ bits, right + 1),
+            Ok(Verdict::Discarded) => {}
+            Ok(Verdict::Invalid(message)) => return format!("invalid {name} {message}"),
+            Err((kind, message)) => return format!("fail {name} {kind} input {input}: {message}"),
+        }
+    }
+    if right == 0 { format!("discarded {name}") } else { format!("right {name} {hash:016x}") }
+}
+
+/// The result of `f`, or the message of its panic.
+fn run<T>(f: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(f)).map_err(|_| PANIC.with(|panic| panic.borrow().clone()))
+}
+
+fn same_bits(a: &[f64], b: &[f64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
+
+fn one_input(case: &Case, rng: &Rng, differences: bool) -> Result<Verdict, Failure> {
+    take_path();
+    let mut source = Source::new(rng.clone(), None);
+    let twin = match run(|| (case.twin)(&mut source)) {
+        Ok(twin) => twin,
+        Err(panic) => return Ok(Verdict::Invalid(panic)),
+    };
+    let (path, lanes) = (take_path(), source.lanes);
+    let fits = |y: &Dual| y.value.abs() < 1e9 && y.scales.iter().all(|scale| *scale < 1e9);
+    if path.kink || !twin.iter().all(fits) {
+        return Ok(Verdict::Discarded);
+    }
+    let expected: Vec<_> = twin.iter().map(|y| y.value).collect();
+    let value = run(|| (case.primal)(&mut Source::new(rng.clone(), None))).map_err(|panic| ("primal-panics", panic))?;
+    if !same_bits(&value, &expected) {
+        return Err(("twin", format!("the function gives {value:?}, its twin {expected:?}")));
+    }
+    if differences && !path.stopped {
+        compare_differences(case, rng, &twin, path.way, lanes)?;
+    }
+    let words = run(|| (case.words)(&mut Source::new(rng.clone(), None))).map_err(|panic| ("panic", panic))?;
+    match case.known {
+        Some(known) if words > known => {
+            return Err(("size", format!("tape_words says {known} words at most, {words} are needed")));
+        }
+        Some(known) if case.exact && words != known => {
+            return Err(("size", format!("tape_words says exactly {known} words, {words} are needed")));
+        }
+        _ => {}
+    }
+    reverse(case, rng, &twin, lanes, words)
+}
+
+/// Two reverse sweeps in a row.
+fn reverse(case: &Case, rng: &Rng, twin: &[Dual], lanes: usize, words: usize) -> Result<Verdict, Failure> {
+    let mut more = rng.clone();
+    (0..64).for_each(|_| _ = more.word());
+    let seed: Vec<_> = twin.iter().map(|_| more.number() + 2.0).collect();
+    let start: Vec<_> = (0..lanes).map(|_| more.number()).collect();
+    let (mut bars, mut tape) = (start.clone(), vec![u64::MAX; words]);
+    let sweep = |tape: &mut [u64], bars: &mut Vec<f64>| {
+        run(|| (case.reverse)(&mut Source::new(rng.clone(), None), tape, &seed, bars)).map_err(|panic| ("panic", panic))
+    };
+    if words > 0 {
+        let refused = sweep(&mut tape[1..], &mut bars)?;
+        if refused != Err(words) || bars != start {
+            return Err(("size", format!("on {} words instead of {words}: {refused:?}", words - 1)));
+        }
+    }
+    let mut hash = 0_u64;
+    for times in [1.0, 2.0] {
+        let value = sweep(&mut tape, &mut bars)?.map_err(|needed| ("size", format!("{needed} words, not {words}")))?;
+        if !same_bits(&value, &twin.iter().map(|y| y.value).collect::<Vec<_>>()) {
+            return Err(("value", format!("the forward half gives {value:?}, the function {twin:?}")));
+        }
+        for (lane, bar) in bars.iter().enumerate() {
+            let sum = |part: fn(&Dual, usize) -> f64| -> f64 { twin.iter().zip(&seed).map(|(y, s)| s * part(y, lane)).sum() };
+            let slope = times * sum(|y, lane| y.slopes[lane]);
+            let scale = times * sum(|y, lane| y.scales[lane]);
+            let found = bar - start[lane];
+            if !((found - slope).abs() <= 1e-11 * (scale + 1.0)) {
+                let what = if times == 1.0 { "gradient" } else { "second-gradient" };
+                return Err((what, format!("cotangent {lane} of {lanes} is {found:e}, dual numbers say {slope:e}")));
+            }
+            hash = hash.rotate_left(11) ^ bar.to_bits();
+        }
+    }
+    Ok(Verdict::Right(hash))
+}
+
+/// The dual numbers against differences, where no other way is taken nearby.
+fn compare_differences(case: &Case, rng: &Rng, twin: &[Dual], way: u64, lanes: usize) -> Result<(), Failure> {
+    for lane in 0..lanes {
+        let mut values = Vec::new();
+        for shift in [1e-4, -1e-4, 0.5e-4, -0.5e-4] {
+            let Ok(shifted) = run(|| (case.twin)(&mut Source::new(rng.clone(), Some((lane, shift))))) else { return Ok(()) };
+            if take_path().way != way {
+                break;
+            }
+            values.push(shifted);
+        }
+        let [right, left, near_right, near_left] = values.as_slice() else { continue };
+        for (i, y) in twin.iter().enumerate() {
+            let wide = (right[i].value - left[i].value) / 2e-4;
+            let narrow = (near_right[i].value - near_left[i].value) / 1e-4;
+            let tolerance = 1e-5 * (y.scales[lane] + y.value.abs() + 1e-3) + 4.0 * (wide - narrow).abs();
+            if !((narrow - y.slopes[lane]).abs() <= tolerance) {
+                let slope = y.slopes[lane];
+                return Err(("differences", format!("slope {i} by {lane}: dual numbers {slope:e}, differences {narrow:e}")));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! What becomes of programs: many at once, in one crate.
+
+use std::fmt;
+
+use syn::File;
+
+use crate::compile::{Compiler, Profile, run};
+use crate::source::module;
+
+/// What became of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All derivatives are right; a hash of their bits.
+    Right(String),
+    /// No input gave moderate numbers.
+    Discarded,
+    /// It is no program: an error of the generator.
+    Invalid(String),
+    /// Something is wrong with its derivative.
+    Wrong(Failure),
+}
+
+/// What is wrong with a program's derivative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// A word for it; two failures of the same kind may have the same cause.
+    pub kind: String,
+    /// The circumstances.
+    pub message: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.kind, self.message)
+    }
+}
+
+/// What all evaluations share.
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    /// What compiles.
+    pub compiler: Compiler,
+    /// A name for the crates, different for each thread.
+    pub name: String,
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// How many inputs each program gets.
+    pub inputs: u64,
+}
+
+impl Evaluator {
+    /// What becomes of the programs, in their order.
+    pub fn evaluate(&self, programs: &[&File], profile: Profile) -> Vec<Outcome> {
+        let mut outcomes = vec![None; programs.len()];
+        let all: Vec<_> = (0..programs.len()).collect();
+        self.evaluate_some(programs, &all, profile, &mut outcomes);
+        // Is what does not compile a program without derivatives?
+        let refused = (0..programs.len()).filter(|&i| is_refused(outcomes[i].as_ref())).collect();
+        self.only_programs(programs, refused, profile, &mut outcomes);
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+    }
+
+    /// The same, for candidates of which most are no programs.
+    pub fn evaluate_doubtful(&self, programs: &[&File], profile: Profile) -> Vec<Outcome> {
+        let mut outcomes = vec![None; programs.len()];
+        let all = (0..programs.len()).collect();
+        let rest = self.only_programs(programs, all, profile, &mut outcomes);
+        self.evaluate_some(programs, &rest, profile, &mut outcomes);
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+    }
+
+    /// Those of the programs `which` that compile without derivatives.
+    fn only_programs(
+        &self,
+        programs: &[&File],
+        mut which: Vec<usize>,
+        profile: Profile,
+        outcomes: &mut [Option<Outcome>],
+    ) -> Vec<usize> {
+        let texts = |indices: &[usize]| -> Vec<_> {
+            indices.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], false)).collect()
+        };
+        while !which.is_empty() {
+            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, profile) else { break };
+            if errors.is_empty() {
+                break;
+            }
+            for (at, message) in errors.iter().rev() {
+                outcomes[which.remove(*at)] = Some(Outcome::Invalid(message.clone()));
+            }
+        }
+        which
+    }
+
+    fn evaluate_some(&self, programs: &[&File], which: &[usize], profile: Profile, outcomes: &mut [Option<Outcome>]) {
+        let mut rest = which.to_vec();
+        while !rest.is_empty() {
+            let texts: Vec<_> =
+                rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], true)).collect();
+            match self.compiler.compile(&self.name, &texts, true, profile) {
+                Ok(binary) => {
+                    rest = self.run(&binary, &rest, outcomes);
+                }
+                Err(errors) if errors.is_empty() => {
+                    let wrong = |message: &str| {
+                        Some(Outcome::Wrong(Failure { kind: "compiler".to_owned(), message: message.to_owned() }))
+                    };
+                    if let [one] = rest[..] {
+                        outcomes[one] = wrong("no error is reported at the program");
+                        return;
+                    }
+                    let (left, right) = rest.split_at(rest.len() / 2);
+                    self.evaluate_some(programs, left, profile, outcomes);
+                    self.evaluate_some(programs, right, profile, outcomes);
+                    return;
+                }
+                Err(errors) => {
+                    for (at, message) in errors.iter().rev() {
+                        let failure = Failure { kind: "refused".to_owned(), message: message.clone() };
+                        outcomes[rest.remove(*at)] = Some(Outcome::Wrong(failure));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Runs a crate of the programs `which`; gives those that have not been judged because one before them crashed.
+    fn run(&self, binary: &std::path::Path, which: &[usize], outcomes: &mut [Option<Outcome>]) -> Vec<usize> {
+        let (text, end) = run(binary, self.seed, self.inputs);
+        let mut started = None;
+        for line in text.lines() {
+            let mut words = line.splitn(3, ' ');
+            let (word, name, rest) = (words.next().unwrap_or(""), words.next().unwrap_or(""), words.next().unwrap_or(""));
+            let Some(at) = name.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) else { continue };
+            started = Some(at);
+            outcomes[which[at]] = match word {
+                "right" => Some(Outcome::Right(rest.to_owned())),
+                "discarded" => Some(Outcome::Discarded),
+                "invalid" => Some(Outcome::Invalid(rest.to_owned())),
+                "fail" => {
+                    let (kind, message) = rest.split_once(' ').unwrap_or((rest, ""));
+                    Some(Outcome::Wrong(Failure { kind: kind.to_owned(), message: message.to_owned() }))
+                }
+                _ => None,
+            };
+        }
+        let Some(end) = end else { return Vec::new() };
+        let crashed = started.unwrap_or(0);
+        outcomes[which[crashed]] = Some(Outcome::Wrong(Failure { kind: "crash".to_owned(), message: end }));
+        which[crashed + 1..].to_vec()
+    }
+}
+
+fn is_refused(outcome: Option<&Outcome>) -> bool {
+    matches!(outcome, Some(Outcome::Wrong(failure)) if failure.kind == "refused" || failure.kind == "compiler")
+}

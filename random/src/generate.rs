@@ -1,0 +1,411 @@
+//! Programs from seeds.
+//!
+//! A program computes with numbers that stay moderate, whole numbers that stay in bounds, and loops that end: it never
+//! panics. Every way through it is left to chance.
+
+mod control;
+mod expressions;
+mod iteration;
+mod scope;
+mod statements;
+mod values;
+
+use std::fmt::Write as _;
+
+use syn::File;
+
+use crate::rng::Rng;
+use crate::weights::Weights;
+use scope::{Kind, Scope, Var};
+
+/// The largest whole number that is given as an argument.
+const LARGEST: usize = 3;
+
+/// A type of values with derivatives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ty {
+    Num,
+    Array(Box<Ty>, usize),
+    Tuple(Vec<Ty>),
+    /// By its number in the program.
+    Struct(usize),
+}
+
+#[derive(Clone, Debug)]
+struct Struct {
+    copy: bool,
+    fields: Vec<(String, Ty)>,
+    /// A whole number, at most [`LARGEST`], without derivative.
+    counter: bool,
+    /// Whether it has a method `m`.
+    method: bool,
+}
+
+/// A function that may be called.
+#[derive(Clone, Debug)]
+struct Function {
+    name: String,
+    params: Vec<Param>,
+    result: Ty,
+}
+
+#[derive(Clone, Debug)]
+enum Param {
+    Value { ty: Ty, by_ref: bool },
+    Constant,
+    Whole,
+    Table,
+    Flag,
+    Maybe,
+    /// `&[f64]`
+    Slice,
+    /// `&[f64; N]`
+    Generic,
+}
+
+/// What an exit may leave.
+#[derive(Clone, Debug)]
+struct Frame {
+    label: Option<String>,
+    is_loop: bool,
+    /// Whether leaving needs a number.
+    valued: bool,
+}
+
+struct Generator<'w> {
+    rng: Rng,
+    weights: &'w Weights,
+    structs: Vec<Struct>,
+    functions: Vec<Function>,
+    scope: Scope,
+    frames: Vec<Frame>,
+    /// What `return` needs.
+    result: Ty,
+    /// Whether early exits are allowed here: not in the middle of an expression.
+    exits: bool,
+    /// How often this place is run at most.
+    times: usize,
+    /// Blocks around this place.
+    depth: usize,
+    /// Statements that may still be made.
+    fuel: usize,
+    labels: usize,
+    /// Whether this is a function for others.
+    is_helper: bool,
+}
+
+/// The program that belongs to a seed and a number under it.
+///
+/// # Panics
+/// If what comes out is not even Rust: an error in the generator.
+pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
+    let mut generator = Generator {
+        rng: Rng::new(seed, number),
+        weights,
+        structs: Vec::new(),
+        functions: Vec::new(),
+        scope: Scope::default(),
+        frames: Vec::new(),
+        result: Ty::Num,
+        exits: true,
+        times: 1,
+        depth: 0,
+        fuel: 0,
+        labels: 0,
+        is_helper: false,
+    };
+    let text = generator.program();
+    syn::parse_file(&text).unwrap_or_else(|error| panic!("program {number} of seed {seed}: {error}\n{text}"))
+}
+
+impl Generator<'_> {
+    fn percent(&mut self, name: &str) -> bool {
+        let percent = self.weights.get(name);
+        self.rng.chance(percent)
+    }
+
+    fn choose(&mut self, names: &[&'static str]) -> &'static str {
+        self.weights.choose(&mut self.rng, names)
+    }
+
+    fn program(&mut self) -> String {
+        let mut text = String::new();
+        while self.structs.len() < 2 && self.percent("struct_percent") {
+            self.structure();
+        }
+        for (i, structure) in self.structs.iter().enumerate() {
+            let copy = if structure.copy { ", Copy" } else { "" };
+            let fields: String = structure.fields.iter().map(|(name, ty)| format!("pub {name}: {},", ty_text(ty))).collect();
+            let counter = if structure.counter { "#[constant] pub n: usize," } else { "" };
+            let _ = writeln!(text, "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}");
+        }
+        for i in 0..self.structs.len() {
+            if self.percent("method_percent") {
+                text += &self.method(i);
+                self.structs[i].method = true;
+            }
+        }
+        while self.functions.len() < 2 && self.percent("helper_percent") {
+            let (name, size) = (format!("h{}", self.functions.len()), 1 + self.rng.below(3));
+            text += &self.function(&name, size);
+        }
+        let size = 2 + self.rng.below(12).min(self.rng.below(12));
+        text + &self.function("f", size)
+    }
+
+    fn structure(&mut self) {
+        let count = 1 + self.rng.below(3);
+        let copy = self.percent("copy_struct_percent");
+        let fields: Vec<_> = (0..count).map(|i| (["a", "b", "c"][i].to_owned(), self.ty(2))).collect();
+        let copy = copy && fields.iter().all(|(_, ty)| self.is_copy(ty));
+        let counter = self.rng.chance(40);
+        self.structs.push(Struct { copy, fields, counter, method: false });
+    }
+
+    /// A type, `depth` levels deep at most.
+    fn ty(&mut self, depth: usize) -> Ty {
+        if depth == 0 || self.rng.chance(40) {
+            return Ty::Num;
+        }
+        match self.rng.below(5) {
+            0 | 1 => {
+                let inner = self.ty(depth - 1);
+                let plain = !self.mentions_struct(&inner) || self.percent("array_of_structs_percent");
+                Ty::Array(Box::new(if plain { inner } else { Ty::Num }), 2 + self.rng.below(3))
+            }
+            2 => Ty::Tuple((0..2 + self.rng.below(2)).map(|_| self.ty(depth - 1)).collect()),
+            _ if !self.structs.is_empty() => Ty::Struct(self.rng.below(self.structs.len())),
+            _ => Ty::Array(Box::new(Ty::Num), 3),
+        }
+    }
+
+    fn mentions_struct(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Num => false,
+            Ty::Array(inner, _) => self.mentions_struct(inner),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.mentions_struct(part)),
+            Ty::Struct(_) => true,
+        }
+    }
+
+    fn is_copy(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Num => true,
+            Ty::Array(inner, _) => self.is_copy(inner),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_copy(part)),
+            Ty::Struct(i) => self.structs[*i].copy,
+        }
+    }
+
+    /// How many numbers a value has.
+    fn numbers(&self, ty: &Ty) -> usize {
+        match ty {
+            Ty::Num => 1,
+            Ty::Array(inner, n) => n * self.numbers(inner),
+            Ty::Tuple(parts) => parts.iter().map(|part| self.numbers(part)).sum(),
+            Ty::Struct(i) => self.structs[*i].fields.iter().map(|(_, ty)| self.numbers(ty)).sum(),
+        }
+    }
+
+    /// The method of a struct.
+    fn method(&mut self, i: usize) -> String {
+        self.start(true, 2);
+        self.result = Ty::Num;
+        self.scope.push(Var::new("self", Kind::Value(Ty::Struct(i)), false).reference());
+        let text = self.declare(&Param::Value { ty: Ty::Num, by_ref: false });
+        let body = self.body(String::new());
+        format!("#[differentiable]\nimpl S{i} {{ pub fn m(&self, {text}) -> f64 {{ {body} }} }}\n")
+    }
+
+    /// Nothing is there yet.
+    fn start(&mut self, is_helper: bool, size: usize) {
+        self.scope = Scope { vars: Vec::new(), tricky: self.weights.get("tricky_names_percent") };
+        self.is_helper = is_helper;
+        (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
+    }
+
+    /// A function of about `size` statements.
+    fn function(&mut self, name: &str, size: usize) -> String {
+        self.start(name != "f", size);
+        self.result = Ty::Num;
+        if self.percent("aggregate_result_percent") {
+            self.result = self.ty(if name == "f" { 2 } else { 1 });
+        }
+        let (mut params, mut text, mut lanes) = (Vec::new(), Vec::new(), 0);
+        // What calls of a helper spell out should not be long.
+        let most = if name == "f" { crate::dual::LANES } else { 6 };
+        for i in 0..2 + self.rng.below(4) {
+            let param = match i {
+                0 => Param::Value { ty: Ty::Num, by_ref: false },
+                1 if self.rng.chance(80) => Param::Whole,
+                _ => self.param(),
+            };
+            if let Param::Value { ty, .. } = &param {
+                if lanes + self.numbers(ty) > most {
+                    continue;
+                }
+                lanes += self.numbers(ty);
+            }
+            text.push(self.declare(&param));
+            params.push(param);
+        }
+        let result = self.result.clone();
+        let function = Function { name: name.to_owned(), params, result: result.clone() };
+        let first = if self.is_helper && self.percent("recursion_percent") { self.recursion(&function) } else { None };
+        let body = self.body(first.unwrap_or_default());
+        let generics = if function.params.iter().any(|param| matches!(param, Param::Generic)) { "<const N: usize>" } else { "" };
+        self.functions.push(function);
+        let (params, result) = (text.join(", "), ty_text(&result));
+        format!("#[differentiable]\npub fn {name}{generics}({params}) -> {result} {{ {body} }}\n")
+    }
+
+    /// The end of a recursion, and a call of the function itself.
+    fn recursion(&mut self, function: &Function) -> Option<String> {
+        let counter = self.scope.vars.iter().find(|var| var.kind == Kind::Whole(LARGEST) && !var.mutable)?.name.clone();
+        let at = function.params.iter().position(|param| matches!(param, Param::Whole))?;
+        let exits = std::mem::replace(&mut self.exits, false);
+        let end = self.value(&function.result, 1);
+        let mut arguments: Vec<_> = function.params.iter().map(|param| self.argument(param, 1)).collect();
+        self.exits = exits;
+        arguments[at] = format!("{counter} - 1");
+        let name = self.scope.fresh(&mut self.rng);
+        self.scope.push(Var::new(&name, Kind::Value(function.result.clone()), false));
+        let arguments = arguments.join(", ");
+        Some(format!("if {counter} == 0 {{ return {end}; }} let {name} = {}({arguments});", function.name))
+    }
+
+    fn param(&mut self) -> Param {
+        match self.rng.below(13) {
+            0..=4 => {
+                let ty = self.ty(2);
+                let by_ref = self.rng.chance(if ty == Ty::Num { 15 } else { 70 });
+                Param::Value { ty, by_ref }
+            }
+            5 => Param::Value { ty: Ty::Array(Box::new(Ty::Num), 2 + self.rng.below(3)), by_ref: true },
+            6 => Param::Constant,
+            7 | 8 => Param::Whole,
+            9 => Param::Table,
+            10 => Param::Flag,
+            11 if self.is_helper && self.percent("slice_percent") => [Param::Slice, Param::Generic][self.rng.below(2)].clone(),
+            _ if self.is_helper && !self.percent("maybe_argument_percent") => Param::Whole,
+            _ => Param::Maybe,
+        }
+    }
+
+    /// A parameter, as the signature spells it.
+    fn declare(&mut self, param: &Param) -> String {
+        let name = self.scope.fresh(&mut self.rng);
+        let mut_text = |mutable: bool| if mutable { "mut " } else { "" };
+        match param {
+            Param::Value { ty, by_ref } => {
+                let spelled = ty_text(ty);
+                if *by_ref {
+                    self.scope.push(Var::new(&name, Kind::Value(ty.clone()), false).reference());
+                    return format!("{name}: &{spelled}");
+                }
+                if let Ty::Tuple(parts) = ty
+                    && self.rng.chance(50)
+                {
+                    let names: Vec<_> = parts
+                        .iter()
+                        .map(|part| {
+                            let (name, mutable) = (self.scope.fresh(&mut self.rng), self.rng.chance(30));
+                            self.scope.push(Var::new(&name, Kind::Value(part.clone()), mutable));
+                            format!("{}{name}", mut_text(mutable))
+                        })
+                        .collect();
+                    return format!("({}): {spelled}", names.join(", "));
+                }
+                let mutable = self.rng.chance(30);
+                self.scope.push(Var::new(&name, Kind::Value(ty.clone()), mutable));
+                format!("{}{name}: {spelled}", mut_text(mutable))
+            }
+            Param::Constant => {
+                self.scope.push(Var::new(&name, Kind::Value(Ty::Num), false));
+                format!("#[constant] {name}: f64")
+            }
+            Param::Whole => {
+                let mutable = self.rng.chance(25);
+                self.scope.push(Var::new(&name, Kind::Whole(LARGEST), mutable));
+                format!("{}{name}: usize", mut_text(mutable))
+            }
+            Param::Table => {
+                self.scope.push(Var::new(&name, Kind::Table, false));
+                format!("{name}: &[usize; 4]")
+            }
+            Param::Flag => {
+                self.scope.push(Var::new(&name, Kind::Flag, false));
+                format!("{name}: bool")
+            }
+            Param::Slice => {
+                self.scope.push(Var::new(&name, Kind::Slice(format!("{name}.len()")), false));
+                format!("{name}: &[f64]")
+            }
+            Param::Generic => {
+                self.scope.push(Var::new(&name, Kind::Slice("N".to_owned()), false));
+                format!("{name}: &[f64; N]")
+            }
+            Param::Maybe => {
+                self.scope.push(Var::new(&name, Kind::Maybe, false));
+                format!("{name}: Option<usize>")
+            }
+        }
+    }
+
+    /// Statements, and a result that all that is there goes into.
+    fn body(&mut self, mut text: String) -> String {
+        for _ in 0..1 + self.rng.below(2) {
+            text += &self.declaration();
+        }
+        while self.fuel > 0 {
+            text += &self.statement();
+        }
+        if let Ty::Num = self.result {
+            let mut places = self.all_numbers();
+            while places.len() > 6 {
+                let at = self.rng.below(places.len());
+                places.swap_remove(at);
+            }
+            let terms: Vec<_> = places
+                .iter()
+                .map(|place| match self.rng.below(4) {
+                    0 => format!("{place}.sin()"),
+                    1 => format!("0.5 * {place}"),
+                    2 => format!("{place} * {place}.tanh()"),
+                    _ => place.clone(),
+                })
+                .collect();
+            if !terms.is_empty() {
+                return text + &terms.join(" + ");
+            }
+        }
+        let result = self.result.clone();
+        self.exits = self.rng.chance(50);
+        text + &self.value(&result, 2)
+    }
+}
+
+/// A type, as Rust spells it.
+fn ty_text(ty: &Ty) -> String {
+    match ty {
+        Ty::Num => "f64".to_owned(),
+        Ty::Array(inner, n) => format!("[{}; {n}]", ty_text(inner)),
+        Ty::Tuple(parts) => format!("({})", parts.iter().map(ty_text).collect::<Vec<_>>().join(", ")),
+        Ty::Struct(i) => format!("S{i}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_determined_by_its_seed_and_number() {
+        let weights = Weights::default();
+        let text = |seed, number| crate::source::text(&program(seed, number, &weights));
+        for number in 0..200 {
+            assert_eq!(text(7, number), text(7, number));
+            assert_ne!(text(7, number), text(8, number));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The command line: see the README.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use cotangent_random_programs::compile::Compiler;
+use cotangent_random_programs::evaluate::{Evaluator, Outcome};
+use cotangent_random_programs::search::{Options, judge_one, search};
+use cotangent_random_programs::source::text;
+use cotangent_random_programs::weights::Weights;
+use cotangent_random_programs::generate;
+
+const USAGE: &str = "\
+random programs, their gradients against dual numbers
+
+    --programs N   how many (100)
+    --seed N       programs and inputs are determined by it (1)
+    --first N      the number of the first program (0)
+    --set a=1,b=0  weights of constructs; 0 switches one off
+    --batch N      programs in one crate (50)
+    --inputs N     inputs for each program (4)
+    --threads N    crates compiled at once (all processors)
+    --shrink N     failures of one kind that are made smaller (1)
+    --folder PATH  where generated crates go (target/random-programs)
+    --show N       only prints a program
+    --file PATH    judges the program in a file, and makes it smaller if it is wrong
+    --weights      prints all constructs and their weights";
+
+fn main() -> ExitCode {
+    match command(std::env::args().skip(1)) {
+        Ok(code) => code,
+        Err(message) => {
+            eprintln!("{message}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
+    let mut options = Options {
+        programs: 100,
+        first: 0,
+        seed: 1,
+        batch: 50,
+        inputs: 4,
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        shrink: 1,
+        weights: Weights::default(),
+        folder: PathBuf::from(target).join("random-programs"),
+    };
+    let (mut show, mut file) = (None, None);
+    while let Some(argument) = arguments.next() {
+        if argument == "--weights" {
+            println!("{}", options.weights);
+            return Ok(ExitCode::SUCCESS);
+        }
+        let value = arguments.next().ok_or_else(|| format!("`{argument}` needs a value"))?;
+        let number = || value.parse::<u64>().map_err(|_| format!("`{value}` is not a number"));
+        let small = || value.parse::<usize>().map_err(|_| format!("`{value}` is not a number"));
+        match argument.as_str() {
+            "--programs" => options.programs = number()?,
+            "--first" => options.first = number()?,
+            "--seed" => options.seed = number()?,
+            "--batch" => options.batch = number()?.max(1),
+            "--inputs" => options.inputs = number()?,
+            "--threads" => options.threads = small()?.max(1),
+            "--shrink" => options.shrink = small()?,
+            "--set" => options.weights.set(&value)?,
+            "--folder" => options.folder = PathBuf::from(value),
+            "--show" => show = Some(number()?),
+            "--file" => file = Some(value),
+            _ => return Err(format!("there is no option `{argument}`")),
+        }
+    }
+    if let Some(number) = show {
+        print!("{}", text(&generate::program(options.seed, number, &options.weights)));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(path) = file {
+        return judge_file(&options, &path);
+    }
+    let report = search(&options, |line| println!("{line}"))?;
+    println!(
+        "{} right, {} discarded, {} invalid, {} wrong",
+        report.right,
+        report.discarded,
+        report.invalid.len(),
+        report.findings.len()
+    );
+    Ok(if report.findings.is_empty() && report.invalid.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn judge_file(options: &Options, path: &str) -> Result<ExitCode, String> {
+    let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let program = syn::parse_file(&source).map_err(|error| format!("{path}: {error}"))?;
+    let compiler = Compiler::new(&options.folder)?;
+    let evaluator = Evaluator { compiler, name: "file".to_owned(), seed: options.seed, inputs: options.inputs };
+    let (outcome, small) = judge_one(&evaluator, &program);
+    println!("{outcome:?}");
+    if let Outcome::Wrong(_) = outcome {
+        print!("{}", text(&small));
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,236 @@
+//! A program as text, and the modules made of it.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, BinOp, Expr, Fields, File, FnArg, Item, ItemFn, ItemStruct, Lit, Stmt, Token, Type, parse_quote};
+
+/// The text of a syntax tree.
+pub fn text(file: &File) -> String {
+    prettyplease::unparse(file)
+}
+
+/// The module of a program in a generated crate: the program, its twin, and the case for the judge.
+///
+/// Without derivatives it only shows whether the program is one.
+pub fn module(name: &str, program: &File, derivatives: bool) -> String {
+    let mut program = program.clone();
+    let main = program.items.iter().find_map(|item| match item {
+        Item::Fn(f) if f.sig.ident == "f" => Some(f.clone()),
+        _ => None,
+    });
+    let mut twin = program.clone();
+    Twin.visit_file_mut(&mut twin);
+    if !derivatives {
+        Plain.visit_file_mut(&mut program);
+    }
+    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program));
+    let flats = program.items.iter().filter_map(|item| match item {
+        Item::Struct(item) if derivatives => Some(flat(item)),
+        _ => None,
+    });
+    format!(
+        "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::Planted as _;\n{}\n}}\n\
+         pub mod twin {{\nuse cotangent_random_programs::dual::*;\n{}\n}}\n{}\n{}",
+        text(&program),
+        text(&twin),
+        quote!(#(#flats)*),
+        case.unwrap_or_default(),
+    )
+}
+
+/// The case of a program.
+fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
+    let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut bars, mut starts) = (Vec::new(), Vec::new());
+    for (i, input) in main.sig.inputs.iter().enumerate() {
+        let FnArg::Typed(input) = input else { continue };
+        let constant = input.attrs.iter().any(|attr| attr.path().is_ident("constant")) || !mentions_numbers(&input.ty, program);
+        let (ty, borrow) = match &*input.ty {
+            Type::Reference(reference) => (&*reference.elem, quote!(&)),
+            ty => (ty, TokenStream::new()),
+        };
+        let mut twin_ty = ty.clone();
+        Twin.visit_type_mut(&mut twin_ty);
+        let (argument, bar) = (format_ident!("a{i}"), format_ident!("b{i}"));
+        let take = if constant { quote!(constant) } else { quote!(active) };
+        takes.push(quote!(let #argument: #ty = s.#take::<_, f64>();));
+        twin_takes.push(quote!(let #argument: #twin_ty = s.#take::<_, Dual>();));
+        arguments.push(quote!(#borrow #argument));
+        if !constant {
+            starts.push(quote!(let mut #bar: <#ty as cotangent::differentiable::Differentiable>::Tangent = from_list(&mut start);));
+            bars.push(bar);
+        }
+    }
+    let exact = !has_branches(program);
+    quote! {
+        pub const CASE: cotangent_random_programs::check::Case = {
+            use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list}};
+            Case {
+                name: #name,
+                twin: {
+                    use twin::*;
+                    |s: &mut Source| { #(#twin_takes)* Flat::<Dual>::flat(&f(#(#arguments),*)) }
+                },
+                primal: {
+                    use real::*;
+                    |s: &mut Source| { #(#takes)* Flat::<f64>::flat(&f(#(#arguments),*)) }
+                },
+                words: {
+                    use real::*;
+                    |s: &mut Source| { #(#takes)* f::tape_words_for(#(#arguments),*) }
+                },
+                known: {
+                    let words = real::f::words_if_known(0);
+                    if words >= cotangent::private::UNBOUNDED { None } else { Some(words) }
+                },
+                exact: #exact,
+                reverse: {
+                    use real::*;
+                    |s: &mut Source, tape: &mut [u64], seed: &[f64], bars: &mut Vec<f64>| {
+                        #(#takes)*
+                        let mut start = bars.iter().copied();
+                        #(#starts)*
+                        let seed = from_list(&mut seed.iter().copied());
+                        let y = f::try_vjp_into(tape, #(#arguments,)* seed, #(&mut #bars),*).map_err(|e| e.needed)?;
+                        bars.clear();
+                        #(Flat::<f64>::put(&#bars, bars);)*
+                        Ok(Flat::<f64>::flat(&y))
+                    }
+                },
+            }
+        };
+    }
+}
+
+/// How the values of a struct, of its twin and of its tangent are made of numbers.
+fn flat(item: &ItemStruct) -> TokenStream {
+    let Fields::Named(fields) = &item.fields else { return TokenStream::new() };
+    let (name, tangent) = (&item.ident, format_ident!("{}Tangent", item.ident));
+    let is_constant = |field: &&syn::Field| field.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+    let all: Vec<_> = fields.named.iter().map(|field| &field.ident).collect();
+    let active: Vec<_> = fields.named.iter().filter(|field| !is_constant(field)).map(|field| &field.ident).collect();
+    let implement = |ty: TokenStream, number: TokenStream| {
+        quote! {
+            impl cotangent_random_programs::flat::Flat<#number> for #ty {
+                fn take(next: cotangent_random_programs::flat::Giver<'_, #number>) -> Self {
+                    Self { #(#all: cotangent_random_programs::flat::Flat::<#number>::take(next)),* }
+                }
+                fn put(&self, out: &mut Vec<#number>) {
+                    #(cotangent_random_programs::flat::Flat::<#number>::put(&self.#active, out);)*
+                }
+            }
+        }
+    };
+    let (own, of_tangent) = (implement(quote!(real::#name), quote!(f64)), implement(quote!(real::#tangent), quote!(f64)));
+    let of_twin = implement(quote!(twin::#name), quote!(cotangent_random_programs::dual::Dual));
+    quote!(#own #of_tangent #of_twin)
+}
+
+/// Whether a type has a derivative: it mentions `f64` or one of the structs.
+fn mentions_numbers(ty: &Type, program: &File) -> bool {
+    fn search(tokens: TokenStream, names: &[String]) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => search(group.stream(), names),
+            token => names.contains(&token.to_string()),
+        })
+    }
+    let structs = program.items.iter().filter_map(|item| match item {
+        Item::Struct(item) => Some(item.ident.to_string()),
+        _ => None,
+    });
+    let names: Vec<_> = structs.chain(std::iter::once("f64".to_owned())).collect();
+    search(quote!(#ty), &names)
+}
+
+/// Whether the program has more than one way through.
+fn has_branches(program: &File) -> bool {
+    fn search(tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            proc_macro2::TokenTree::Group(group) => search(group.stream()),
+            token => ["if", "match", "while", "loop", "break", "return", "else"].contains(&token.to_string().as_str()),
+        })
+    }
+    search(quote!(#program))
+}
+
+/// Takes the attributes away.
+struct Plain;
+
+fn strip(attrs: &mut Vec<Attribute>) {
+    attrs.retain(|attr| !attr.path().is_ident("differentiable") && !attr.path().is_ident("constant"));
+    for attr in attrs {
+        if attr.path().is_ident("derive")
+            && let Ok(traits) = attr.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)
+        {
+            let kept = traits.into_iter().filter(|path| !path.is_ident("Differentiable"));
+            *attr = parse_quote!(#[derive(#(#kept),*)]);
+        }
+    }
+}
+
+impl VisitMut for Plain {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        strip(attrs);
+    }
+}
+
+/// Makes the twin: `f64` becomes `Dual`, numbers are lifted.
+struct Twin;
+
+impl VisitMut for Twin {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        strip(attrs);
+    }
+
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if matches!(ty, Type::Path(path) if path.path.is_ident("f64")) {
+            *ty = parse_quote!(Dual);
+        } else {
+            visit_mut::visit_type_mut(self, ty);
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        visit_mut::visit_expr_path_mut(self, path);
+        // `f64::sin`
+        if let Some(first) = path.path.segments.first_mut()
+            && first.ident == "f64"
+        {
+            first.ident = format_ident!("Dual");
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_)) => *expr = parse_quote!(lit(#literal)),
+            Expr::Cast(cast) if matches!(&*cast.ty, Type::Path(path) if path.path.is_ident("f64")) => {
+                self.visit_expr_mut(&mut cast.expr);
+                let inner = &cast.expr;
+                *expr = parse_quote!(lit(#inner as f64));
+            }
+            Expr::Binary(binary) if is_compound(&binary.op) => {
+                visit_mut::visit_expr_binary_mut(self, binary);
+                // Of numbers the right side is computed first, of what has operators of its own the left side.
+                let (left, op, right) = (&binary.left, &binary.op, &binary.right);
+                *expr = parse_quote!({ let right = #right; #left #op right });
+            }
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        visit_mut::visit_stmt_mut(self, stmt);
+        if let Stmt::Macro(mac) = stmt
+            && let Ok(mut arguments) = mac.mac.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
+        {
+            arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+            mac.mac.tokens = quote!(#arguments);
+        }
+    }
+}
+
+fn is_compound(op: &BinOp) -> bool {
+    matches!(op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) | BinOp::RemAssign(_))
+}

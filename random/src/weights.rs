@@ -1,0 +1,146 @@
+//! How often each construct appears. A weight of 0 switches a construct off.
+
+use std::collections::BTreeMap;
+
+use crate::rng::Rng;
+
+/// The constructs and their weights, by family: one of a family is chosen in proportion to the weights.
+const DEFAULTS: &[(&str, usize)] = &[
+    // Statements.
+    ("let", 12),
+    ("let_mut", 10),
+    ("let_aggregate", 6),
+    ("let_parts", 4),
+    ("let_late", 3),
+    ("let_int", 4),
+    ("let_mut_int", 4),
+    ("let_loop", 3),
+    ("let_else", 2),
+    ("assign", 9),
+    ("compound", 12),
+    ("assign_tuple", 3),
+    ("assign_int", 4),
+    ("swap", 3),
+    ("if", 9),
+    ("if_let", 2),
+    ("match", 4),
+    ("for", 10),
+    ("for_list", 2),
+    ("for_stepped", 2),
+    ("while", 4),
+    ("loop", 3),
+    ("block", 2),
+    ("labelled_block", 2),
+    ("exit", 10),
+    ("for_elements", 6),
+    ("let_array", 3),
+    ("let_closure", 2),
+    ("let_adder", 1),
+    ("adder_call", 2),
+    ("alias", 2),
+    ("alias_mut", 4),
+    ("assert", 1),
+    ("const_item", 1),
+    ("unused", 1),
+    // Early exits.
+    ("break", 8),
+    ("continue", 6),
+    ("return", 5),
+    // Numbers.
+    ("place", 40),
+    ("cast", 4),
+    ("add", 16),
+    ("mul", 18),
+    ("div", 4),
+    ("neg", 4),
+    ("method", 14),
+    ("sigmoid", 2),
+    ("relu", 1),
+    ("abs", 1),
+    ("extreme", 2),
+    ("powi", 3),
+    ("root", 3),
+    ("call", 18),
+    ("chain", 5),
+    ("closure_call", 5),
+    ("method_call", 8),
+    ("function", 2),
+    ("if_value", 3),
+    ("match_value", 2),
+    ("block_value", 2),
+    ("stop_gradient", 1),
+    ("planted", 0),
+    // Values of several numbers.
+    ("literal_value", 6),
+    ("repeat", 2),
+    ("repeat_number", 1),
+    ("base", 2),
+    ("place_value", 5),
+    ("branch_value", 1),
+    // Others, in percent.
+    ("shadowing_percent", 15),
+    ("helper_percent", 40),
+    ("struct_percent", 35),
+    ("copy_struct_percent", 60),
+    ("array_of_structs_percent", 10),
+    ("method_in_condition_percent", 100),
+    ("method_percent", 40),
+    ("recursion_percent", 15),
+    ("slice_percent", 100),
+    ("tricky_names_percent", 30),
+    ("maybe_argument_percent", 100),
+    ("aggregate_result_percent", 20),
+];
+
+/// A weight for each construct.
+#[derive(Clone, Debug)]
+pub struct Weights(BTreeMap<String, usize>);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self(DEFAULTS.iter().map(|(name, weight)| ((*name).to_owned(), *weight)).collect())
+    }
+}
+
+impl Weights {
+    /// Changes weights: `while=0,for=5`.
+    ///
+    /// # Errors
+    /// If there is no such construct, or no number.
+    pub fn set(&mut self, changes: &str) -> Result<(), String> {
+        for change in changes.split(',').filter(|change| !change.is_empty()) {
+            let parsed = change.split_once('=').and_then(|(name, weight)| Some((name, weight.parse().ok()?)));
+            let (name, weight) = parsed.ok_or_else(|| format!("`{change}` is not `construct=weight`"))?;
+            if !self.0.contains_key(name) {
+                return Err(format!("there is no construct `{name}`: {self}"));
+            }
+            self.0.entry(name.to_owned()).and_modify(|old| *old = weight);
+        }
+        Ok(())
+    }
+
+    /// The weight of a construct.
+    pub fn get(&self, name: &str) -> usize {
+        self.0.get(name).copied().unwrap_or_default()
+    }
+
+    /// One of the constructs, in proportion to their weights; the first if all are switched off.
+    pub fn choose(&self, rng: &mut Rng, names: &[&'static str]) -> &'static str {
+        let total: usize = names.iter().map(|name| self.get(name)).sum();
+        let mut at = rng.below(total.max(1));
+        for name in names {
+            match at.checked_sub(self.get(name)) {
+                None => return name,
+                Some(rest) => at = rest,
+            }
+        }
+        names[0]
+    }
+}
+
+impl std::fmt::Display for Weights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let all: Vec<_> = DEFAULTS.iter().map(|(name, _)| format!("{name}={}", self.get(name))).collect();
+        f.write_str(&all.join(","))
+    }
+}

@@ -1,0 +1,35 @@
+//! The whole search, on few programs. It takes minutes to compile, so it runs only when asked: `cargo test --release -p
+//! cotangent-random-programs -- --ignored`.
+
+use std::path::{Path, PathBuf};
+
+use cotangent_random_programs::search::{Options, Report, search};
+use cotangent_random_programs::weights::Weights;
+
+fn run(name: &str, programs: u64, changes: &str) -> Report {
+    let mut weights = Weights::default();
+    weights.set(changes).expect("there are such constructs");
+    let options = Options {
+        programs,
+        first: 0,
+        seed: 1,
+        batch: 50,
+        inputs: 4,
+        threads: 2,
+        shrink: 1,
+        weights,
+        folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Path::new(name)),
+    };
+    search(&options, |line| println!("{line}")).expect("the library builds")
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_wrong_rule_is_found_and_its_program_made_small() {
+    let report = run("planted", 6, "planted=60");
+    assert_eq!(report.invalid, []);
+    let small = report.findings.iter().find(|finding| finding.small).expect("it is found");
+    assert_eq!(small.failure.kind, "gradient");
+    assert!(small.program.contains(".planted()"), "{}", small.program);
+    assert!(small.program.lines().count() <= 5, "{}", small.program);
+}
