@@ -283,3 +283,37 @@ fn the_type_of_the_result_says_how_long_an_array_is() {
     let (value, (da, dh, db)) = made_as_the_result::vjp(&[1.0, 2.0], 3.0, &[4.0, 5.0], [1.0, 10.0]);
     assert_eq!((value, da, dh, db), ([13.0, 17.0], [1.0, 10.0], 54.0, [3.0, 30.0]));
 }
+
+#[differentiable]
+fn closures_in_conditions(x: f64, n: usize) -> f64 {
+    let square = |v: f64| v * v;
+    let far = |v: f64| square(v) > 0.5;
+    let twice = |k: usize| 2 * k;
+    let mut s = x;
+    while !far(s) && s.abs() > 1e-3 {
+        s += s;
+    }
+    let cubes = [s, x].map(|v| v * square(v));
+    let sums = [cubes[0], x].map(|v| {
+        let more = [v, s].map(|w| w * v);
+        more[0] + more[1]
+    });
+    for i in 0..twice(n) {
+        s += sums[i % 2] * s;
+    }
+    if far(x) { s } else { square(s) }
+}
+
+#[test]
+fn closures_are_called_where_nothing_is_differentiated() {
+    for n in 0..3 {
+        for x in [0.3, 0.8] {
+            cotangent::check::gradient(
+                |x: &f64| closures_in_conditions(*x, n),
+                |x| closures_in_conditions::value_and_grad(*x, n),
+                x,
+            )
+            .unwrap_or_else(|mismatch| panic!("{n} {x}: {mismatch}"));
+        }
+    }
+}

@@ -242,6 +242,12 @@ impl Binder<'_> {
                     Expr::Reference(e) if e.mutability.is_some() && self.0.changes_active(&e.expr) => {
                         self.0.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
                     }
+                    Expr::Call(e) if self.0.called_closure(e).is_some() => {
+                        if let Some(written_out) = self.0.observed_call(e) {
+                            *expr = written_out;
+                        }
+                        syn::visit_mut::visit_expr_mut(self, expr);
+                    }
                     Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
                         syn::visit_mut::visit_expr_method_call_mut(self, e);
                         let receiver = &e.receiver;

@@ -66,6 +66,24 @@ impl Binder<'_> {
 
     /// A call of it.
     pub(super) fn call_closure(&mut self, call: &ExprCall, name: &Ident, closure: &Closure) -> Op {
+        self.means_the_same(call, name, closure);
+        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, &closure.code)));
+        match body {
+            Some(body) => Op::Scope(self.block(&body.stmts, true)),
+            None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
+        }
+    }
+
+    /// A call of it where no derivative is wanted, written out.
+    pub(super) fn observed_call(&mut self, call: &ExprCall) -> Option<Expr> {
+        let (name, closure) = self.called_closure(call)?;
+        self.means_the_same(call, &name, &closure);
+        let body = inlined(call, &closure.code);
+        Some(parse_quote!(#body))
+    }
+
+    /// Refuses a call where a name that the closure uses means something else than where it was made.
+    fn means_the_same(&mut self, call: &ExprCall, name: &Ident, closure: &Closure) {
         for (captured, var) in &closure.captured {
             if self.meaning(captured).map(|meaning| meaning.var) != *var {
                 self.report.refuse(
@@ -73,11 +91,6 @@ impl Binder<'_> {
                     format!("`{captured}` means something else here than in the closure `{name}`\nhelp: give one of the two variables another name"),
                 );
             }
-        }
-        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, &closure.code)));
-        match body {
-            Some(body) => Op::Scope(self.block(&body.stmts, true)),
-            None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
         }
     }
 }

@@ -137,7 +137,7 @@ impl Binder<'_> {
             Operand::Place(place) | Operand::Lent(place) => place,
             Operand::Constant { .. } => return None,
         };
-        let name = Ident::new(&format!("__array{}", self.temporaries), Span::mixed_site());
+        let name = Ident::new("__array", Span::mixed_site());
         let meaning = Meaning { var: array.var, path: array.path, is_ref: true, stopped: array.stopped };
         let written = if array.is_ref {
             array.written
