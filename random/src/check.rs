@@ -52,20 +52,26 @@ thread_local! {
     static PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Judges all programs on `inputs` inputs each and prints one line for each: the `main` of a generated crate, whose
-/// arguments are the seed and the number of inputs.
+/// Judges programs and prints one line for each: the `main` of a generated crate. Its arguments are the seed, the number of
+/// inputs for each program, and how many programs to skip.
 ///
 /// # Panics
-/// If standard output is closed.
-pub fn main(cases: &[Case]) {
+/// If there is no memory for a large stack.
+pub fn main(cases: &'static [Case]) {
+    let large = std::thread::Builder::new().stack_size(1 << 29).spawn(|| judge_all(cases));
+    large.expect("there is memory").join().expect("panics are caught");
+}
+
+fn judge_all(cases: &[Case]) {
     std::panic::set_hook(Box::new(|info| {
         let text = info.to_string().replace('\n', " ");
         PANIC.with(|panic| *panic.borrow_mut() = text);
     }));
     let mut arguments = std::env::args().skip(1).map(|argument| argument.parse().unwrap_or(0));
-    let (seed, inputs) = (arguments.next().unwrap_or(0), arguments.next().unwrap_or(4));
+    let mut next = || arguments.next().unwrap_or(0);
+    let (seed, inputs, skipped) = (next(), next(), next());
     let mut out = std::io::stdout().lock();
-    for case in cases {
+    for case in cases.iter().skip(usize::try_from(skipped).unwrap_or(0)) {
         writeln!(out, "start {}", case.name).and_then(|()| out.flush()).expect("standard output is open");
         writeln!(out, "{}", judge(case, seed, inputs)).expect("standard output is open");
     }

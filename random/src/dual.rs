@@ -35,13 +35,27 @@ pub struct Path {
     pub stopped: bool,
 }
 
+/// How many iterations and calls a program may have: a program that is being made smaller may lose what ends its loops.
+const LONGEST: u32 = 30_000;
+
 thread_local! {
+    static LENGTH: Cell<u32> = const { Cell::new(0) };
     static PATH: Cell<Path> = const { Cell::new(Path { way: 0, kink: false, stopped: false }) };
 }
 
 /// What the runs on this thread came across since the last call.
 pub fn take_path() -> Path {
+    LENGTH.set(0);
     PATH.take()
+}
+
+/// Stands at the beginning of each iteration and function of a twin.
+///
+/// # Panics
+/// When there are too many.
+pub fn tick() {
+    LENGTH.set(LENGTH.get() + 1);
+    assert!(LENGTH.get() < LONGEST, "the program does not end");
 }
 
 fn turn(outcome: u64, kink: bool) {

@@ -99,7 +99,8 @@ impl Evaluator {
                 rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], true)).collect();
             match self.compiler.compile(&self.name, &texts, true, profile) {
                 Ok(binary) => {
-                    rest = self.run(&binary, &rest, outcomes);
+                    self.run(&binary, &rest, outcomes);
+                    return;
                 }
                 Err(errors) if errors.is_empty() => {
                     let wrong = |message: &str| {
@@ -124,30 +125,31 @@ impl Evaluator {
         }
     }
 
-    /// Runs a crate of the programs `which`; gives those that have not been judged because one before them crashed.
-    fn run(&self, binary: &std::path::Path, which: &[usize], outcomes: &mut [Option<Outcome>]) -> Vec<usize> {
-        let (text, end) = run(binary, self.seed, self.inputs);
-        let mut started = None;
-        for line in text.lines() {
-            let mut words = line.splitn(3, ' ');
-            let (word, name, rest) = (words.next().unwrap_or(""), words.next().unwrap_or(""), words.next().unwrap_or(""));
-            let Some(at) = name.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) else { continue };
-            started = Some(at);
-            outcomes[which[at]] = match word {
-                "right" => Some(Outcome::Right(rest.to_owned())),
-                "discarded" => Some(Outcome::Discarded),
-                "invalid" => Some(Outcome::Invalid(rest.to_owned())),
-                "fail" => {
-                    let (kind, message) = rest.split_once(' ').unwrap_or((rest, ""));
-                    Some(Outcome::Wrong(Failure { kind: kind.to_owned(), message: message.to_owned() }))
-                }
-                _ => None,
-            };
+    /// Runs a crate of the programs `which`, again after each crash.
+    fn run(&self, binary: &std::path::Path, which: &[usize], outcomes: &mut [Option<Outcome>]) {
+        let mut skipped = 0;
+        while skipped < which.len() {
+            let (text, end) = run(binary, self.seed, self.inputs, skipped);
+            for line in text.lines() {
+                let mut words = line.splitn(3, ' ');
+                let (word, name, rest) = (words.next().unwrap_or(""), words.next().unwrap_or(""), words.next().unwrap_or(""));
+                let Some(at) = name.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) else { continue };
+                skipped = at + 1;
+                outcomes[which[at]] = match word {
+                    "right" => Some(Outcome::Right(rest.to_owned())),
+                    "discarded" => Some(Outcome::Discarded),
+                    "invalid" => Some(Outcome::Invalid(rest.to_owned())),
+                    "fail" => {
+                        let (kind, message) = rest.split_once(' ').unwrap_or((rest, ""));
+                        Some(Outcome::Wrong(Failure { kind: kind.to_owned(), message: message.to_owned() }))
+                    }
+                    _ => None,
+                };
+            }
+            let Some(end) = end else { return };
+            skipped = skipped.max(1);
+            outcomes[which[skipped - 1]] = Some(Outcome::Wrong(Failure { kind: "crash".to_owned(), message: end }));
         }
-        let Some(end) = end else { return Vec::new() };
-        let crashed = started.unwrap_or(0);
-        outcomes[which[crashed]] = Some(Outcome::Wrong(Failure { kind: "crash".to_owned(), message: end }));
-        which[crashed + 1..].to_vec()
     }
 }
 

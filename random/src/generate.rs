@@ -261,8 +261,9 @@ impl Generator<'_> {
 
     /// The end of a recursion, and a call of the function itself.
     fn recursion(&mut self, function: &Function) -> Option<String> {
-        let counter = self.scope.vars.iter().find(|var| var.kind == Kind::Whole(LARGEST) && !var.mutable)?.name.clone();
         let at = function.params.iter().position(|param| matches!(param, Param::Whole))?;
+        let first = self.scope.vars.iter().find(|var| var.kind == Kind::Whole(LARGEST))?;
+        let counter = if first.mutable { return None } else { first.name.clone() };
         let exits = std::mem::replace(&mut self.exits, false);
         let end = self.value(&function.result, 1);
         let mut arguments: Vec<_> = function.params.iter().map(|param| self.argument(param, 1)).collect();

@@ -192,6 +192,26 @@ impl VisitMut for Twin {
         }
     }
 
+    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
+        visit_mut::visit_expr_for_loop_mut(self, each);
+        each.body.stmts.insert(0, parse_quote!(tick();));
+    }
+
+    fn visit_expr_while_mut(&mut self, each: &mut syn::ExprWhile) {
+        visit_mut::visit_expr_while_mut(self, each);
+        each.body.stmts.insert(0, parse_quote!(tick();));
+    }
+
+    fn visit_expr_loop_mut(&mut self, each: &mut syn::ExprLoop) {
+        visit_mut::visit_expr_loop_mut(self, each);
+        each.body.stmts.insert(0, parse_quote!(tick();));
+    }
+
+    fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
+        visit_mut::visit_item_fn_mut(self, item);
+        item.block.stmts.insert(0, parse_quote!(tick();));
+    }
+
     fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
         visit_mut::visit_expr_path_mut(self, path);
         // `f64::sin`

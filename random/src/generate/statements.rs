@@ -212,7 +212,7 @@ impl Generator<'_> {
             return text;
         }
         let inner = wrapped(&text);
-        match self.rng.below(4) {
+        match self.rng.below(if inner.len() < 16 { 4 } else { 3 }) {
             0 => format!("{inner}.sin()"),
             1 => format!("0.9 * {inner}.tanh()"),
             2 => format!("0.3 * {inner}"),
