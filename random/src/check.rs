@@ -156,7 +156,8 @@ fn reverse(case: &Case, rng: &Rng, twin: &[Dual], lanes: usize, words: usize) ->
             return Err(("value", format!("the forward half gives {value:?}, the function {twin:?}")));
         }
         for (lane, bar) in bars.iter().enumerate() {
-            let sum = |part: fn(&Dual, usize) -> f64| -> f64 { twin.iter().zip(&seed).map(|(y, s)| s * part(y, lane)).sum() };
+            let sum =
+                |part: fn(&Dual, usize) -> f64| -> f64 { twin.iter().zip(&seed).map(|(y, s)| s * part(y, lane)).sum() };
             let slope = times * sum(|y, lane| y.slopes[lane]);
             let scale = times * sum(|y, lane| y.scales[lane]);
             let found = bar - start[lane];
@@ -175,7 +176,9 @@ fn compare_differences(case: &Case, rng: &Rng, twin: &[Dual], way: u64, lanes: u
     for lane in 0..lanes {
         let mut values = Vec::new();
         for shift in [1e-4, -1e-4, 0.5e-4, -0.5e-4] {
-            let Ok(shifted) = run(|| (case.twin)(&mut Source::new(rng.clone(), Some((lane, shift))))) else { return Ok(()) };
+            let Ok(shifted) = run(|| (case.twin)(&mut Source::new(rng.clone(), Some((lane, shift))))) else {
+                return Ok(());
+            };
             if take_path().way != way {
                 break;
             }
@@ -188,7 +191,10 @@ fn compare_differences(case: &Case, rng: &Rng, twin: &[Dual], way: u64, lanes: u
             let tolerance = 1e-5 * (y.scales[lane] + y.value.abs() + 1e-3) + 4.0 * (wide - narrow).abs();
             if !((narrow - y.slopes[lane]).abs() <= tolerance) {
                 let slope = y.slopes[lane];
-                return Err(("differences", format!("slope {i} by {lane}: dual numbers {slope:e}, differences {narrow:e}")));
+                return Err((
+                    "differences",
+                    format!("slope {i} by {lane}: dual numbers {slope:e}, differences {narrow:e}"),
+                ));
             }
         }
     }

@@ -63,11 +63,13 @@ impl Compiler {
             let text = String::from_utf8_lossy(&output.stdout);
             let library = |stem: &str| {
                 let files = text.split('"').filter(|part| part.ends_with(".rlib"));
-                let is = |part: &&str| Path::new(part).file_name().is_some_and(|file| {
-                    let name = file.to_string_lossy();
-                    name == format!("lib{stem}.rlib") || name.starts_with(&format!("lib{stem}-"))
-                });
-                files.filter(is).last().map(str::to_owned).ok_or_else(|| format!("cargo has not built `{stem}`"))
+                let is = |part: &&str| {
+                    Path::new(part).file_name().is_some_and(|file| {
+                        let name = file.to_string_lossy();
+                        name == format!("lib{stem}.rlib") || name.starts_with(&format!("lib{stem}-"))
+                    })
+                };
+                files.rev().find(is).map(str::to_owned).ok_or_else(|| format!("cargo has not built `{stem}`"))
             };
             let (core, own) = (library("cotangent")?, library("cotangent_random_programs")?);
             let dependencies = folder.join("library").join(name).join("deps");

@@ -132,7 +132,8 @@ impl Evaluator {
             let (text, end) = run(binary, self.seed, self.inputs, skipped);
             for line in text.lines() {
                 let mut words = line.splitn(3, ' ');
-                let (word, name, rest) = (words.next().unwrap_or(""), words.next().unwrap_or(""), words.next().unwrap_or(""));
+                let (word, name, rest) =
+                    (words.next().unwrap_or(""), words.next().unwrap_or(""), words.next().unwrap_or(""));
                 let Some(at) = name.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) else { continue };
                 skipped = at + 1;
                 outcomes[which[at]] = match word {

@@ -143,7 +143,7 @@ impl<S> Flat<S> for usize {
 
 impl<S> Flat<S> for bool {
     fn take(next: Giver<'_, S>) -> Self {
-        <usize as Flat<S>>::take(next) % 2 == 0
+        <usize as Flat<S>>::take(next).is_multiple_of(2)
     }
     fn put(&self, _: &mut Vec<S>) {}
 }

@@ -51,7 +51,10 @@ struct Function {
 
 #[derive(Clone, Debug)]
 enum Param {
-    Value { ty: Ty, by_ref: bool },
+    Value {
+        ty: Ty,
+        by_ref: bool,
+    },
     Constant,
     Whole,
     Table,
@@ -135,9 +138,13 @@ impl Generator<'_> {
         }
         for (i, structure) in self.structs.iter().enumerate() {
             let copy = if structure.copy { ", Copy" } else { "" };
-            let fields: String = structure.fields.iter().map(|(name, ty)| format!("pub {name}: {},", ty_text(ty))).collect();
+            let fields: String =
+                structure.fields.iter().map(|(name, ty)| format!("pub {name}: {},", ty_text(ty))).collect();
             let counter = if structure.counter { "#[constant] pub n: usize," } else { "" };
-            let _ = writeln!(text, "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}");
+            let _ = writeln!(
+                text,
+                "#[derive(Differentiable, Clone{copy}, Debug)]\npub struct S{i} {{ {fields} {counter} }}"
+            );
         }
         for i in 0..self.structs.len() {
             if self.percent("method_percent") {
@@ -170,7 +177,7 @@ impl Generator<'_> {
         match self.rng.below(5) {
             0 | 1 => {
                 let inner = self.ty(depth - 1);
-                let plain = !self.mentions_struct(&inner) || self.percent("array_of_structs_percent");
+                let plain = !Self::mentions_struct(&inner) || self.percent("array_of_structs_percent");
                 Ty::Array(Box::new(if plain { inner } else { Ty::Num }), 2 + self.rng.below(3))
             }
             2 => Ty::Tuple((0..2 + self.rng.below(2)).map(|_| self.ty(depth - 1)).collect()),
@@ -179,11 +186,11 @@ impl Generator<'_> {
         }
     }
 
-    fn mentions_struct(&self, ty: &Ty) -> bool {
+    fn mentions_struct(ty: &Ty) -> bool {
         match ty {
             Ty::Num => false,
-            Ty::Array(inner, _) => self.mentions_struct(inner),
-            Ty::Tuple(parts) => parts.iter().any(|part| self.mentions_struct(part)),
+            Ty::Array(inner, _) => Self::mentions_struct(inner),
+            Ty::Tuple(parts) => parts.iter().any(|part| Self::mentions_struct(part)),
             Ty::Struct(_) => true,
         }
     }
@@ -253,7 +260,8 @@ impl Generator<'_> {
         let function = Function { name: name.to_owned(), params, result: result.clone() };
         let first = if self.is_helper && self.percent("recursion_percent") { self.recursion(&function) } else { None };
         let body = self.body(first.unwrap_or_default());
-        let generics = if function.params.iter().any(|param| matches!(param, Param::Generic)) { "<const N: usize>" } else { "" };
+        let generics =
+            if function.params.iter().any(|param| matches!(param, Param::Generic)) { "<const N: usize>" } else { "" };
         self.functions.push(function);
         let (params, result) = (text.join(", "), ty_text(&result));
         format!("#[differentiable]\npub fn {name}{generics}({params}) -> {result} {{ {body} }}\n")
@@ -287,7 +295,9 @@ impl Generator<'_> {
             7 | 8 => Param::Whole,
             9 => Param::Table,
             10 => Param::Flag,
-            11 if self.is_helper && self.percent("slice_percent") => [Param::Slice, Param::Generic][self.rng.below(2)].clone(),
+            11 if self.is_helper && self.percent("slice_percent") => {
+                [Param::Slice, Param::Generic][self.rng.below(2)].clone()
+            }
             _ if self.is_helper && !self.percent("maybe_argument_percent") => Param::Whole,
             _ => Param::Maybe,
         }
@@ -355,7 +365,7 @@ impl Generator<'_> {
 
     /// Statements, and a result that all that is there goes into.
     fn body(&mut self, mut text: String) -> String {
-        for _ in 0..1 + self.rng.below(2) {
+        for _ in 0..=self.rng.below(2) {
             text += &self.declaration();
         }
         while self.fuel > 0 {

@@ -4,6 +4,11 @@
 //! into two modules with the same statements: one of `f64` with `#[differentiable]`, one of [dual numbers](dual). Many
 //! programs make one crate ([`evaluate`]), in which [`check`] compares them. What fails is made smaller by [`shrink`];
 //! [`search`] drives it all.
+#![allow(clippy::neg_cmp_op_on_partial_ord, reason = "what is not a number is a mismatch")]
+#![allow(clippy::unnecessary_wraps, reason = "all constructs have one form: some cannot be made everywhere")]
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "programs are text, and short")]
+#![allow(clippy::explicit_auto_deref, reason = "without it the type is not found")]
+#![allow(clippy::case_sensitive_file_extension_comparisons, reason = "cargo writes small letters")]
 
 pub mod check;
 pub mod compile;

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use cotangent_random_programs::compile::Compiler;
 use cotangent_random_programs::evaluate::{Evaluator, Outcome};
+use cotangent_random_programs::generate;
 use cotangent_random_programs::search::{Options, judge_one, search};
 use cotangent_random_programs::source::text;
 use cotangent_random_programs::weights::Weights;
-use cotangent_random_programs::generate;
 
 const USAGE: &str = "\
 random programs, their gradients against dual numbers
@@ -37,7 +37,8 @@ fn main() -> ExitCode {
 }
 
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
-    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
+    let target =
+        std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
     let mut options = Options {
         programs: 100,
         first: 0,

@@ -1,4 +1,4 @@
-//! Random numbers that are the same on every machine and for ever: SplitMix64 (Steele, Lea, Flood, 2014).
+//! Random numbers that are the same on every machine and for ever: `SplitMix64` (Steele, Lea, Flood, 2014).
 
 /// A source of random numbers.
 #[derive(Clone, Debug)]

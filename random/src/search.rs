@@ -77,7 +77,8 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
     let next = AtomicU64::new(0);
     let done = AtomicUsize::new(0);
     let report = Mutex::new(Report::default());
-    let evaluator = |name: String| Evaluator { compiler: compiler.clone(), name, seed: options.seed, inputs: options.inputs };
+    let evaluator =
+        |name: String| Evaluator { compiler: compiler.clone(), name, seed: options.seed, inputs: options.inputs };
     std::thread::scope(|scope| {
         for thread in 0..options.threads {
             let (report, next, done, progress) = (&report, &next, &done, &progress);
@@ -101,7 +102,8 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
                     report.discarded += found.discarded;
                     report.invalid.extend(found.invalid);
                     report.findings.extend(found.findings);
-                    let done = done.fetch_add(usize::try_from(count).unwrap_or(0), Ordering::Relaxed) + usize::try_from(count).unwrap_or(0);
+                    let done = done.fetch_add(usize::try_from(count).unwrap_or(0), Ordering::Relaxed)
+                        + usize::try_from(count).unwrap_or(0);
                     progress(&format!(
                         "{done} programs in {:.0} s: {} right, {} discarded, {} invalid, {} wrong",
                         start.elapsed().as_secs_f64(),
@@ -121,8 +123,9 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
 }
 
 fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) -> Report {
-    let programs: Vec<_> =
-        (from..from + count).map(|number| (number, generate::program(options.seed, number, &options.weights))).collect();
+    let programs: Vec<_> = (from..from + count)
+        .map(|number| (number, generate::program(options.seed, number, &options.weights)))
+        .collect();
     let mut report = Report::default();
     let files: Vec<_> = programs.iter().map(|(_, program)| program).collect();
     for ((number, program), outcome) in programs.iter().zip(in_both_profiles(evaluator, &files)) {
@@ -147,7 +150,9 @@ pub fn in_both_profiles(evaluator: &Evaluator, programs: &[&File]) -> Vec<Outcom
         let wrong = |kind: &str, message: String| Outcome::Wrong(Failure { kind: format!("release-{kind}"), message });
         outcomes[i] = match release {
             Outcome::Wrong(failure) => wrong(&failure.kind, failure.message),
-            release if release != outcomes[i] => wrong("differs", format!("debug {:?}, release {release:?}", outcomes[i])),
+            release if release != outcomes[i] => {
+                wrong("differs", format!("debug {:?}, release {release:?}", outcomes[i]))
+            }
             right => right,
         };
     }
@@ -173,9 +178,15 @@ fn smallest(evaluator: &Evaluator, program: &File, failure: &Failure) -> File {
     let wanted = likeness(failure);
     let in_release = failure.kind.starts_with("release");
     shrink(program, |candidates| {
-        let outcomes =
-            if in_release { in_both_profiles(evaluator, candidates) } else { evaluator.evaluate_doubtful(candidates, Profile::Debug) };
-        outcomes.iter().map(|outcome| matches!(outcome, Outcome::Wrong(failure) if likeness(failure) == wanted)).collect()
+        let outcomes = if in_release {
+            in_both_profiles(evaluator, candidates)
+        } else {
+            evaluator.evaluate_doubtful(candidates, Profile::Debug)
+        };
+        outcomes
+            .iter()
+            .map(|outcome| matches!(outcome, Outcome::Wrong(failure) if likeness(failure) == wanted))
+            .collect()
     })
 }
 

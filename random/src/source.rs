@@ -46,7 +46,8 @@ fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
     let (mut bars, mut starts) = (Vec::new(), Vec::new());
     for (i, input) in main.sig.inputs.iter().enumerate() {
         let FnArg::Typed(input) = input else { continue };
-        let constant = input.attrs.iter().any(|attr| attr.path().is_ident("constant")) || !mentions_numbers(&input.ty, program);
+        let constant =
+            input.attrs.iter().any(|attr| attr.path().is_ident("constant")) || !mentions_numbers(&input.ty, program);
         let (ty, borrow) = match &*input.ty {
             Type::Reference(reference) => (&*reference.elem, quote!(&)),
             ty => (ty, TokenStream::new()),
@@ -123,7 +124,8 @@ fn flat(item: &ItemStruct) -> TokenStream {
             }
         }
     };
-    let (own, of_tangent) = (implement(quote!(real::#name), quote!(f64)), implement(quote!(real::#tangent), quote!(f64)));
+    let (own, of_tangent) =
+        (implement(quote!(real::#name), quote!(f64)), implement(quote!(real::#tangent), quote!(f64)));
     let of_twin = implement(quote!(twin::#name), quote!(cotangent_random_programs::dual::Dual));
     quote!(#own #of_tangent #of_twin)
 }
@@ -252,5 +254,8 @@ impl VisitMut for Twin {
 }
 
 fn is_compound(op: &BinOp) -> bool {
-    matches!(op, BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) | BinOp::RemAssign(_))
+    matches!(
+        op,
+        BinOp::AddAssign(_) | BinOp::SubAssign(_) | BinOp::MulAssign(_) | BinOp::DivAssign(_) | BinOp::RemAssign(_)
+    )
 }

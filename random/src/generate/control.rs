@@ -86,7 +86,8 @@ impl Generator<'_> {
             for name in names {
                 self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
             }
-            let guard = if self.rng.chance(20) && pattern != "_" { format!(" if {}", self.condition()) } else { String::new() };
+            let guard =
+                if self.rng.chance(20) && pattern != "_" { format!(" if {}", self.condition()) } else { String::new() };
             arms.push(format!("{pattern}{guard} => {}", arm(self)));
             self.scope.leave(count);
         }
@@ -97,9 +98,12 @@ impl Generator<'_> {
     /// What is matched, and some patterns with the names they bind.
     fn patterns(&mut self) -> (String, Vec<(String, Vec<String>)>) {
         let name = self.scope.fresh(&mut self.rng);
-        let plain = |patterns: &[&str]| patterns.iter().map(|pattern| ((*pattern).to_owned(), Vec::new())).collect::<Vec<_>>();
+        let plain =
+            |patterns: &[&str]| patterns.iter().map(|pattern| ((*pattern).to_owned(), Vec::new())).collect::<Vec<_>>();
         match (self.rng.below(4), self.named(&Kind::Maybe)) {
-            (0, Some(maybe)) => (maybe, vec![("Some(0 | 2)".to_owned(), vec![]), (format!("Some({name})"), vec![name])]),
+            (0, Some(maybe)) => {
+                (maybe, vec![("Some(0 | 2)".to_owned(), vec![]), (format!("Some({name})"), vec![name])])
+            }
             (1, _) => {
                 let (a, b) = (self.whole_below(4), self.whole_below(3));
                 let mut patterns = plain(&["(0, _)"]);
@@ -135,7 +139,13 @@ impl Generator<'_> {
     }
 
     /// The body of a loop that runs `times` times at most.
-    pub(super) fn loop_body(&mut self, label: Option<String>, valued: bool, times: usize, first: impl FnOnce(&mut Self) -> String) -> String {
+    pub(super) fn loop_body(
+        &mut self,
+        label: Option<String>,
+        valued: bool,
+        times: usize,
+        first: impl FnOnce(&mut Self) -> String,
+    ) -> String {
         let outer = self.times;
         self.times *= times.max(1);
         self.frames.push(Frame { label, is_loop: true, valued });
@@ -261,7 +271,8 @@ impl Generator<'_> {
         self.depth -= 1;
         self.scope.leave(count);
         let exit = exit?;
-        let otherwise = if self.rng.chance(15) && self.depth < 4 { format!(" else {}", self.block(1)) } else { String::new() };
+        let otherwise =
+            if self.rng.chance(15) && self.depth < 4 { format!(" else {}", self.block(1)) } else { String::new() };
         Some(format!("if {cond} {{ {statements} {exit}; }}{otherwise}"))
     }
 
@@ -290,7 +301,8 @@ impl Generator<'_> {
         let frame = self.frames[at].clone();
         let unlabelled = at == last && frame.is_loop && self.rng.chance(70);
         let label = frame.label.filter(|_| !unlabelled).map(|label| format!(" {label}")).unwrap_or_default();
-        let value = if frame.valued && kind == "break" { format!(" {}", self.exit_value(&Ty::Num)) } else { String::new() };
+        let value =
+            if frame.valued && kind == "break" { format!(" {}", self.exit_value(&Ty::Num)) } else { String::new() };
         Some(format!("{kind}{label}{value}"))
     }
 }

@@ -22,8 +22,25 @@ impl Generator<'_> {
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
         const SIMPLE: [&str; 19] = [
-            "place", "cast", "add", "mul", "div", "neg", "method", "sigmoid", "relu", "abs", "extreme", "powi", "root",
-            "planted", "chain", "closure_call", "function", "method_call", "call",
+            "place",
+            "cast",
+            "add",
+            "mul",
+            "div",
+            "neg",
+            "method",
+            "sigmoid",
+            "relu",
+            "abs",
+            "extreme",
+            "powi",
+            "root",
+            "planted",
+            "chain",
+            "closure_call",
+            "function",
+            "method_call",
+            "call",
         ];
         const COMPOUND: [&str; 4] = ["if_value", "match_value", "block_value", "stop_gradient"];
         let simple = if self.functions.is_empty() { &SIMPLE[..SIMPLE.len() - 1] } else { &SIMPLE[..] };
@@ -113,7 +130,8 @@ impl Generator<'_> {
         }
         let function = self.rng.one(&fitting).clone();
         let exits = std::mem::replace(&mut self.exits, false);
-        let arguments: Vec<_> = function.params.iter().map(|param| self.argument(param, depth.saturating_sub(1))).collect();
+        let arguments: Vec<_> =
+            function.params.iter().map(|param| self.argument(param, depth.saturating_sub(1))).collect();
         self.exits = exits;
         Some(format!("{}({})", function.name, arguments.join(", ")))
     }
@@ -239,15 +257,17 @@ impl Generator<'_> {
             }
             7 => {
                 let (a, m) = self.whole();
-                if m < 20 { (format!("{} * 2 + 1", wrapped(&a)), 2 * m + 1) } else { (format!("{} % 5", wrapped(&a)), 4) }
+                if m < 20 {
+                    (format!("{} * 2 + 1", wrapped(&a)), 2 * m + 1)
+                } else {
+                    (format!("{} % 5", wrapped(&a)), 4)
+                }
             }
             8 => match self.named(&Kind::Table) {
                 Some(table) => (format!("{table}[{}]", self.index(4)), super::LARGEST),
                 None => ("2".to_owned(), 2),
             },
-            9 if self.fuel > 0 && self.rng.chance(30) => {
-                (format!("(if {} {{ 1 }} else {{ 2 }})", self.condition()), 2)
-            }
+            9 if self.fuel > 0 && self.rng.chance(30) => (format!("(if {} {{ 1 }} else {{ 2 }})", self.condition()), 2),
             _ => {
                 let n = self.rng.below(4);
                 (n.to_string(), n)

@@ -252,13 +252,17 @@ impl Generator<'_> {
         let end = ["sum", "product"][usize::from(self.rng.chance(15))];
         Some(match self.rng.below(9) {
             0 => {
-                let body = self.of_parameters(vec![Var { kind: Kind::Whole(2), reference: false, ..element(&Ty::Num) }], 2);
+                let body =
+                    self.of_parameters(vec![Var { kind: Kind::Whole(2), reference: false, ..element(&Ty::Num) }], 2);
                 format!("(0..3).map(|{name}| {body}).sum::<f64>()")
             }
             1 => {
                 let right = self.list()?;
                 let body = self.of_parameters(vec![element(&list.element), other(&right.element)], 2);
-                format!("{text}.iter(){adaptor}.zip({}.iter()).map(|({name}, {second})| {body}).{end}::<f64>()", right.text)
+                format!(
+                    "{text}.iter(){adaptor}.zip({}.iter()).map(|({name}, {second})| {body}).{end}::<f64>()",
+                    right.text
+                )
             }
             2 => {
                 let start = self.of_parameters(Vec::new(), 1);
@@ -273,7 +277,10 @@ impl Generator<'_> {
             4 => {
                 let list = self.numbers_list()?;
                 let body = self.of_parameters(vec![element(&Ty::Num)], 2);
-                format!("{}.iter(){adaptor}.filter(|{name}| **{name} > 0.2).map(|{name}| {body}).{end}::<f64>()", list.text)
+                format!(
+                    "{}.iter(){adaptor}.filter(|{name}| **{name} > 0.2).map(|{name}| {body}).{end}::<f64>()",
+                    list.text
+                )
             }
             5 => {
                 let body = self.of_parameters(vec![element(&list.element), index()], 2);
@@ -314,7 +321,7 @@ impl Generator<'_> {
 
     /// `let g = |p: f64| ..;`
     pub(super) fn let_closure(&mut self) -> Option<String> {
-        let names: Vec<_> = (0..1 + self.rng.below(2)).map(|_| self.scope.fresh(&mut self.rng)).collect();
+        let names: Vec<_> = (0..=self.rng.below(2)).map(|_| self.scope.fresh(&mut self.rng)).collect();
         if names.len() == 2 && names[0] == names[1] {
             return None;
         }

@@ -10,8 +10,8 @@ const PLAIN: [&str; 23] = [
 
 /// Names that generated code uses itself.
 const TRICKY: [&str; 20] = [
-    "t", "d", "bar", "s0", "k0", "c0", "v0", "v1", "a0", "b0", "x_bar", "input", "rest", "t0", "n0", "m0", "part0", "y_v1",
-    "seed", "tape",
+    "t", "d", "bar", "s0", "k0", "c0", "v0", "v1", "a0", "b0", "x_bar", "input", "rest", "t0", "n0", "m0", "part0",
+    "y_v1", "seed", "tape",
 ];
 
 /// What a name stands for.

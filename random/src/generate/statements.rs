@@ -33,16 +33,54 @@ impl Generator<'_> {
     /// A statement, unless the one that was chosen does not fit.
     fn attempt(&mut self) -> Option<String> {
         const PLAIN: [&str; 29] = [
-            "let", "let_mut", "let_aggregate", "let_parts", "let_late", "let_int", "let_mut_int", "assign", "compound",
-            "assign_tuple", "assign_int", "swap", "if", "if_let", "match", "for", "for_list", "for_stepped", "while", "block",
-            "alias", "alias_mut", "assert", "unused", "for_elements", "let_array", "let_closure", "let_adder", "adder_call",
+            "let",
+            "let_mut",
+            "let_aggregate",
+            "let_parts",
+            "let_late",
+            "let_int",
+            "let_mut_int",
+            "assign",
+            "compound",
+            "assign_tuple",
+            "assign_int",
+            "swap",
+            "if",
+            "if_let",
+            "match",
+            "for",
+            "for_list",
+            "for_stepped",
+            "while",
+            "block",
+            "alias",
+            "alias_mut",
+            "assert",
+            "unused",
+            "for_elements",
+            "let_array",
+            "let_closure",
+            "let_adder",
+            "adder_call",
         ];
         const LEAVING: [&str; 6] = ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item"];
         if self.rng.chance(30) {
             self.end_a_borrow();
         }
         let kind = if self.exits { self.choose(&[&PLAIN[..], &LEAVING[..]].concat()) } else { self.choose(&PLAIN) };
-        let nested = ["if", "if_let", "match", "for", "for_list", "for_stepped", "while", "loop", "block", "labelled_block", "for_elements"];
+        let nested = [
+            "if",
+            "if_let",
+            "match",
+            "for",
+            "for_list",
+            "for_stepped",
+            "while",
+            "loop",
+            "block",
+            "labelled_block",
+            "for_elements",
+        ];
         if nested.contains(&kind) || kind == "let_loop" || kind == "let_else" {
             if self.depth >= 4 {
                 return None;
@@ -84,12 +122,17 @@ impl Generator<'_> {
 
     /// A name for a new variable.
     pub(super) fn name(&mut self) -> String {
-        if self.percent("shadowing_percent") { self.scope.hiding(&mut self.rng) } else { self.scope.fresh(&mut self.rng) }
+        if self.percent("shadowing_percent") {
+            self.scope.hiding(&mut self.rng)
+        } else {
+            self.scope.fresh(&mut self.rng)
+        }
     }
 
     fn let_number(&mut self, mutable: bool) -> Option<String> {
         let depth = 1 + self.rng.below(3).min(self.rng.below(3));
-        let init = if mutable && self.rng.chance(25) { format!("{}_f64", self.literal_number()) } else { self.solid(depth) };
+        let init =
+            if mutable && self.rng.chance(25) { format!("{}_f64", self.literal_number()) } else { self.solid(depth) };
         let ty = if self.rng.chance(20) { ": f64" } else { "" };
         let name = self.name();
         self.scope.push(Var::new(&name, Kind::Value(Ty::Num), mutable));
@@ -141,8 +184,12 @@ impl Generator<'_> {
             Ty::Array(..) => format!("[{}]", patterns.join(", ")),
             Ty::Struct(i) => {
                 let structure = self.structs[*i].clone();
-                let mut fields: Vec<_> =
-                    structure.fields.iter().zip(patterns).map(|((name, _), pattern)| format!("{name}: {pattern}")).collect();
+                let mut fields: Vec<_> = structure
+                    .fields
+                    .iter()
+                    .zip(patterns)
+                    .map(|((name, _), pattern)| format!("{name}: {pattern}"))
+                    .collect();
                 if structure.counter {
                     let name = self.scope.fresh(&mut self.rng);
                     self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
