@@ -190,7 +190,7 @@ impl Generator<'_> {
         match ty {
             Ty::Num => false,
             Ty::Array(inner, _) => Self::mentions_struct(inner),
-            Ty::Tuple(parts) => parts.iter().any(|part| Self::mentions_struct(part)),
+            Ty::Tuple(parts) => parts.iter().any(Self::mentions_struct),
             Ty::Struct(_) => true,
         }
     }
