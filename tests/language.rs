@@ -17,6 +17,7 @@ mod exits;
 mod forms;
 mod generics;
 mod iteration;
+mod known_bugs;
 mod lent;
 mod loops;
 mod methods;

@@ -15,6 +15,7 @@
 //!                                            }
 //! ```
 
+mod conditions;
 mod look;
 mod values;
 
@@ -41,8 +42,9 @@ pub(super) fn is_carrier(name: &Ident) -> bool {
 
 /// A function body without early exits.
 pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
-    // `return` in a closure leaves the closure.
     let mut body = body.clone();
+    conditions::Conditions.visit_block_mut(&mut body);
+    // `return` in a closure leaves the closure.
     Closures(report).visit_block_mut(&mut body);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
@@ -65,6 +67,8 @@ impl VisitMut for Closures<'_> {
             visit_mut::visit_expr_closure_mut(self, closure);
         }
     }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// What can be left early.
