@@ -225,6 +225,21 @@ pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
     );
 }
 
+/// An argument that is no mutable reference, beside others with derivatives.
+#[inline(always)]
+pub fn unchanged<T: Unchanged>(argument: T) -> T {
+    argument
+}
+
+/// A value through which nothing can be changed.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+)]
+pub trait Unchanged {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy> Unchanged for T {}
+
 /// Takes a cotangent out of its place.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {

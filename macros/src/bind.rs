@@ -140,6 +140,8 @@ struct Scope {
     block: usize,
     names: HashMap<Ident, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
+    /// The names that are mutable references to places.
+    mutable: HashSet<Ident>,
     items: TokenStream,
     steps: Vec<Step>,
     /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
@@ -262,7 +264,10 @@ impl Binder<'_> {
             }
             other => {
                 self.without_effect(other);
-                let other = self.observed(other);
+                let other = match other {
+                    Expr::Call(call) if self.is_active(other) => self.passed(call),
+                    other => self.observed(other),
+                };
                 self.verbatim(quote!(#other;));
             }
         }
@@ -353,7 +358,11 @@ impl Binder<'_> {
         let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
+        let mutable = self.is_mutable(value);
         self.name_parts(pat, &Meaning { var, path, is_ref, stopped });
+        if mutable {
+            self.name_mutable(pat);
+        }
     }
 
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {

@@ -65,6 +65,7 @@ impl Needs<'_> {
                     self.indices(place);
                     self.use_of(value, None);
                 }
+                Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
                 Step::Loop(Loop { header, body, .. }) => {
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));

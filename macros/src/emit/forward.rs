@@ -16,6 +16,8 @@ pub(super) struct Forward<'f> {
     pub function: &'f Function,
     pub facts: &'f [Facts],
     pub sizes: bool,
+    /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
+    pub quiet: bool,
 }
 
 impl Forward<'_> {
@@ -39,7 +41,14 @@ impl Forward<'_> {
 
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
-        let steps = block.steps.iter().map(|step| self.step(step));
+        let steps = block.steps.iter().map(|step| {
+            let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
+            Forward { quiet, ..*self }.step(step)
+        });
+        let items = &block.items;
+        if self.quiet {
+            return quote!(#items #(#steps)*);
+        }
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
@@ -56,7 +65,6 @@ impl Forward<'_> {
             let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        let items = &block.items;
         quote!(#items #(#steps)* #(#pushes)*)
     }
 
@@ -134,7 +142,7 @@ impl Forward<'_> {
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
         };
-        let lengths = looped.lengths.iter().map(|(link, place)| {
+        let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
             let link = length(*link);
             let private = super::private();
             quote!(#link.same(#private::length_of(&#place));)
@@ -142,8 +150,8 @@ impl Forward<'_> {
         let head = quote!(#(#lengths)* #head);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
-        if !is_counted(looped) {
-            return quote!(#head { #body });
+        if self.quiet || !is_counted(looped) {
+            return quote!(#head { #body #until });
         }
         let count = times(looped.body.id);
         let times = Ident::new("times", Span::mixed_site());
@@ -239,6 +247,9 @@ impl Forward<'_> {
     fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
         let (steps, value) = (self.block(block), inner_value(block));
+        if self.quiet {
+            return quote!({ #steps #value });
+        }
         quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
     }
 

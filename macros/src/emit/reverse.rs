@@ -348,6 +348,12 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                // It has no cotangent: then what is called must not want one.
+                Target::Lent(place) if !function.var(place.var).active => {
+                    let span = place.written.span();
+                    let private = private_at(span);
+                    slots[i] = quote_spanned!(span=> #private::NoGrad);
+                }
                 Target::Lent(place) => {
                     let bar = changed_bar(function, place);
                     slots[i] = quote!(&mut #bar);

@@ -25,7 +25,8 @@ impl Unit<'_> {
         let witnesses = self.witnesses(true);
         let imports = self.callees().imports();
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
-        let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
+        let forward = Forward { function: self.function, facts: self.facts, sizes: true, quiet: false }
+            .block(&self.function.body);
         let words = self.block_words(&self.function.body);
         let depth = depth();
         quote! {
@@ -60,7 +61,7 @@ impl Unit<'_> {
                 quote!(#name.words())
             })
             .collect();
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step {
                 terms.push(self.loop_words(looped));
             }

@@ -46,7 +46,8 @@ impl Unit<'_> {
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
-        let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
+        let forward = Forward { function: self.function, facts: self.facts, sizes: false, quiet: false }
+            .block(&self.function.body);
         // A function with a loop that calls no other has the tape to itself: as a local its state stays in registers.
         let (borrowed, returned) = if self.keeps_tape() {
             let (t, lender, own) =
@@ -158,7 +159,7 @@ impl Unit<'_> {
             let name = super::changing(self.function.var(*var));
             code.extend(quote!(let #name = #private::Ty::new();));
         }
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step
                 && super::is_counted(looped)
             {
