@@ -240,6 +240,21 @@ pub trait Unchanged {}
 #[diagnostic::do_not_recommend]
 impl<T: Copy> Unchanged for T {}
 
+/// What `copy_from_slice` demands.
+///
+/// # Panics
+/// When the lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn same_length<T>(to: &[T], from: &[T]) {
+    assert!(
+        to.len() == from.len(),
+        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+        from.len(),
+        to.len()
+    );
+}
+
 /// Takes a cotangent out of its place.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {

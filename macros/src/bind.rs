@@ -30,6 +30,7 @@ mod activity;
 mod assign;
 mod branches;
 mod closures;
+mod exchange;
 mod exits;
 mod expressions;
 mod iterate;
@@ -222,7 +223,7 @@ impl Binder<'_> {
             Expr::If(branch) => branch.else_branch.is_none(),
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(binary) => assign::is_compound(&binary.op),
-            _ => false,
+            other => self.is_change(other),
         };
         if is_unit {
             self.effect(expr);
@@ -242,7 +243,7 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
-            Expr::MethodCall(call) if self.exchange_elements(call) => {}
+            Expr::MethodCall(call) if self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some((name, closure)) = self.called_closure(call) {
                     let op = self.call_closure(call, &name, &closure);

@@ -1,9 +1,9 @@
-//! Variables whose value changes: declarations, assignments, exchanges.
+//! Variables whose value changes: declarations and assignments.
 
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
@@ -157,7 +157,7 @@ impl Binder<'_> {
     }
 
     /// Refuses a value with a derivative where nothing says which variable it goes to.
-    fn refuse_hidden(&mut self, left: &Expr, place: &Place) {
+    pub(super) fn refuse_hidden(&mut self, left: &Expr, place: &Place) {
         if !self.vars[place.var.0].active && !self.declarations.contains_key(&place.var) {
             self.report.refuse(left, LOST);
         }
@@ -209,34 +209,6 @@ impl Binder<'_> {
         {
             self.found.insert(*declaration);
         }
-    }
-
-    /// `swap(&mut a, &mut b)`, by whatever path: the values change places, and so do their cotangents.
-    pub(super) fn exchange(&mut self, call: &ExprCall) -> bool {
-        let Expr::Path(path) = peel(&call.func) else { return false };
-        let is_swap = path.path.segments.last().is_some_and(|last| last.ident == "swap");
-        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else {
-            return false;
-        };
-        if !is_swap || a.mutability.is_none() || b.mutability.is_none() {
-            return false;
-        }
-        let (left, right) = (&a.expr, &b.expr);
-        if !self.changes_active(left) && !self.changes_active(right) {
-            return false;
-        }
-        self.assign(&syn::parse_quote!((#left, #right) = (#right, #left)));
-        true
-    }
-
-    /// `a.swap(i, j)` on a list.
-    pub(super) fn exchange_elements(&mut self, call: &ExprMethodCall) -> bool {
-        let (list, [i, j]) = (&call.receiver, &call.args.iter().collect::<Vec<_>>()[..]) else { return false };
-        if call.method != "swap" || !self.is_changed(list) || !self.changes_active(list) {
-            return false;
-        }
-        self.assign(&syn::parse_quote!((#list[#i], #list[#j]) = (#list[#j], #list[#i])));
-        true
     }
 
     /// An expression that only looks at active variables, as the forward half has it.

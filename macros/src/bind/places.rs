@@ -8,6 +8,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
+use super::exchange::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 
@@ -162,6 +163,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
+            Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
                 Operand::Place(place) | Operand::Lent(place) => {

@@ -126,6 +126,11 @@ impl Forward<'_> {
                 let (left, value) = (&place.written, written(value));
                 quote!(#left #op #value;)
             }
+            Step::Rearrange { place, method, arguments } => {
+                let (list, arguments) = (&place.written, arguments.iter().map(written));
+                let through = place.is_ref.then(|| quote!(*));
+                quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
+            }
             Step::Loop(looped) => self.repetition(looped),
         }
     }
