@@ -17,6 +17,7 @@ mod exchange;
 mod exits;
 mod forms;
 mod generics;
+mod items;
 mod iteration;
 mod known_bugs;
 mod lent;
