@@ -27,6 +27,7 @@
 //! ```
 
 mod activity;
+mod apart;
 mod assign;
 mod branches;
 mod closures;
@@ -353,7 +354,7 @@ impl Binder<'_> {
         let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
-        self.name_parts(pat, &Meaning { var, path, is_ref, stopped });
+        self.take_apart(pat, &Meaning { var, path, is_ref, stopped });
     }
 
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
@@ -415,6 +416,7 @@ impl Binder<'_> {
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
+        self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.step(Step::Let { var, ty, op });
         Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

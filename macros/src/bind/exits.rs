@@ -16,6 +16,7 @@
 //! ```
 
 mod look;
+mod nested;
 mod values;
 
 use proc_macro2::Span;
@@ -44,6 +45,7 @@ pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
     // `return` in a closure leaves the closure.
     let mut body = body.clone();
     Closures(report).visit_block_mut(&mut body);
+    nested::stated(&mut body, report);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
