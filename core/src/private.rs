@@ -227,6 +227,36 @@ pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
     );
 }
 
+/// An argument that is no mutable reference, beside others with derivatives.
+#[inline(always)]
+pub fn unchanged<T: Unchanged>(argument: T) -> T {
+    argument
+}
+
+/// A value through which nothing can be changed.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+)]
+pub trait Unchanged {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy> Unchanged for T {}
+
+/// What `copy_from_slice` demands.
+///
+/// # Panics
+/// When the lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn same_length<T>(to: &[T], from: &[T]) {
+    assert!(
+        to.len() == from.len(),
+        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+        from.len(),
+        to.len()
+    );
+}
+
 /// Takes a cotangent out of its place.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {

@@ -82,6 +82,11 @@ impl Needs<'_> {
                     self.indices(place);
                     self.use_of(value, None);
                 }
+                Step::Rearrange { place, arguments, .. } => {
+                    self.indices(place);
+                    arguments.iter().for_each(|argument| self.use_of(argument, Some(Need::Always)));
+                }
+                Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
                 Step::Loop(Loop { header, body, .. }) => {
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));
@@ -202,7 +207,7 @@ impl Needs<'_> {
                     }
                     continue;
                 }
-                Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,
+                Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } | Step::Loop(_) => continue,
             };
             let kept = Kept { var: *var, needs: self.of[var.0].clone() };
             if !self.function.var(*var).active {

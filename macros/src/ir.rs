@@ -127,6 +127,12 @@ pub(crate) enum Step {
         op: BinOp,
         value: Operand,
     },
+    /// `place.method(arguments)`: the elements of a list change places.
+    Rearrange {
+        place: Place,
+        method: Ident,
+        arguments: Vec<Operand>,
+    },
     Loop(Loop),
 }
 
@@ -309,7 +315,7 @@ impl Step {
             Step::Let { .. } | Step::Loop(_) => {
                 self.blocks().iter().any(|block| block.steps.iter().any(|step| step.is_mirrored(vars)))
             }
-            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } => true,
+            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } => true,
         }
     }
 }

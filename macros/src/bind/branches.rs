@@ -19,17 +19,6 @@ impl Binder<'_> {
             _ => return,
         };
         self.temporary(expr.span(), None, op, false);
-        self.unless_mirrored(quote!(#expr));
-    }
-
-    /// Puts back what the user wrote if the reverse half has nothing to do for the last step.
-    pub(super) fn unless_mirrored(&mut self, written: proc_macro2::TokenStream) {
-        let Some(scope) = self.scopes.last_mut() else { return };
-        if let Some(step) = scope.steps.last_mut()
-            && !step.is_mirrored(&self.vars)
-        {
-            *step = Step::Verbatim { tokens: written, binds: Vec::new() };
-        }
     }
 
     pub(super) fn branch(&mut self, branch: &ExprIf, wanted: bool) -> Op {

@@ -79,6 +79,9 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        if super::exchange::exchanged(call).is_some() {
+            return None;
+        }
         if let Some((name, closure)) = self.called_closure(call) {
             return Some(self.call_closure(call, &name, &closure));
         }

@@ -10,7 +10,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Pat, PatIdent};
 
 use super::expressions::starts_upper;
-use super::{Binder, Meaning};
+use super::{Binder, Meaning, peel};
 use crate::accept::signature::Parameter;
 use crate::ir::{Change, Param, Var, VarId, VarKind};
 
@@ -72,6 +72,7 @@ impl Binder<'_> {
 
     pub(super) fn name(&mut self, name: &Ident, meaning: Meaning) {
         let Some(scope) = self.scopes.last_mut() else { return };
+        scope.mutable.remove(name);
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing.
@@ -95,6 +96,28 @@ impl Binder<'_> {
                 var
             })
             .collect()
+    }
+
+    /// The names in a pattern are mutable references.
+    pub(super) fn name_mutable(&mut self, pat: &Pat) {
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.mutable.extend(names.0.into_iter().map(|name| name.ident.clone()));
+        }
+    }
+
+    /// Whether an expression is a mutable reference, by its spelling, or the name of one.
+    pub(super) fn is_mutable(&self, expr: &Expr) -> bool {
+        let expr = peel(expr);
+        let Some(meaning) = self.lookup(expr) else {
+            return matches!(expr, Expr::Reference(reference) if reference.mutability.is_some());
+        };
+        let Expr::Path(path) = expr else { return false };
+        let name = path.path.get_ident();
+        let scope = self.scopes.iter().rev().find(|scope| name.is_some_and(|name| scope.names.contains_key(name)));
+        let is_parameter = self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty();
+        meaning.is_ref && (is_parameter || scope.zip(name).is_some_and(|(scope, name)| scope.mutable.contains(name)))
     }
 
     pub(super) fn lookup(&self, expr: &Expr) -> Option<&Meaning> {

@@ -1,6 +1,7 @@
 //! The forward half: the user's statements in A-normal form, and what goes on the tape.
 
 use std::collections::HashSet;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -18,14 +19,16 @@ pub(super) struct Forward<'f> {
     function: &'f Function,
     facts: &'f [Facts],
     sizes: bool,
+    /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
+    quiet: bool,
     /// The values of which only the type is needed at the end of their blocks.
-    typed: HashSet<VarId>,
+    typed: Rc<HashSet<VarId>>,
 }
 
 impl<'f> Forward<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
-        Self { function, facts, sizes, typed }
+        Self { function, facts, sizes, quiet: false, typed: Rc::new(typed) }
     }
 
     /// Parameters by value are owned in the body, and patterns are taken apart.
@@ -48,7 +51,17 @@ impl<'f> Forward<'f> {
 
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
-        let steps = block.steps.iter().map(|step| self.step(step));
+        let steps = block.steps.iter().map(|step| {
+            let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
+            let typed = Rc::clone(&self.typed);
+            let code = Forward { quiet, typed, ..*self }.step(step);
+            let types = self.types_known(step);
+            quote!(#code #(#types)*)
+        });
+        let items = &block.items;
+        if self.quiet {
+            return quote!(#items #(#steps)*);
+        }
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
@@ -65,7 +78,6 @@ impl<'f> Forward<'f> {
             let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        let items = &block.items;
         quote!(#items #(#steps)* #(#pushes)*)
     }
 
@@ -79,11 +91,9 @@ impl<'f> Forward<'f> {
                             quote!(let #unique = &#name;)
                         },
                     );
-                let types = binds.iter().map(|var| self.type_known(*var));
-                quote!(#tokens #(#twins)* #(#types)*)
+                quote!(#tokens #(#twins)*)
             }
             Step::Let { var, ty, op } => {
-                let type_known = self.type_known(*var);
                 let var = self.function.var(*var);
                 let name = &var.name;
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
@@ -98,7 +108,7 @@ impl<'f> Forward<'f> {
                 } else {
                     None
                 };
-                quote!(#before let #name #colon = #value; #type_known #known #twin)
+                quote!(#before let #name #colon = #value; #known #twin)
             }
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
@@ -129,15 +139,30 @@ impl<'f> Forward<'f> {
                 let (left, value) = (&place.written, written(value));
                 quote!(#left #op #value;)
             }
+            Step::Rearrange { place, method, arguments } => {
+                let (list, arguments) = (&place.written, arguments.iter().map(written));
+                let through = place.is_ref.then(|| quote!(*));
+                quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
+            }
             Step::Loop(looped) => self.repetition(looped),
         }
     }
 
-    /// Tells the reverse half the type of a value of which it needs nothing else.
-    fn type_known(&self, var: VarId) -> Option<TokenStream> {
-        let named = self.function.var(var);
-        let (name, link) = (&named.name, type_of(named));
-        (!named.changes() && self.typed.contains(&var)).then(|| quote!(#link.is(&#name);))
+    /// Tells the reverse half the types of values of which it needs nothing else.
+    fn types_known(&self, step: &Step) -> Vec<TokenStream> {
+        let vars = match step {
+            Step::Let { var, .. } => std::slice::from_ref(var),
+            Step::Verbatim { binds, .. } => binds.as_slice(),
+            _ => &[],
+        };
+        let typed = |var: &&VarId| !self.quiet && self.typed.contains(var);
+        let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
+        named
+            .map(|var| {
+                let (name, link) = (&var.name, type_of(var));
+                quote!(#link.is(&#name);)
+            })
+            .collect()
     }
 
     fn repetition(&self, looped: &Loop) -> TokenStream {
@@ -152,7 +177,7 @@ impl<'f> Forward<'f> {
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
         };
-        let lengths = looped.lengths.iter().map(|(link, place)| {
+        let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
             let link = length(*link);
             let private = super::private();
             quote!(#link.same(#private::length_of(&#place));)
@@ -160,8 +185,8 @@ impl<'f> Forward<'f> {
         let head = quote!(#(#lengths)* #head);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
-        if !is_counted(looped) {
-            return quote!(#head { #body });
+        if self.quiet || !is_counted(looped) {
+            return quote!(#head { #body #until });
         }
         let count = times(looped.body.id);
         let times = Ident::new("times", Span::mixed_site());
@@ -264,6 +289,9 @@ impl<'f> Forward<'f> {
     fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
         let (steps, value) = (self.block(block), self.inner_value(block));
+        if self.quiet {
+            return quote!({ #steps #value });
+        }
         quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
     }
 

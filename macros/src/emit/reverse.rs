@@ -101,6 +101,16 @@ impl Reverse<'_> {
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
             }
+            Mirror::Rearrange { place, method, arguments } => {
+                let (bar, arguments) =
+                    (changed_bar(self.function, place), arguments.iter().map(|argument| self.value(argument)));
+                let back = match method.to_string().as_str() {
+                    "rotate_left" => quote!(rotate_right),
+                    "rotate_right" => quote!(rotate_left),
+                    _ => quote!(#method),
+                };
+                quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
+            }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
         }
     }
@@ -358,6 +368,12 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                // It has no cotangent: then what is called must not want one.
+                Target::Lent(place) if !function.var(place.var).active => {
+                    let span = place.written.span();
+                    let private = private_at(span);
+                    slots[i] = quote_spanned!(span=> #private::NoGrad);
+                }
                 Target::Lent(place) => {
                     let bar = changed_bar(function, place);
                     slots[i] = quote!(&mut #bar);

@@ -66,7 +66,7 @@ impl Unit<'_> {
                 quote!(#name.words())
             })
             .collect();
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step {
                 terms.push(self.loop_words(looped));
             }

@@ -158,7 +158,7 @@ impl Unit<'_> {
             let name = super::type_of(self.function.var(typed.var));
             code.extend(quote!(let #name = #private::Ty::new();));
         }
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step
                 && super::is_counted(looped)
             {
