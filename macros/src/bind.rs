@@ -27,6 +27,7 @@
 //! ```
 
 mod activity;
+mod apart;
 mod assign;
 mod branches;
 mod closures;
@@ -366,7 +367,7 @@ impl Binder<'_> {
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
         let mutable = self.is_mutable(value);
-        self.name_parts(pat, &Meaning { var, path, is_ref, stopped });
+        self.take_apart(pat, &Meaning { var, path, is_ref, stopped });
         if mutable {
             self.name_mutable(pat);
         }
@@ -431,6 +432,7 @@ impl Binder<'_> {
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
+        self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.step(Step::Let { var, ty, op });
         Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

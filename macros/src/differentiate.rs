@@ -89,7 +89,7 @@ pub(crate) struct MirrorBlock<'f> {
 
 /// Mirrors the body of a function.
 pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
-    let others = facts.iter().flat_map(|facts| &facts.other).map(|kept| kept.var);
+    let others = facts.iter().flat_map(Facts::without_own);
     let incoming = others.filter(|var| !function.var(*var).changes()).collect();
     Mirrors { function, incoming }.block(&function.body)
 }

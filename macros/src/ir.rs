@@ -37,6 +37,8 @@ pub(crate) struct Var {
     pub active: bool,
     pub kind: VarKind,
     pub change: Change,
+    /// Whether it stands for a part of an expression, and so is used once.
+    pub once: bool,
     /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
     pub again: Option<Expr>,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.

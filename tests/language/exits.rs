@@ -347,6 +347,27 @@ fn return_in_a_closure_leaves_the_closure() {
 }
 
 #[differentiable]
+fn in_operands(x: f64, n: usize) -> f64 {
+    let mut sum = 2.0 * if n == 0 { return x * x } else { x.sin() };
+    sum *= match n {
+        1 => return sum * x,
+        2 => x.exp(),
+        _ => loop {
+            if n == 3 {
+                return sum;
+            }
+            break x * x;
+        },
+    };
+    (sum + if n == 2 { return sum * sum } else { x }) * x
+}
+
+#[test]
+fn an_exit_may_stand_inside_an_expression() {
+    check!(in_operands(0) at 0.7; in_operands(1) at 0.7; in_operands(2) at 0.7; in_operands(3) at 0.7; in_operands(4) at 0.7;);
+}
+
+#[differentiable]
 fn first_something(x: f64, n: usize) -> f64 {
     let mut y = x;
     let mut k = 0;

@@ -17,6 +17,7 @@
 
 mod conditions;
 mod look;
+mod nested;
 mod values;
 
 use proc_macro2::Span;
@@ -46,6 +47,7 @@ pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
     conditions::Conditions.visit_block_mut(&mut body);
     // `return` in a closure leaves the closure.
     Closures(report).visit_block_mut(&mut body);
+    nested::stated(&mut body, report);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);

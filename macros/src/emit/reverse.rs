@@ -6,12 +6,13 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::{
-    again, bar, changing, companion, is_counted, link, part, private, private_at, projections, read, taken, tape,
-    times, tuple, witnesses,
+    again, bar, companion, is_counted, link, part, private, private_at, projections, read, taken, tape, times, tuple,
+    type_of, witnesses,
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
+use crate::variant::{self, Part};
 
 /// Writes the reverse half.
 pub(super) struct Reverse<'f> {
@@ -51,10 +52,15 @@ impl Reverse<'_> {
                 }
             }
         }
-        for var in &self.facts[mirror.block.id].changing {
-            let var = self.function.var(*var);
-            let (bar, link) = (bar(&var.unique), changing(var));
-            code.extend(quote!(let mut #bar = #link.zero();));
+        for typed in &self.facts[mirror.block.id].typed {
+            let var = self.function.var(typed.var);
+            let (name, bar, link) = (&var.unique, bar(&var.unique), type_of(var));
+            if typed.asked {
+                code.extend(quote!(let #name = #link.gone();));
+            }
+            if typed.own {
+                code.extend(quote!(let mut #bar = #link.zero();));
+            }
         }
         if let Some(target @ Target::Place(_)) = &mirror.value {
             let slots = Slots::new(self.function, std::slice::from_ref(target));
@@ -170,8 +176,11 @@ impl Reverse<'_> {
                     quote!([#i])
                 }),
             ),
-            Op::Struct { fields, base, .. } => {
-                let members = fields.iter().map(|(member, _)| quote!(.#member));
+            Op::Struct { path, fields, base } => {
+                let members = fields.iter().map(|(member, _)| match variant::part(path, member) {
+                    Part::Field(member) => quote!(.#member),
+                    Part::Whole | Part::Nothing => TokenStream::new(),
+                });
                 let mut code = self.hand_out(step, &y_bar, members.clone());
                 if base.is_some()
                     && let Some(target @ Target::Place(_)) = step.targets.last()
@@ -232,7 +241,8 @@ impl Reverse<'_> {
             let (before, slot, place) = (&slots.before, &slots.each[0], &y_bar.place);
             let span = target.span();
             let private = private_at(span);
-            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, &#place #part);));
+            let part = if part.is_empty() { y_bar.reference.clone() } else { quote!(&#place #part) };
+            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, #part);));
         }
         code
     }
