@@ -28,5 +28,6 @@ mod mutation;
 mod names;
 mod operands;
 mod outcomes;
+mod patterns;
 mod recursion;
 mod slices;

@@ -125,7 +125,10 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_local(&mut self, local: &'ast Local) {
-        signature::pattern(&local.pat, self.report);
+        // A pattern that may not match is one of a branch.
+        if local.init.as_ref().is_none_or(|init| init.diverge.is_none()) {
+            signature::pattern(&local.pat, self.report);
+        }
         match &local.init {
             None => {}
             Some(init) => {
