@@ -22,6 +22,7 @@ mod items;
 mod iteration;
 mod known_bugs;
 mod lent;
+mod lent_to_read;
 mod loops;
 mod methods;
 mod mutation;

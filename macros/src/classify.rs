@@ -3,7 +3,7 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
+use crate::ir::{Block, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
 
 /// One reason to keep a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,12 @@ impl Needs<'_> {
                     self.of[out.0].push(Need::Always);
                 }
             }
-            Op::Call { operands, .. } => {
+            Op::Reading { .. } => {}
+            Op::Call { operands, either, .. } => {
+                for Either { operand, copy, link } in either {
+                    self.used[copy.0] = true;
+                    self.of[copy.0].push(Need::Flag { link: *link, flag: *operand });
+                }
                 for operand in operands {
                     self.use_of(operand, Some(Need::Always));
                 }

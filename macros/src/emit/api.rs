@@ -177,7 +177,12 @@ impl Unit<'_> {
             .iter()
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let flags = tuple(names.iter().map(|_| quote!(#private::Yes)).chain(std::iter::once(quote!(#private::No))));
+        let reads = self
+            .function
+            .params
+            .iter()
+            .map(|param| if param.lent { quote!(#private::No) } else { quote!(#private::Yes) });
+        let flags = tuple(reads.chain(std::iter::once(quote!(#private::No))));
         quote! {
             #[doc(hidden)]
             #[inline]
