@@ -101,7 +101,7 @@ impl Needs<'_> {
     fn op(&mut self, out: VarId, op: &Op) {
         let active = |operand: &Operand| self.function.is_active(operand);
         match op {
-            Op::Inactive(_) => {}
+            Op::Inactive(_) | Op::Reading { .. } => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
@@ -117,7 +117,6 @@ impl Needs<'_> {
                     self.of[out.0].push(Need::Always);
                 }
             }
-            Op::Reading { .. } => {}
             Op::Call { operands, either, .. } => {
                 for Either { operand, copy, link } in either {
                     self.used[copy.0] = true;
