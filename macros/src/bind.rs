@@ -30,6 +30,7 @@ mod activity;
 mod apart;
 mod assign;
 mod branches;
+mod checkpoint;
 mod closures;
 mod exchange;
 mod exits;
@@ -50,7 +51,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use crate::accept::{body::is_check, signature::Parameter};
-use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
 /// Binds an accepted function.
@@ -80,6 +81,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             trees: &trees,
             settled: &settled,
             result: None,
+            checkpoint: None,
             items: &items,
             copies: Vec::new(),
             report: &mut own,
@@ -179,6 +181,8 @@ struct Binder<'r> {
     items: &'r HashSet<Ident>,
     /// The type of the function's result.
     result: Option<Type>,
+    /// How the next loop is to be run again.
+    checkpoint: Option<Plan>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     report: &'r mut Report,
@@ -238,6 +242,9 @@ impl Binder<'_> {
 
     /// A statement that is run for its effect.
     fn effect(&mut self, expr: &Expr) {
+        if self.checkpointed(peel(expr)) {
+            return;
+        }
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
             Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),

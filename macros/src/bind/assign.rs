@@ -9,6 +9,7 @@ use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
+use crate::accept::checkpoint;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// What is refused where nothing says which variable changes.
@@ -250,7 +251,7 @@ impl Binder<'_> {
                 }
             }
         }
-        let mut observed = expr.clone();
+        let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
         Observed(self).visit_expr_mut(&mut observed);
         observed
     }
