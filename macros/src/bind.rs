@@ -40,6 +40,7 @@ mod loops;
 mod names;
 mod places;
 mod settle;
+mod tidy;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -50,6 +51,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
+use self::tidy::Tidy;
 use crate::accept::{body::is_check, signature::Parameter};
 use crate::ir::{Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
@@ -59,12 +61,13 @@ use crate::report::Report;
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
 pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
-    let body = &exits::structured(body, report);
+    let items = names::items(body);
+    let Tidy { body, items: own_items, inner } = Tidy::new(body);
+    let body = &exits::structured(&body, report);
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
     let trees = RefCell::new(HashMap::new());
-    let items = names::items(body);
     loop {
         let mut own = Report::default();
         let mut binder = Binder {
@@ -83,6 +86,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             result: None,
             checkpoint: None,
             items: &items,
+            inner: &inner,
             copies: Vec::new(),
             report: &mut own,
         };
@@ -102,7 +106,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             active.extend(found);
             continue;
         }
-        let function = Function { vars, params, body, blocks };
+        let function = Function { vars, params, items: own_items.clone(), body, blocks };
         if copies.is_none() {
             let names = settle::settled(&function);
             settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -179,6 +183,8 @@ struct Binder<'r> {
     settled: &'r HashSet<usize>,
     /// The names of constants that blocks declare: a name may mean one here and another there.
     items: &'r HashSet<Ident>,
+    /// The functions that inner blocks declare.
+    inner: &'r HashSet<Ident>,
     /// The type of the function's result.
     result: Option<Type>,
     /// How the next loop is to be run again.

@@ -14,6 +14,8 @@ pub(crate) struct VarId(pub usize);
 pub(crate) struct Function {
     pub vars: Vec<Var>,
     pub params: Vec<Param>,
+    /// Items of the body, which both halves may name.
+    pub items: TokenStream,
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
@@ -92,7 +94,7 @@ pub(crate) struct Param {
 pub(crate) struct Block {
     /// Its number in the function, which names its witnesses.
     pub id: usize,
-    /// `const` and `use` items, which both halves may name.
+    /// Items of an inner block, which both halves may name.
     pub items: TokenStream,
     pub steps: Vec<Step>,
     pub value: Option<Operand>,

@@ -63,3 +63,121 @@ fn a_generic_function_on_its_own_tape() {
     let (value, (_, _, db)) = two_layers::value_and_grad(&tensor([[1.0, 2.0]]), &w, &tensor([0.5; 3]));
     assert_eq!((value, db), (11.0, tensor([2.0, 0.0, 0.0])));
 }
+
+/// A trait of the user's, of which nothing is differentiated.
+trait Schedule {
+    const FACTOR: f64;
+    fn gain(&self, step: usize) -> f64;
+    fn steps(&self) -> usize {
+        3
+    }
+}
+
+struct Falling(f64);
+
+impl Schedule for Falling {
+    const FACTOR: f64 = 2.0;
+    fn gain(&self, step: usize) -> f64 {
+        self.0 / (step as f64 + 1.0)
+    }
+}
+
+#[differentiable]
+fn scheduled<T: Real, S: Schedule>(x: T, #[constant] schedule: &S) -> T {
+    let mut s = x;
+    for i in 0..schedule.steps() {
+        s = s * x * T::lit(schedule.gain(i) * S::FACTOR);
+    }
+    s
+}
+
+#[differentiable]
+fn scheduled_where<T, S>(x: &[T], #[constant] schedule: &S, n: usize) -> T
+where
+    S: Schedule,
+    T: Real + Copy,
+    [T]: AsRef<[T]>,
+{
+    let mut s = T::ONE;
+    for v in x {
+        s += *v * s;
+    }
+    scheduled::<T, S>(s, schedule) * T::lit(schedule.gain(n))
+}
+
+#[test]
+fn bounds_of_the_users_own_traits() {
+    // 2³ gains x⁴
+    let (value, dx) = scheduled::value_and_grad(2.0, &Falling(1.5));
+    assert_eq!((value, dx), (4.5 * 16.0, 4.5 * 32.0));
+    let (value, dx) = scheduled_where::value_and_grad(&[1.0, 2.0], &Falling(3.0), 1);
+    // The product of 1 + v is 6.
+    let gain = 36.0 * 1.5;
+    assert_eq!((value, dx), (gain * 1296.0, vec![gain * 864.0 * 3.0, gain * 864.0 * 2.0]));
+}
+
+#[differentiable]
+fn norm<T: Real, const N: usize>(x: &[T; N]) -> T {
+    let mut s = T::ZERO;
+    for i in 0..N {
+        s += x[i] * x[i];
+    }
+    s
+}
+
+mod library {
+    use cotangent::prelude::*;
+
+    #[differentiable]
+    pub fn mixed<A: Real, const N: usize, const SQUARED: bool>(x: &[A; N], by: A) -> A {
+        let s = super::norm::<A, N>(x) * by;
+        if SQUARED { s * s } else { s }
+    }
+}
+
+#[differentiable]
+fn turbofish<T>(x: T, y: T) -> T
+where
+    T: Real,
+{
+    let pair = norm::<T, 2>(&[x, y]);
+    let inferred = norm::<_, 3>(&[x, pair, x]);
+    pair * library::mixed::<T, 2, true>(&[inferred, y], x) + library::mixed::<_, _, false>(&[x], y)
+}
+
+#[test]
+fn calls_with_generic_arguments() {
+    cotangent::check::gradient(|(x, y)| turbofish(*x, *y), |(x, y)| turbofish::value_and_grad(*x, *y), (0.7, -0.4))
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Layer<T, const N: usize> {
+    w: [T; N],
+    #[constant]
+    rate: f64,
+}
+
+impl<T, const N: usize> Schedule for Layer<T, N> {
+    const FACTOR: f64 = 1.0;
+    fn gain(&self, _: usize) -> f64 {
+        self.rate
+    }
+}
+
+#[differentiable]
+fn of_a_generic_struct<T: Real, const N: usize>(layer: &Layer<T, N>, x: T) -> T {
+    let mut s = x;
+    for i in 0..N {
+        s = s * layer.w[i] + T::lit(stop_gradient(layer.gain(i)));
+    }
+    s
+}
+
+#[test]
+fn generic_structs() {
+    let layer = Layer { w: [2.0, 3.0], rate: 0.5 };
+    // (2 x + ½) 3 + ½
+    let (value, (d, dx)) = of_a_generic_struct::value_and_grad(&layer, 1.0);
+    assert_eq!((value, d.w, dx), (8.0, [3.0, 2.5], 6.0));
+}

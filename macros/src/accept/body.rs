@@ -1,14 +1,32 @@
 //! Statements and expressions.
 
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::parse::{Parse, ParseStream};
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, Item, Local, Pat, Stmt, UnOp};
+use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp};
 
 use super::{checkpoint, signature};
 use crate::report::Report;
 
 /// Checks a function body.
 pub(crate) fn accept(block: &Block, report: &mut Report) {
-    Body { report }.visit_block(block);
+    struct Declared(HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Declared {
+        fn visit_item(&mut self, item: &'ast Item) {
+            self.0.extend(match item {
+                Item::Struct(item) => Some(item.ident.clone()),
+                Item::Enum(item) => Some(item.ident.clone()),
+                Item::Trait(item) => Some(item.ident.clone()),
+                _ => None,
+            });
+        }
+    }
+    let mut declared = Declared(HashSet::new());
+    declared.visit_block(block);
+    Body { report, declared: declared.0 }.visit_block(block);
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
@@ -34,25 +52,83 @@ pub(crate) fn is_check(mac: &syn::Macro) -> bool {
     mac.path.segments.last().is_some_and(|last| CHECKS.iter().any(|check| last.ident == check))
 }
 
+/// What `matches!` stands for; nothing if the macro is another.
+pub(crate) fn matches(mac: &syn::Macro) -> Option<ExprMatch> {
+    struct Matches(ExprMatch);
+    impl Parse for Matches {
+        fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+            let value: Expr = input.parse()?;
+            input.parse::<Token![,]>()?;
+            let pattern = Pat::parse_multi_with_leading_vert(input)?;
+            let guard = if input.peek(Token![if]) { Some(input.parse::<TokenStream>()?) } else { None };
+            let guard = guard.map(|guard| {
+                // Without the comma at the end.
+                let mut guard: Vec<_> = guard.into_iter().collect();
+                guard.pop_if(|last| last.to_string() == ",");
+                guard.into_iter().collect::<TokenStream>()
+            });
+            input.parse::<Option<Token![,]>>()?;
+            Ok(Self(syn::parse2(quote!(match #value { #pattern #guard => true, _ => false }))?))
+        }
+    }
+    let is_matches = mac.path.segments.last().is_some_and(|last| last.ident == "matches");
+    is_matches.then(|| syn::parse2(mac.tokens.clone()).ok()).flatten().map(|Matches(branches)| branches)
+}
+
 struct Body<'r> {
     report: &'r mut Report,
+    /// The types and traits that the body declares.
+    declared: HashSet<Ident>,
+}
+
+impl Body<'_> {
+    /// Derived code repeats an item, which must not have an effect outside of the function.
+    fn item(&mut self, item: &Item) {
+        match item {
+            Item::Const(_)
+            | Item::Enum(_)
+            | Item::Fn(_)
+            | Item::Struct(_)
+            | Item::Trait(_)
+            | Item::Type(_)
+            | Item::Use(_) => {}
+            Item::Impl(block) => {
+                let of = block.trait_.as_ref().and_then(|(_, path, _)| path.segments.last());
+                let ty = match &*block.self_ty {
+                    syn::Type::Path(ty) => ty.path.segments.last(),
+                    _ => None,
+                };
+                if !of.into_iter().chain(ty).any(|name| self.declared.contains(&name.ident)) {
+                    self.report.refuse(&block.self_ty, "an `impl` block in a differentiable function must be of a type or a trait that the function declares\nhelp: move the `impl` out of the function");
+                }
+            }
+            item => self.report.refuse(
+                item,
+                "this item is not supported in a differentiable function\nhelp: move it out of the function",
+            ),
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
         match stmt {
-            Stmt::Item(Item::Const(_) | Item::Use(_)) => {}
-            Stmt::Item(item) => {
-                self.report.refuse(item, "only `const` and `use` items are supported in a differentiable function\nhelp: move the item out of the function");
-            }
+            Stmt::Item(item) => self.item(item),
             Stmt::Macro(mac) => self.visit_macro(&mac.mac),
             Stmt::Local(local) => self.visit_local(local),
             Stmt::Expr(expr, _) => self.visit_expr(expr),
         }
     }
 
+    fn visit_item(&mut self, item: &'ast Item) {
+        self.item(item);
+    }
+
     fn visit_local(&mut self, local: &'ast Local) {
-        signature::pattern(&local.pat, self.report);
+        // A pattern that may not match is one of a branch.
+        if local.init.as_ref().is_none_or(|init| init.diverge.is_none()) {
+            signature::pattern(&local.pat, self.report);
+        }
         match &local.init {
             None => {}
             Some(init) => {
@@ -65,7 +141,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        if !is_check(mac) {
+        if !is_check(mac) && matches(mac).is_none() {
             let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
             self.report.refuse(
                 &mac.path,
@@ -115,6 +191,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
             Expr::Let(e) => self.visit_expr(&e.expr),
+            Expr::Const(_) => {}
             Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Break(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
             | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
             | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Try(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),

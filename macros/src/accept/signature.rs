@@ -175,10 +175,13 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
                     path.path.get_ident().is_some() && CONSTANT.iter().any(|constant| last.ident == constant)
                 }
                 // What holds values is as constant as they are.
-                syn::PathArguments::AngleBracketed(held) if last.ident == "Option" || last.ident == "Vec" => held
-                    .args
-                    .iter()
-                    .all(|held| matches!(held, syn::GenericArgument::Type(held) if is_constant_type(held))),
+                syn::PathArguments::AngleBracketed(held)
+                    if ["Option", "Result", "Vec"].iter().any(|name| last.ident == name) =>
+                {
+                    held.args
+                        .iter()
+                        .all(|held| matches!(held, syn::GenericArgument::Type(held) if is_constant_type(held)))
+                }
                 _ => false,
             }
         }),

@@ -250,6 +250,8 @@ impl Binder<'_> {
                     _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
             }
+            fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+            fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
         }
         let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
         Observed(self).visit_expr_mut(&mut observed);

@@ -145,6 +145,7 @@ impl<'ast> Visit<'ast> for Names {
             self.used.push(name.clone());
         }
     }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
         self.own.push(name.ident.clone());
     }

@@ -71,6 +71,7 @@ impl VisitMut for Closures<'_> {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
 }
 
 /// What can be left early.

@@ -102,6 +102,13 @@ impl Binder<'_> {
             );
             return None;
         }
+        if path.path.get_ident().is_some_and(|name| self.inner.contains(name)) {
+            self.report.refuse(
+                &call.func,
+                "a function that an inner block declares cannot be differentiated\nhelp: declare it at the start of the function",
+            );
+            return None;
+        }
         if let Some(with) = made(call) {
             let function = &path.path;
             return self.elements(with, quote!(#function));

@@ -292,7 +292,7 @@ impl Binder<'_> {
     /// Whether the reverse half can write the expression down again: literals, constants, constant parameters, loop indices.
     pub(super) fn is_repeatable(&self, expr: &Expr) -> bool {
         match peel(expr) {
-            Expr::Lit(_) => true,
+            Expr::Lit(_) | Expr::Const(_) => true,
             Expr::Path(_) => self.lookup(peel(expr)).is_none_or(|meaning| {
                 let var = &self.vars[meaning.var.0];
                 match var.kind {
@@ -342,6 +342,7 @@ impl Binder<'_> {
                     syn::visit_mut::visit_expr_mut(self, expr);
                 }
             }
+            fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
         }
         let mut again = expr.clone();
         Rename(self).visit_expr_mut(&mut again);

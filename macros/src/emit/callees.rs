@@ -12,12 +12,12 @@ use syn::{Ident, Path};
 use super::{Unit, private_at};
 use crate::ir::{Block, Op, Step};
 
-/// The functions that a function calls.
-pub(super) struct Callees(Vec<Path>);
+/// The functions that a function calls, and the items that it declares.
+pub(super) struct Callees(Vec<Path>, TokenStream);
 
 impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
-        let mut callees = Callees(Vec::new());
+        let mut callees = Callees(Vec::new(), self.function.items.clone());
         callees.collect(&self.function.body);
         callees
     }
@@ -47,10 +47,16 @@ impl Callees {
         })
     }
 
-    /// The imports, for the top of a function body.
-    pub(super) fn imports(&self) -> Option<TokenStream> {
-        let (paths, names) = (&self.0, self.0.iter().map(alias));
-        (!self.0.is_empty()).then(|| quote!(use __absent::*; #(use #paths as #names;)*))
+    /// The imports and the function's own items, for the top of a function body.
+    pub(super) fn imports(&self) -> TokenStream {
+        let Self(paths, items) = self;
+        let names = paths.iter().map(alias);
+        let stand_ins = (!paths.is_empty()).then(|| {
+            quote!(
+                use __absent::*;
+            )
+        });
+        quote!(#items #stand_ins #(use #paths as #names;)*)
     }
 
     /// The claim that each of them has a derivative.

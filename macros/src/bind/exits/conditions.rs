@@ -46,6 +46,7 @@ impl VisitMut for Conditions {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
 }
 
 /// `let holds; { ..; holds = condition; }`, if the condition is a block with statements.

@@ -95,7 +95,7 @@ pub(super) fn has_exit(expr: &Expr) -> bool {
         fn visit_expr(&mut self, expr: &'ast Expr) {
             match expr {
                 Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Loop(_) | Expr::Try(_) => self.0 = true,
-                Expr::Closure(_) => {}
+                Expr::Closure(_) | Expr::Const(_) => {}
                 _ => visit::visit_expr(self, expr),
             }
         }

@@ -2,10 +2,10 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    fn half() -> f64 {
-        0.5
+    fn half(x: f64) -> f64 {
+        0.5 * x
     }
-    x * half()
+    x * half(x)
 }
 
 fn main() {}

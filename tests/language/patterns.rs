@@ -1,0 +1,185 @@
+//! `if let`, `while let`, `let else` and chains of conditions on what is constant; labelled blocks; exits in closures.
+
+use cotangent::prelude::*;
+
+/// The gradient of a function of one number, against differences.
+macro_rules! check {
+    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
+        check!(@one $f $arguments $x);
+    )+)*};
+    (@one $f:ident ($($argument:expr),*) $x:expr) => {
+        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
+            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
+    };
+}
+
+#[differentiable]
+fn while_let(x: f64, order: &[usize]) -> f64 {
+    let mut rest = order.iter();
+    let mut s = x;
+    while let Some(&k) = rest.next() {
+        s *= x + k as f64;
+        if k == 3 {
+            continue;
+        }
+        let before = s;
+        while let Some(next) = rest.next() {
+            s += before * x;
+            if *next > k {
+                break;
+            }
+            s *= 0.5;
+        }
+    }
+    let mut left = order;
+    while let [first, tail @ ..] = left {
+        s += x * x * *first as f64;
+        left = tail;
+    }
+    s
+}
+
+#[test]
+fn while_there_are_constants() {
+    check!(while_let(&[]) at 0.7; while_let(&[3, 1, 0, 2]) at 0.7; while_let(&[2, 1, 1, 3, 3, 0, 5, 4]) at 0.7, -0.3;);
+}
+
+#[differentiable]
+fn chained(x: f64, a: Option<usize>, b: Result<i32, usize>) -> f64 {
+    let mut s = x * x;
+    if let Some(n) = a
+        && n > 1
+        && let Ok(m @ 0..=4) = b
+        && x * m as f64 > 0.5
+    {
+        s *= x.powi(m) * n as f64;
+    } else if let (None, Err(k)) = (a, b) {
+        s += k as f64 * s * x;
+    } else if a.is_some() || s < 0.3 {
+        s = s.sin();
+    }
+    if let 0.2..0.5 = s {
+        s *= x;
+    }
+    s
+}
+
+#[test]
+fn conditions_in_a_chain() {
+    for a in [None, Some(1), Some(2)] {
+        for b in [Ok(1), Ok(3), Ok(7), Err(2)] {
+            check!(chained(a, b) at 0.3, 0.6, 0.9;);
+        }
+    }
+}
+
+#[differentiable]
+fn otherwise(x: f64, #[constant] steps: &[(Option<usize>, f64)]) -> f64 {
+    let mut s = x;
+    for (i, step) in steps.iter().enumerate() {
+        let (Some(k), w) = *step else {
+            s *= x;
+            continue;
+        };
+        s += s * w * k as f64;
+        let [a, b] = [s, x * w];
+        let 0..4 = k else {
+            if i > 1 {
+                return a * b;
+            }
+            break;
+        };
+        s = a + b * b;
+    }
+    s * x
+}
+
+#[test]
+fn what_does_not_match_leaves() {
+    check!(
+        otherwise(&[]) at 0.7;
+        otherwise(&[(Some(1), 0.5), (None, 0.0), (Some(3), 0.25)]) at 0.7;
+        otherwise(&[(Some(2), 0.5), (None, 0.0), (Some(7), 0.25), (Some(1), 1.0)]) at 0.7;
+        otherwise(&[(Some(9), 0.5), (Some(1), 1.0)]) at 0.7;
+    );
+}
+
+#[differentiable]
+fn labelled(x: f64, n: usize) -> f64 {
+    let mut s = x;
+    let y = 'outer: {
+        let inner = 'inner: {
+            if n == 0 {
+                break 'outer x * x;
+            }
+            s *= x;
+            for i in 0..n {
+                s += s * x;
+                if i == 2 {
+                    break 'inner s * 2.0;
+                }
+                if s > 5.0 {
+                    break 'outer s;
+                }
+            }
+            s + 1.0
+        };
+        inner * x
+    };
+    'unit: {
+        if n == 1 {
+            break 'unit;
+        }
+        s *= y;
+    }
+    s + y
+}
+
+#[test]
+fn blocks_are_left_with_a_value() {
+    for n in 0..5 {
+        check!(labelled(n) at 0.4, 0.9, 1.7;);
+    }
+}
+
+#[differentiable]
+fn closures_in_closures(x: f64, n: usize) -> f64 {
+    let scale = x * 2.0;
+    let outer = |v: f64, k: usize| {
+        let inner = |w: f64| {
+            if k == 0 {
+                return w * scale;
+            }
+            if w > 1.0 {
+                return 1.0 + 0.5 * (w - 1.0);
+            }
+            w * w
+        };
+        if k == 2 {
+            return inner(v) * inner(v * x);
+        }
+        let mut s = inner(v);
+        for i in 0..k {
+            if i == 3 {
+                return s;
+            }
+            s += inner(s * x);
+        }
+        s
+    };
+    let mut s = x;
+    for k in 0..n {
+        s += outer(s, k);
+        if k == 4 {
+            return s * scale;
+        }
+    }
+    s
+}
+
+#[test]
+fn return_leaves_the_innermost_closure() {
+    for n in 0..7 {
+        check!(closures_in_closures(n) at 0.2, 0.6;);
+    }
+}
