@@ -130,7 +130,7 @@ macro_rules! constant {
     )*};
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
-constant!(());
+constant!(() &'static str);
 
 /// A tangent takes contributions of its own type.
 macro_rules! accepts_itself {
@@ -287,24 +287,52 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
-/// The result of a function that has a gradient: a single number.
+/// The result of a function that always has a gradient: a single number.
 ///
 /// The lifetime is only there to let the generated `grad` state the bound without the compiler rejecting its definition for
 /// functions with other results.
 #[diagnostic::on_unimplemented(
     message = "a gradient needs a scalar result, this function returns `{Self}`",
     label = "not a scalar",
+    note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`",
+    note = "if the result is an `Option` or a `Result` with a scalar, use `value_and_grad`: it tells whether there is a value"
+)]
+pub trait ScalarResult<'a>: PerhapsScalar<'a> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real> ScalarResult<'_> for T {}
+
+/// The result of a function that has a value with a gradient: a single number, or an `Option` or a `Result` with one.
+#[diagnostic::on_unimplemented(
+    message = "a gradient needs a scalar result, this function returns `{Self}`",
+    label = "not a scalar",
     note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`"
 )]
-pub trait ScalarResult<'a>: Differentiable<Tangent = Self> + Sized {
+pub trait PerhapsScalar<'a>: Differentiable {
     /// The seed of the reverse sweep, `d y / d y`.
-    fn one() -> Self;
+    fn one() -> Self::Tangent;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Real> ScalarResult<'_> for T {
+impl<T: Real> PerhapsScalar<'_> for T {
     #[inline(always)]
-    fn one() -> Self {
+    fn one() -> T {
+        T::ONE
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real> PerhapsScalar<'_> for Option<T> {
+    #[inline(always)]
+    fn one() -> T {
+        T::ONE
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real, E> PerhapsScalar<'_> for Result<T, E> {
+    #[inline(always)]
+    fn one() -> T {
         T::ONE
     }
 }

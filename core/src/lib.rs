@@ -323,6 +323,7 @@ mod kernels;
 pub mod leaves;
 pub mod ops;
 pub mod optim;
+pub mod outcome;
 #[doc(hidden)]
 pub mod private;
 pub mod real;

@@ -36,6 +36,7 @@ pub mod mean;
 pub mod mse;
 pub mod narrow;
 pub mod numbers;
+pub mod outcome;
 pub mod power;
 pub mod reshape;
 pub mod softmax;

@@ -1,6 +1,6 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
-pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
+pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
@@ -12,11 +12,13 @@ pub use crate::tape::{
 pub use crate::tensor::One;
 
 use crate::ops;
+use crate::outcome::{Outcome, Returns};
 use crate::rule::{Rule1, Rule2};
 
 /// The traits that lead from a method to its rule.
 pub mod rules {
     pub use crate::ops::clone::CloneRules as _;
+    pub use crate::ops::outcome::OutcomeRules as _;
     pub use crate::ops::{Activations as _, ElementwiseRules as _};
 }
 
@@ -222,6 +224,36 @@ pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
         "the cotangent of `{name}` has {} elements, `{name}` has {}",
         cotangents.len(),
         values.len()
+    );
+}
+
+/// An argument that is no mutable reference, beside others with derivatives.
+#[inline(always)]
+pub fn unchanged<T: Unchanged>(argument: T) -> T {
+    argument
+}
+
+/// A value through which nothing can be changed.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+)]
+pub trait Unchanged {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy> Unchanged for T {}
+
+/// What `copy_from_slice` demands.
+///
+/// # Panics
+/// When the lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn same_length<T>(to: &[T], from: &[T]) {
+    assert!(
+        to.len() == from.len(),
+        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+        from.len(),
+        to.len()
     );
 }
 
@@ -443,6 +475,39 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
 #[inline(always)]
 pub fn reached<T>(value: &Option<T>) -> &T {
     value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
+/// The value that an early exit carries, at its end.
+///
+/// # Panics
+/// When the exit was not reached, which generated code knows.
+#[inline(always)]
+pub fn arrived<T>(value: Option<T>) -> T {
+    value.unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
+/// Whether `?` returns.
+#[inline(always)]
+pub fn stops(outcome: &impl Outcome) -> bool {
+    outcome.stops()
+}
+
+/// What it returns.
+#[inline(always)]
+pub fn residual<O: Outcome, R: Returns<O::Residual>>(outcome: O) -> R {
+    R::returns(outcome.residual())
+}
+
+/// What its value is otherwise.
+#[inline(always)]
+pub fn payload<O: Outcome>(outcome: O) -> O::Value {
+    outcome.payload()
+}
+
+/// The same, not moved out.
+#[inline(always)]
+pub fn payload_ref<O: Outcome>(outcome: &O) -> &O::Value {
+    outcome.payload_ref()
 }
 
 /// The sum of nothing.

@@ -10,9 +10,9 @@ fn split<
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let k0 = Saved::new();
+    let m_v1 = Ty::new();
     let s1 = Saved::new();
-    let k1 = Saved::new();
+    let m_v0 = Ty::new();
     let c0 = Ty::new();
     let b1 = Saved::new();
     let x = own(x);
@@ -23,8 +23,8 @@ fn split<
             c0.is(&s.derivative_of_ln());
             let a = c0.rule().fwd(t, &s);
             let v0 = a * s;
+            m_v0.is(&v0);
             s1.push(t, (&a,), (Yes,));
-            k1.push(t, (&v0,), (No,));
             b1.push(t, (&true,), (Yes,));
             v0
         } else {
@@ -32,17 +32,17 @@ fn split<
             own(&s)
         };
         let v1 = t * y;
+        m_v1.is(&v1);
         s0.push(t, (&s, &t), (Yes, Yes));
-        k0.push(t, (&v1,), (No,));
         return __Sweep::finish::<Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (v1,) = k0.pop(t);
     let (s, t_v1) = s0.pop(t);
     let mut s_bar = s0.zero::<0>();
     let mut t_v1_bar = s0.zero::<1>();
+    let v1 = m_v1.gone();
     mul(
         t_v1.read(),
         Read::live(&y),
@@ -52,9 +52,9 @@ fn split<
         y_bar.whole(),
     );
     if *b1.pop(t).0.get() {
-        let (v0,) = k1.pop(t);
         let (a,) = s1.pop(t);
         let mut a_bar = s1.zero::<0>();
+        let v0 = m_v0.gone();
         mul(
             a.read(),
             s.read(),

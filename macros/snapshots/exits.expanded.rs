@@ -9,16 +9,17 @@ fn split<
     input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
-    let k0 = Saved::new();
     let m_carried1 = Ty::new();
     let m_s = Ty::new();
+    let m_v7 = Ty::new();
     let n2 = Saved::new();
     let l0 = Ty::new();
-    let s4 = Saved::new();
+    let m_v0 = Ty::new();
     let s5 = Saved::new();
+    let m_v2 = Ty::new();
     let b5 = Saved::new();
     let b3 = Saved::new();
-    let k7 = Saved::new();
+    let m_v6 = Ty::new();
     let b7 = Saved::new();
     let limit = own(limit);
     let lender = t;
@@ -42,18 +43,19 @@ fn split<
                     b3.push(t, (&true,), (Yes,));
                 } else {
                     let v0 = v * v;
+                    m_v0.is(&v0);
                     s += v0;
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v2 = limit * v1;
-                        __carried1 = ::core::option::Option::Some(own(&v2));
+                        m_v2.is(&v2);
+                        __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
-                        s5.push(t, (&v1, &v2), (Yes, No));
+                        s5.push(t, (&v1,), (Yes,));
                         b5.push(t, (&true,), (Yes,));
                     } else {
                         b5.push(t, (&false,), (Yes,));
                     };
-                    s4.push(t, (&v0,), (No,));
                     b3.push(t, (&false,), (Yes,));
                 };
                 if __left2 {
@@ -63,26 +65,27 @@ fn split<
             n2.push(t, (&times,), (Yes,));
         };
         let v7 = if __left2 {
-            let v6 = own(&*reached(&__carried1));
-            k7.push(t, (&v6,), (No,));
+            let v6 = arrived(__carried1);
+            m_v6.is(&v6);
             b7.push(t, (&true,), (Yes,));
             v6
         } else {
             b7.push(t, (&false,), (Yes,));
             own(&s)
         };
-        k0.push(t, (&s, &v7), (No, No));
+        m_v7.is(&v7);
         *lender = own;
         return __Sweep::finish::<Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let (s, v7) = k0.pop(t);
     let mut carried1_bar = m_carried1.zero();
+    let s = m_s.gone();
     let mut s_bar = m_s.zero();
+    let v7 = m_v7.gone();
     if *b7.pop(t).0.get() {
-        let (v6,) = k7.pop(t);
+        let v6 = m_v6.gone();
         give_part(Out::new(&mut carried1_bar), bar);
     } else {
         give(Out::new(&mut s_bar), bar);
@@ -91,12 +94,13 @@ fn split<
         for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
         {
             if *b3.pop(t).0.get() {} else {
-                let (v0,) = s4.pop(t);
-                let mut v0_bar = s4.zero::<0>();
+                let v0 = m_v0.gone();
+                let mut v0_bar = m_v0.zero();
                 if *b5.pop(t).0.get() {
-                    let (v1, v2) = s5.pop(t);
+                    let (v1,) = s5.pop(t);
                     let mut v1_bar = s5.zero::<0>();
-                    let mut v2_bar = s5.zero::<1>();
+                    let v2 = m_v2.gone();
+                    let mut v2_bar = m_v2.zero();
                     {
                         let d = take(&mut carried1_bar);
                         give_part(Out::new(&mut v2_bar), &d);

@@ -9,9 +9,10 @@ fn split<
     input: __Sweep::Input<(&Ct<Checked<f64>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
-    let k0 = Saved::new();
     let m_y = Ty::new();
     let s1 = Saved::new();
+    let m_v1 = Ty::new();
+    let m_v2 = Ty::new();
     let x = own(x);
     let lender = t;
     let mut own = lender.take();
@@ -22,25 +23,28 @@ fn split<
         for i in (0..4) {
             let v0 = own(&y);
             let v1 = v0 * x;
+            m_v1.is(&v1);
             let v2 = v1 + c[3 - i];
-            y = own(&v2);
-            s1.push(t, (&v0, &v1, &v2), (Yes, No, No));
+            m_v2.is(&v2);
+            y = v2;
+            s1.push(t, (&v0,), (Yes,));
         }
-        k0.push(t, (&y,), (No,));
         *lender = own;
         return __Sweep::finish::<Checked<f64>>(y);
     }
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
-    let (y,) = k0.pop(t);
+    let y = m_y.gone();
     let mut y_bar = m_y.zero();
     give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
-        let (v0, v1, v2) = s1.pop(t);
+        let (v0,) = s1.pop(t);
         let mut v0_bar = s1.zero::<0>();
-        let mut v1_bar = s1.zero::<1>();
-        let mut v2_bar = s1.zero::<2>();
+        let v1 = m_v1.gone();
+        let mut v1_bar = m_v1.zero();
+        let v2 = m_v2.gone();
+        let mut v2_bar = m_v2.zero();
         {
             let d = take(&mut y_bar);
             give_part(Out::new(&mut v2_bar), &d);

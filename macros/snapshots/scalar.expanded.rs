@@ -10,38 +10,44 @@ fn split<
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let k0 = Saved::new();
+    let m_v0 = Ty::new();
+    let m_v4 = Ty::new();
+    let m_v5 = Ty::new();
     let c0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let v0 = x * x;
+        m_v0.is(&v0);
         let gap = y - v0;
         let v1 = 1.0 - x;
         c0.is(&v1.derivative_of_powi());
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
+        m_v4.is(&v4);
         let v5 = v2 + v4;
+        m_v5.is(&v5);
         s0.push(
             t,
-            (&v0, &gap, &v1, &v2, &v3, &v4),
-            (No, Yes, c0.rule().reads().0, c0.rule().reads().2, Yes, No),
+            (&gap, &v1, &v2, &v3),
+            (Yes, c0.rule().reads().0, c0.rule().reads().2, Yes),
         );
-        k0.push(t, (&v5,), (No,));
         return __Sweep::finish::<Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
-    let (v5,) = k0.pop(t);
-    let (v0, gap, v1, v2, v3, v4) = s0.pop(t);
-    let mut v0_bar = s0.zero::<0>();
-    let mut gap_bar = s0.zero::<1>();
-    let mut v1_bar = s0.zero::<2>();
-    let mut v2_bar = s0.zero::<3>();
-    let mut v3_bar = s0.zero::<4>();
-    let mut v4_bar = s0.zero::<5>();
+    let (gap, v1, v2, v3) = s0.pop(t);
+    let mut gap_bar = s0.zero::<0>();
+    let mut v1_bar = s0.zero::<1>();
+    let mut v2_bar = s0.zero::<2>();
+    let mut v3_bar = s0.zero::<3>();
+    let v0 = m_v0.gone();
+    let mut v0_bar = m_v0.zero();
+    let v4 = m_v4.gone();
+    let mut v4_bar = m_v4.zero();
+    let v5 = m_v5.gone();
     add(
         v2.read(),
         v4.read(),

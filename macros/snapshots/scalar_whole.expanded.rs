@@ -46,7 +46,7 @@ const _: () = {
         #[track_caller]
         pub fn value_and_grad(x: f64, k: f64) -> (f64, Ct<f64>)
         where
-            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: PerhapsScalar<'one>,
         {
             if const { Self::words_if_known(0) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::value_and_grad_in(tape, x, k))
@@ -114,7 +114,7 @@ When the tape is too small.*/
             k: f64,
         ) -> (f64, Ct<f64>)
         where
-            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: PerhapsScalar<'one>,
         {
             fits(Self::try_value_and_grad_in(tape, x, k))
         }
@@ -129,9 +129,9 @@ When the tape is too small.*/
             k: f64,
         ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow>
         where
-            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: PerhapsScalar<'one>,
         {
-            Self::try_vjp_in(tape, x, k, <f64 as ScalarResult<'_>>::one())
+            Self::try_vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
         }
         /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
 
@@ -175,7 +175,7 @@ When the tape is too small.*/
             x_bar: &mut Ct<f64>,
         ) -> f64
         where
-            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: PerhapsScalar<'one>,
         {
             fits(Self::try_value_and_grad_into(tape, x, k, x_bar))
         }
@@ -191,9 +191,9 @@ When the tape is too small.*/
             x_bar: &mut Ct<f64>,
         ) -> ::core::result::Result<f64, TapeOverflow>
         where
-            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: PerhapsScalar<'one>,
         {
-            Self::try_vjp_into(tape, x, k, <f64 as ScalarResult<'_>>::one(), x_bar)
+            Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
         }
         /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
 
@@ -252,6 +252,7 @@ When the tape is too small.*/
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (c0.rule().reads().0,));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
+                let _: Checked<f64> = v1;
             };
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }

@@ -27,9 +27,11 @@
 //! ```
 
 mod activity;
+mod apart;
 mod assign;
 mod branches;
 mod closures;
+mod exchange;
 mod exits;
 mod expressions;
 mod iterate;
@@ -140,6 +142,8 @@ struct Scope {
     block: usize,
     names: HashMap<Ident, Meaning>,
     closures: HashMap<Ident, closures::Closure>,
+    /// The names that are mutable references to places.
+    mutable: HashSet<Ident>,
     items: TokenStream,
     steps: Vec<Step>,
     /// Copies that still hold what their places hold: the variable, the path in the reverse half, the copy.
@@ -220,7 +224,7 @@ impl Binder<'_> {
             Expr::If(branch) => branch.else_branch.is_none(),
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(binary) => assign::is_compound(&binary.op),
-            _ => false,
+            other => self.is_change(other),
         };
         if is_unit {
             self.effect(expr);
@@ -240,7 +244,7 @@ impl Binder<'_> {
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
-            Expr::MethodCall(call) if self.exchange_elements(call) => {}
+            Expr::MethodCall(call) if self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some((name, closure)) = self.called_closure(call) {
                     let op = self.call_closure(call, &name, &closure);
@@ -262,7 +266,10 @@ impl Binder<'_> {
             }
             other => {
                 self.without_effect(other);
-                let other = self.observed(other);
+                let other = match other {
+                    Expr::Call(call) if self.is_active(other) => self.passed(call),
+                    other => self.observed(other),
+                };
                 self.verbatim(quote!(#other;));
             }
         }
@@ -353,7 +360,11 @@ impl Binder<'_> {
         let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
         self.verbatim(quote!(let #pat #colon = #written;));
-        self.name_parts(pat, &Meaning { var, path, is_ref, stopped });
+        let mutable = self.is_mutable(value);
+        self.take_apart(pat, &Meaning { var, path, is_ref, stopped });
+        if mutable {
+            self.name_mutable(pat);
+        }
     }
 
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
@@ -415,6 +426,7 @@ impl Binder<'_> {
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
+        self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.step(Step::Let { var, ty, op });
         Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

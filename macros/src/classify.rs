@@ -20,15 +20,32 @@ pub(crate) struct Kept {
     pub needs: Vec<Need>,
 }
 
+/// A value of which the reverse half needs only the type.
+pub(crate) struct Typed {
+    pub var: VarId,
+    /// Whether it has a cotangent of its own.
+    pub own: bool,
+    /// Whether rules ask for the value, which is not there.
+    pub asked: bool,
+}
+
 /// What is known of one block.
 #[derive(Default)]
 pub(crate) struct Facts {
-    /// The values with a cotangent of their own.
+    /// The values that may be kept and have a cotangent of their own.
     pub own: Vec<Kept>,
-    /// The values without: constants, and the value of the block where its cotangent is the one that comes in.
+    /// Those without: constants, and the value of the block where its cotangent is the one that comes in.
     pub other: Vec<Kept>,
-    /// The variables whose value changes: they have a cotangent of their own, and nothing of them is kept.
-    pub changing: Vec<VarId>,
+    /// The values that nobody reads again, and the variables whose value changes: only copies of those are kept.
+    pub typed: Vec<Typed>,
+}
+
+impl Facts {
+    /// The values without a cotangent of their own.
+    pub fn without_own(&self) -> impl Iterator<Item = VarId> {
+        let typed = self.typed.iter().filter(|typed| !typed.own).map(|typed| typed.var);
+        self.other.iter().map(|kept| kept.var).chain(typed)
+    }
 }
 
 /// Facts of every block, by number.
@@ -65,6 +82,11 @@ impl Needs<'_> {
                     self.indices(place);
                     self.use_of(value, None);
                 }
+                Step::Rearrange { place, arguments, .. } => {
+                    self.indices(place);
+                    arguments.iter().for_each(|argument| self.use_of(argument, Some(Need::Always)));
+                }
+                Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
                 Step::Loop(Loop { header, body, .. }) => {
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));
@@ -166,7 +188,7 @@ impl Needs<'_> {
     fn facts(&self, block: &Block, facts: &mut [Facts]) {
         let mut own = Vec::new();
         let mut other = Vec::new();
-        let mut changing = Vec::new();
+        let mut typed = Vec::new();
         for step in &block.steps {
             step.blocks().into_iter().for_each(|inner| self.facts(inner, facts));
             let var = match step {
@@ -177,14 +199,15 @@ impl Needs<'_> {
                     continue;
                 }
                 Step::Declare { var, .. } => {
-                    changing.push(*var);
                     // Where its value is an operand it does not change any more.
-                    if self.used[var.0] {
-                        other.push(Kept { var: *var, needs: self.of[var.0].clone() });
+                    let (used, needs) = (self.used[var.0], self.of[var.0].clone());
+                    typed.push(Typed { var: *var, own: true, asked: used && needs.is_empty() });
+                    if used && !needs.is_empty() {
+                        other.push(Kept { var: *var, needs });
                     }
                     continue;
                 }
-                Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,
+                Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } | Step::Loop(_) => continue,
             };
             let kept = Kept { var: *var, needs: self.of[var.0].clone() };
             if !self.function.var(*var).active {
@@ -197,7 +220,15 @@ impl Needs<'_> {
                 own.push(kept);
             }
         }
-        facts[block.id] = Facts { own, other, changing };
+        for (kept, is_own) in [(&mut own, true), (&mut other, false)] {
+            kept.retain(|kept| {
+                if kept.needs.is_empty() {
+                    typed.push(Typed { var: kept.var, own: is_own, asked: true });
+                }
+                !kept.needs.is_empty()
+            });
+        }
+        facts[block.id] = Facts { own, other, typed };
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

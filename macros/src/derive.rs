@@ -1,4 +1,5 @@
-//! `#[derive(Differentiable)]`: the tangent space of a struct is a struct of the same form.
+//! `#[derive(Differentiable)]`: the tangent space of a struct is a struct of the same form, that of an enum a struct with the
+//! fields of all variants.
 //!
 //! For `struct Name` it writes `struct NameTangent`, field by field the tangent of the field, and for both what the library asks of
 //! them. Everything is structural, so there is no rule to know: each function calls itself on every field. Traits that not every
@@ -48,16 +49,26 @@ fn stand_in(input: &DeriveInput) -> TokenStream {
     }
 }
 
-/// A struct that has been accepted.
-struct Struct {
+/// A struct or an enum that has been accepted.
+struct Item {
     vis: Visibility,
     name: Ident,
     /// The name of the tangent struct.
     tangent: Ident,
     generics: Generics,
+    /// The fields, named as in the tangent: of an enum those of all variants, in order.
     fields: Vec<Field>,
-    /// Whether the fields have names.
+    /// Whether they have names.
     named: bool,
+    /// Of an enum.
+    variants: Option<Vec<Variant>>,
+}
+
+/// A variant of an enum.
+struct Variant {
+    name: Ident,
+    /// Its own names of its fields.
+    members: Vec<Member>,
 }
 
 /// One of its fields.
@@ -94,7 +105,7 @@ impl Field {
     }
 }
 
-impl Struct {
+impl Item {
     /// The fields with a derivative.
     fn active(&self) -> impl Iterator<Item = &Field> {
         self.fields.iter().filter(|field| !field.constant)

@@ -16,8 +16,8 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use syn::BinOp;
 use syn::spanned::Spanned;
+use syn::{BinOp, Ident};
 
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
@@ -54,6 +54,12 @@ pub(crate) enum Mirror<'f> {
         value: &'f Operand,
         target: Target<'f>,
     },
+    /// The cotangents change places too, back.
+    Rearrange {
+        place: &'f Place,
+        method: &'f Ident,
+        arguments: &'f [Operand],
+    },
     Loop {
         looped: &'f Loop,
         body: MirrorBlock<'f>,
@@ -83,7 +89,7 @@ pub(crate) struct MirrorBlock<'f> {
 
 /// Mirrors the body of a function.
 pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
-    let others = facts.iter().flat_map(|facts| &facts.other).map(|kept| kept.var);
+    let others = facts.iter().flat_map(Facts::without_own);
     let incoming = others.filter(|var| !function.var(*var).changes()).collect();
     Mirrors { function, incoming }.block(&function.body)
 }
@@ -118,6 +124,7 @@ impl<'f> Mirrors<'f> {
             Step::Accumulate { place, op, value } => {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
             }
+            Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
             Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
         })
     }

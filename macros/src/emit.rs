@@ -273,8 +273,8 @@ fn operand_types(number: usize) -> Ident {
     Ident::new(&format!("a{number}"), Span::mixed_site())
 }
 
-/// The type of a variable whose value changes.
-fn changing(var: &Var) -> Ident {
+/// The type of a variable of which nothing else is needed.
+fn type_of(var: &Var) -> Ident {
     Ident::new(&format!("m_{}", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
 }
 

@@ -35,6 +35,8 @@ pub(crate) struct Var {
     pub active: bool,
     pub kind: VarKind,
     pub change: Change,
+    /// Whether it stands for a part of an expression, and so is used once.
+    pub once: bool,
     /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
     pub again: Option<Expr>,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
@@ -124,6 +126,12 @@ pub(crate) enum Step {
         place: Place,
         op: BinOp,
         value: Operand,
+    },
+    /// `place.method(arguments)`: the elements of a list change places.
+    Rearrange {
+        place: Place,
+        method: Ident,
+        arguments: Vec<Operand>,
     },
     Loop(Loop),
 }
@@ -307,7 +315,7 @@ impl Step {
             Step::Let { .. } | Step::Loop(_) => {
                 self.blocks().iter().any(|block| block.steps.iter().any(|step| step.is_mirrored(vars)))
             }
-            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } => true,
+            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } => true,
         }
     }
 }

@@ -15,6 +15,7 @@ mod ir;
 mod report;
 #[cfg(test)]
 mod snapshots;
+mod variant;
 
 use proc_macro::TokenStream;
 

@@ -91,3 +91,25 @@ fn branches_may_give_tuples_and_test_flags() {
     assert_eq!(tuples::value_and_grad(2.0, false), (8.0, 12.0));
     assert_eq!(tuples::value_and_grad(6.0, true), (216.0, 108.0));
 }
+
+#[differentiable]
+fn pivot(m: &[[f64; 3]; 3]) -> f64 {
+    let mut a = *m;
+    a[0][0] *= a[1][1];
+    let mut best = 0;
+    for i in 1..3 {
+        if a[i][0].abs() > a[best][0].abs() {
+            best = i;
+        }
+    }
+    a[best][0] * a[best][1]
+}
+
+#[test]
+fn a_search_stores_nothing() {
+    let m = [[1.0, 2.0, 3.0], [5.0, 1.0, 7.0], [-6.0, 8.0, 9.0]];
+    assert_eq!(pivot::value_and_grad(&m), (-48.0, [[0.0; 3], [0.0; 3], [8.0, -6.0, 0.0]]));
+    // The two factors of each product, and the index that is found.
+    let tagged = usize::from(cfg!(debug_assertions));
+    assert!(pivot::tape_words() <= 5 + 5 * tagged, "{}", pivot::tape_words());
+}

@@ -345,3 +345,64 @@ fn leaving_closures(x: f64, n: usize) -> f64 {
 fn return_in_a_closure_leaves_the_closure() {
     check!(leaving_closures(0) at 0.7; leaving_closures(2) at 0.7; leaving_closures(5) at 0.7, 1.3;);
 }
+
+#[differentiable]
+fn in_operands(x: f64, n: usize) -> f64 {
+    let mut sum = 2.0 * if n == 0 { return x * x } else { x.sin() };
+    sum *= match n {
+        1 => return sum * x,
+        2 => x.exp(),
+        _ => loop {
+            if n == 3 {
+                return sum;
+            }
+            break x * x;
+        },
+    };
+    (sum + if n == 2 { return sum * sum } else { x }) * x
+}
+
+#[test]
+fn an_exit_may_stand_inside_an_expression() {
+    check!(in_operands(0) at 0.7; in_operands(1) at 0.7; in_operands(2) at 0.7; in_operands(3) at 0.7; in_operands(4) at 0.7;);
+}
+
+#[differentiable]
+fn first_something(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    let mut k = 0;
+    'outer: while {
+        y += 0.1 * y * x;
+        k += 1;
+        k < n
+    } {
+        let y_before = y;
+        if {
+            let z = y * x;
+            y = z.sin();
+            z > 0.5
+        } {
+            y *= y_before;
+        } else if {
+            y -= 0.2 * x;
+            k == 3
+        } {
+            continue 'outer;
+        } else {
+            y += y_before;
+        }
+        if k == 5 {
+            break 'outer;
+        }
+        y *= 1.25;
+    }
+    y * x
+}
+
+#[test]
+fn conditions_may_do_something_first() {
+    check!(
+        first_something(0) at 0.7; first_something(2) at 0.7, 1.3; first_something(4) at 0.7, 1.3;
+        first_something(9) at 0.4, 0.9, 1.3;
+    );
+}

@@ -120,3 +120,78 @@ fn what_is_lent_can_be_lent_on() {
     cotangent::check::gradient(|x: &f64| by_recursion(*x), |x| by_recursion::value_and_grad(*x), 1.3)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
+
+#[differentiable]
+fn scaled(v: &mut f64, x: f64) {
+    *v = *v * x + 1.0;
+}
+
+#[differentiable]
+fn names_of_places(start: &mut [f64; 2], x: f64, n: usize) -> f64 {
+    let mut a = [x, 1.0];
+    let second = &mut a[1];
+    for _ in 0..n {
+        scaled(second, x);
+        *second += x;
+    }
+    scaled(second, *second);
+    let r = &mut a;
+    decay(r, x);
+    if n > 1 && r[0] < 100.0 && decay_of(r) > 0.0 {
+        decay(r, 0.5);
+    }
+    r[0] += start[1];
+    let q = r;
+    decay(q, 0.25);
+    q[1] *= 2.0;
+    let whole = &mut *start;
+    decay(whole, x);
+    for v in whole.iter_mut() {
+        scaled(v, x);
+    }
+    scaled(&mut whole[0], 2.0);
+    *whole = [whole[1], whole[0] * whole[1]];
+    a[0] * a[1]
+}
+
+/// Only looks.
+fn decay_of(state: &[f64; 2]) -> f64 {
+    state[1]
+}
+
+#[test]
+fn names_of_references_are_lent_again_and_again() {
+    for n in 0..4 {
+        let f = |(s, x): &([f64; 2], f64)| {
+            let mut s = *s;
+            let y = names_of_places(&mut s, *x, n);
+            2.0 * y + 3.0 * s[0] + 5.0 * s[1]
+        };
+        let gradient = |(s, x): &([f64; 2], f64)| {
+            let (mut s, mut ds, mut dx) = (*s, [3.0, 5.0], 0.0);
+            let y = names_of_places::vjp_into(&mut GrowableTape::new(), &mut s, *x, n, 2.0, &mut ds, &mut dx);
+            (2.0 * y + 3.0 * s[0] + 5.0 * s[1], (ds, dx))
+        };
+        cotangent::check::gradient(f, gradient, ([0.7, 1.2], 0.6)).unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+    }
+}
+
+#[differentiable]
+fn counted(calls: &mut [usize], x: f64) -> f64 {
+    calls[0] += 1;
+    x * calls[0] as f64
+}
+
+#[differentiable]
+fn counting(calls: &mut [usize; 2], x: f64) -> f64 {
+    let y = counted(calls, x);
+    y * counted(&mut *calls, x) * counted(&mut calls[..1], y)
+}
+
+#[test]
+fn what_has_no_cotangent_is_lent_too() {
+    // x · 2x · 3x
+    let (mut calls, mut dx) = ([0; 2], 1.0);
+    let value = counting::value_and_grad_into(&mut GrowableTape::new(), &mut calls, 2.0, &mut dx);
+    assert_eq!((value, dx, calls), (48.0, 73.0, [3, 0]));
+}

@@ -1,9 +1,9 @@
 use cotangent::prelude::*;
 
 #[derive(Differentiable)]
-enum Gain {
-    Unit,
-    By(f64),
+union Gain {
+    by: f64,
+    bits: u64,
 }
 
 #[derive(Differentiable)]

@@ -15,8 +15,10 @@ use crate::differentiable::{Ct, Differentiable, Tangent};
 pub trait Flag: Copy + Default + 'static {
     /// The decision.
     const VALUE: bool;
-    /// Set when `B` is too. It is one of the two for those, so that types do not grow from call to call.
+    /// Set when `B` is too.
     type And<B: Flag>: Flag;
+    /// Set when `B` is, or this.
+    type Or<B: Flag>: Flag;
 }
 
 /// The flag that is set.
@@ -27,34 +29,56 @@ pub struct Yes;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct No;
 
-/// Set when one of two flags is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Or<A, B>(PhantomData<fn() -> (A, B)>);
-
-/// Set when both flags are.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Both<A, B>(PhantomData<fn() -> (A, B)>);
-
 impl Flag for Yes {
     const VALUE: bool = true;
     type And<B: Flag> = B;
+    type Or<B: Flag> = Self;
 }
 impl Flag for No {
     const VALUE: bool = false;
-    type And<B: Flag> = No;
-}
-impl<A: Flag, B: Flag> Flag for Or<A, B> {
-    const VALUE: bool = A::VALUE || B::VALUE;
-    type And<C: Flag> = Both<Self, C>;
-}
-impl<A: Flag, B: Flag> Flag for Both<A, B> {
-    const VALUE: bool = A::VALUE && B::VALUE;
-    type And<C: Flag> = Both<Self, C>;
+    type And<B: Flag> = Self;
+    type Or<B: Flag> = B;
 }
 
 /// Set when one of two flags is.
-pub fn or<A: Flag, B: Flag>(_: A, _: B) -> Or<A, B> {
-    Or(PhantomData)
+pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
+    Default::default()
+}
+
+/// A flag for values of type `V`: only what is stored has to be [`Taped`].
+pub trait Keeps<V>: Flag {
+    /// The words of a value.
+    const WORDS: usize;
+    /// What the reverse half has.
+    type Kept<'t>;
+    /// Forward half: stores a value, if it is set.
+    fn put(value: &V, frame: &mut Frame<&mut [u64]>);
+    /// Reverse half: gives it back.
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
+}
+
+impl<V: Taped> Keeps<V> for Yes {
+    const WORDS: usize = V::WORDS;
+    type Kept<'t> = Kept<'t, V>;
+    #[inline(always)]
+    fn put(value: &V, frame: &mut Frame<&mut [u64]>) {
+        V::put_all(core::slice::from_ref(value), frame);
+    }
+    #[inline(always)]
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Kept<'t, V> {
+        Kept(V::view(frame))
+    }
+}
+
+impl<V> Keeps<V> for No {
+    const WORDS: usize = 0;
+    type Kept<'t> = Gone<V>;
+    #[inline(always)]
+    fn put(_: &V, _: &mut Frame<&mut [u64]>) {}
+    #[inline(always)]
+    fn view<'t>(_: &mut Frame<&'t [u64]>) -> Gone<V> {
+        Gone(PhantomData)
+    }
 }
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
@@ -119,20 +143,31 @@ fn undeclared() -> ! {
 
 /// A saved value: what [`Saved::pop`] gives.
 #[derive(Debug)]
-pub struct Kept<'t, V: Taped>(Option<V::View<'t>>);
+pub struct Kept<'t, V: Taped>(V::View<'t>);
 
 impl<V: Taped> Kept<'_, V> {
-    /// The value, or its absence, for a rule.
+    /// The value, for a rule.
     #[inline(always)]
     pub fn read(&self) -> Read<'_, V> {
-        Read(self.0.as_ref().map(Borrow::borrow))
+        Read(Some(self.get()))
     }
 
     /// The value.
     #[inline(always)]
-    #[track_caller]
     pub fn get(&self) -> &V {
-        self.read().get()
+        self.0.borrow()
+    }
+}
+
+/// A value that was not saved.
+#[derive(Debug)]
+pub struct Gone<V>(PhantomData<fn() -> V>);
+
+impl<V> Gone<V> {
+    /// Its absence, for a rule.
+    #[inline(always)]
+    pub fn read(&self) -> Read<'_, V> {
+        Read::absent()
     }
 }
 
@@ -266,21 +301,25 @@ pub trait At<const I: usize> {
 
 macro_rules! group {
     ($($v:ident $f:ident $i:tt),+) => {
-        impl<'a, $($v: Taped, $f: Flag),+> Refs<($($f,)+)> for ($(&'a $v,)+) {
+        impl<'a, $($v, $f: Keeps<$v>),+> Refs<($($f,)+)> for ($(&'a $v,)+)
+        where
+            ($($v,)+): 'static,
+        {
             type Values = ($($v,)+);
             #[inline(always)]
             fn put(self, frame: &mut Frame<&mut [u64]>) {
-                $(if $f::VALUE {
-                    $v::put_all(core::slice::from_ref(self.$i), frame);
-                })+
+                $($f::put(self.$i, frame);)+
             }
         }
-        impl<$($v: Taped, $f: Flag),+> Group<($($f,)+)> for ($($v,)+) {
-            const WORDS: usize = 0 $(+ if $f::VALUE { $v::WORDS } else { 0 })+;
-            type Kept<'t> = ($(Kept<'t, $v>,)+);
+        impl<$($v, $f: Keeps<$v>),+> Group<($($f,)+)> for ($($v,)+)
+        where
+            Self: 'static,
+        {
+            const WORDS: usize = 0 $(+ $f::WORDS)+;
+            type Kept<'t> = ($($f::Kept<'t>,)+);
             #[inline(always)]
             fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t> {
-                ($(Kept($f::VALUE.then(|| $v::view(frame))),)+)
+                ($($f::view(frame),)+)
             }
         }
         group!(@at ($($v),+); $($v $i),+);
@@ -337,6 +376,13 @@ impl<T> Ty<T> {
         T: Differentiable,
     {
         Tangent::neutral()
+    }
+
+    /// A value of the type that was not saved.
+    #[inline(always)]
+    #[must_use]
+    pub fn gone(&self) -> Gone<T> {
+        Gone(PhantomData)
     }
 
     /// How many elements a value of the type has.

@@ -134,32 +134,6 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
     }
 }
 
-/// A word says whether the value is there. It has its room either way.
-impl<T: Taped> Taped for Option<T> {
-    const BYTES: usize = 8 * (1 + T::WORDS);
-    type View<'t> = Self;
-    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
-        for value in values {
-            frame.next(1)[0] = u64::from(value.is_some());
-            match value {
-                Some(value) => T::put_all(core::slice::from_ref(value), frame),
-                None => frame.next(T::WORDS).fill(0),
-            }
-        }
-    }
-    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
-        core::array::from_fn(|_| Self::view(frame))
-    }
-    fn view(frame: &mut Frame<&[u64]>) -> Self {
-        if frame.next(1)[0] == 0 {
-            frame.next(T::WORDS);
-            return None;
-        }
-        let [value] = T::get_all::<1>(frame);
-        Some(value)
-    }
-}
-
 macro_rules! taped_tuple {
     ($($t:ident $i:tt),+) => {
         impl<$($t: Taped),+> Taped for ($($t,)+) {

@@ -87,9 +87,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_expr(&mut self, expr: &'ast Expr) {
-        let leaving = "early exits are not supported yet\nhelp: make it the value of an `if`/`else`";
         match expr {
-            Expr::Try(e) => self.report.refuse(e.question_token, leaving),
                         Expr::Closure(e) => self.visit_expr(&e.body),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
@@ -99,7 +97,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Let(e) => self.visit_expr(&e.expr),
             Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Break(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
             | Expr::ForLoop(_) | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Loop(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
-            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
+            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Try(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }

@@ -84,12 +84,6 @@ fn result(ty: &Type, report: &mut Report) {
             report.refuse(ty, "a result of this type does not vary smoothly, so it has no derivative\nhelp: return a number, or call the function without `#[differentiable]`");
         }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
-        Type::Path(path) => {
-            let name = path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            if matches!(name.as_str(), "Result" | "Option") {
-                report.refuse(ty, format!("`{name}` results are not supported yet\nhelp: return the value, and check the inputs with `assert!`"));
-            }
-        }
         _ => {}
     }
 }

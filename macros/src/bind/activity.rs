@@ -7,9 +7,10 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, UnOp};
 
 use super::Binder;
+use super::branches::lets;
 
 /// Methods of the standard library that answer a question about a value.
-const QUESTIONS: [&str; 18] = [
+const QUESTIONS: [&str; 22] = [
     "len",
     "is_empty",
     "is_nan",
@@ -28,6 +29,10 @@ const QUESTIONS: [&str; 18] = [
     "any",
     "count",
     "position",
+    "is_some",
+    "is_none",
+    "is_ok",
+    "is_err",
 ];
 
 impl Binder<'_> {
@@ -57,13 +62,17 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
             Expr::MethodCall(e) if is_question(&e.method) => {}
             Expr::If(e) => {
+                // What a pattern takes out of an active value is active.
+                for found in lets(&e.cond) {
+                    self.visit_expr(&found.expr);
+                }
                 self.visit_block(&e.then_branch);
                 if let Some((_, otherwise)) = &e.else_branch {
                     self.visit_expr(otherwise);
                 }
             }
             Expr::Index(e) => self.visit_expr(&e.expr),
-            Expr::Call(e) if is_stop(e) => {}
+            Expr::Call(e) if is_stop(e) || is_residual(e) => {}
             // A closure is written out where it is called.
             Expr::Call(e) if self.binder.called_closure(e).is_some() => self.found = true,
             Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),
@@ -82,6 +91,18 @@ pub(super) fn is_question(method: &syn::Ident) -> bool {
 /// `stop_gradient(..)`, by whatever path.
 pub(super) fn is_stop(call: &syn::ExprCall) -> bool {
     matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"))
+}
+
+/// What `?` returns: there is no value.
+fn is_residual(call: &syn::ExprCall) -> bool {
+    is_private(call, "residual")
+}
+
+/// Whether a function of the library's own is called.
+pub(super) fn is_private(call: &syn::ExprCall, name: &str) -> bool {
+    matches!(&*call.func, Expr::Path(path) if path.path.segments.len() == 3
+        && path.path.segments[1].ident == "private"
+        && path.path.segments[2].ident == name)
 }
 
 fn is_comparison(op: &BinOp) -> bool {

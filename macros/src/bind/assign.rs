@@ -1,15 +1,18 @@
-//! Variables whose value changes: declarations, assignments, exchanges.
+//! Variables whose value changes: declarations and assignments.
 
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
-use crate::ir::{Change, Op, Operand, Operator, Step, VarId, VarKind};
+use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+
+/// What is refused where nothing says which variable changes.
+const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -137,7 +140,10 @@ impl Binder<'_> {
         self.becomes(left, active);
         match self.place(left) {
             Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
-            Some(Operand::Place(_)) => {
+            Some(Operand::Place(place)) => {
+                if active {
+                    self.refuse_hidden(left, &place);
+                }
                 let value = value.written();
                 self.verbatim(quote!(#left = #value;));
             }
@@ -150,6 +156,13 @@ impl Binder<'_> {
             left,
             "an assignment to this place is not supported\nhelp: assign to a variable, a field or an element, one at a time",
         );
+    }
+
+    /// Refuses a value with a derivative where nothing says which variable it goes to.
+    pub(super) fn refuse_hidden(&mut self, left: &Expr, place: &Place) {
+        if !self.vars[place.var.0].active && !self.declarations.contains_key(&place.var) {
+            self.report.refuse(left, LOST);
+        }
     }
 
     /// `place += value;` and the like.
@@ -167,6 +180,7 @@ impl Binder<'_> {
             self.refuse_place(&binary.left);
             return;
         };
+        self.refuse_hidden(&binary.left, &place);
         if matches!(op, Operator::Add | Operator::Sub) {
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
@@ -199,34 +213,6 @@ impl Binder<'_> {
         }
     }
 
-    /// `swap(&mut a, &mut b)`, by whatever path: the values change places, and so do their cotangents.
-    pub(super) fn exchange(&mut self, call: &ExprCall) -> bool {
-        let Expr::Path(path) = peel(&call.func) else { return false };
-        let is_swap = path.path.segments.last().is_some_and(|last| last.ident == "swap");
-        let [Expr::Reference(a), Expr::Reference(b)] = call.args.iter().map(peel).collect::<Vec<_>>()[..] else {
-            return false;
-        };
-        if !is_swap || a.mutability.is_none() || b.mutability.is_none() {
-            return false;
-        }
-        let (left, right) = (&a.expr, &b.expr);
-        if !self.changes_active(left) && !self.changes_active(right) {
-            return false;
-        }
-        self.assign(&syn::parse_quote!((#left, #right) = (#right, #left)));
-        true
-    }
-
-    /// `a.swap(i, j)` on a list.
-    pub(super) fn exchange_elements(&mut self, call: &ExprMethodCall) -> bool {
-        let (list, [i, j]) = (&call.receiver, &call.args.iter().collect::<Vec<_>>()[..]) else { return false };
-        if call.method != "swap" || !self.is_changed(list) || !self.changes_active(list) {
-            return false;
-        }
-        self.assign(&syn::parse_quote!((#list[#i], #list[#j]) = (#list[#j], #list[#i])));
-        true
-    }
-
     /// An expression that only looks at active variables, as the forward half has it.
     ///
     /// What would change one is refused, because the reverse half does not see it. Whether a method does, the compiler knows:
@@ -250,6 +236,13 @@ impl Binder<'_> {
                         }
                         syn::visit_mut::visit_expr_mut(self, expr);
                     }
+                    // What looks at a name of a mutable reference gets one that does not allow a change.
+                    Expr::Path(_) if self.0.is_mutable(expr) && self.0.changes_active(expr) => {
+                        *expr = syn::parse_quote_spanned!(expr.span()=> (&*#expr));
+                    }
+                    Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
+                    Expr::Index(e) if matches!(*e.expr, Expr::Path(_)) => self.visit_expr_mut(&mut e.index),
+                    Expr::Unary(e) if matches!((e.op, &*e.expr), (syn::UnOp::Deref(_), Expr::Path(_))) => {}
                     Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
                         syn::visit_mut::visit_expr_method_call_mut(self, e);
                         let receiver = &e.receiver;
@@ -262,6 +255,25 @@ impl Binder<'_> {
         let mut observed = expr.clone();
         Observed(self).visit_expr_mut(&mut observed);
         observed
+    }
+
+    /// A call that is there for what it does, with arguments that a derivative flows through: it must not take them to places
+    /// that nothing is known of.
+    pub(super) fn passed(&mut self, call: &ExprCall) -> Expr {
+        let mut call = call.clone();
+        for argument in &mut call.args {
+            if self.is_active(argument) {
+                continue;
+            }
+            match peel(argument) {
+                Expr::Reference(reference) if reference.mutability.is_some() => self.report.refuse(reference, LOST),
+                name @ Expr::Path(_) if self.lookup(name).is_some() => {
+                    *argument = syn::parse_quote_spanned!(name.span()=> ::cotangent::private::unchanged(#name));
+                }
+                _ => {}
+            }
+        }
+        self.observed(&Expr::Call(call))
     }
 
     /// Refuses a method whose result nobody uses: it is there for what it changes.

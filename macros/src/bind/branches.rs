@@ -1,12 +1,13 @@
 //! `if`, `match` and blocks.
 
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Expr, ExprIf, ExprLet, ExprMatch, Pat};
+use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Pat, Stmt};
 
-use super::{Binder, Meaning, peel};
-use crate::ir::{Arm, Block, Op, Operand, Place, Step};
+use super::apart::{Scrutinee, cases};
+use super::{Binder, peel};
+use crate::ir::{Arm, Block, Op, Step};
 
 impl Binder<'_> {
     /// A branch or a block as a statement.
@@ -18,20 +19,12 @@ impl Binder<'_> {
             _ => return,
         };
         self.temporary(expr.span(), None, op, false);
-        self.unless_mirrored(quote!(#expr));
-    }
-
-    /// Puts back what the user wrote if the reverse half has nothing to do for the last step.
-    pub(super) fn unless_mirrored(&mut self, written: proc_macro2::TokenStream) {
-        let Some(scope) = self.scopes.last_mut() else { return };
-        if let Some(step) = scope.steps.last_mut()
-            && !step.is_mirrored(&self.vars)
-        {
-            *step = Step::Verbatim { tokens: written, binds: Vec::new() };
-        }
     }
 
     pub(super) fn branch(&mut self, branch: &ExprIf, wanted: bool) -> Op {
+        if let Some(op) = self.branch_on_pattern(branch, wanted) {
+            return op;
+        }
         let cond = Box::new(self.observed(&branch.cond));
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
@@ -46,39 +39,57 @@ impl Binder<'_> {
         Op::If { cond, then, otherwise }
     }
 
-    pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
-        // What is taken apart by the patterns is a place, or constant.
-        let place = if self.is_active(&branches.expr) {
-            match self.operand(&branches.expr) {
-                Operand::Place(place) | Operand::Lent(place) => Some(place),
-                Operand::Constant { .. } => None,
-            }
-        } else {
-            None
-        };
-        let scrutinee = match &place {
-            Some(place) => place.written.clone(),
-            None => self.observed(&branches.expr),
-        };
-        let arms = branches.arms.iter().map(|arm| {
-            let (block, guard) = self.arm(arm, place.as_ref(), wanted);
-            let pattern = &arm.pat;
-            Arm { pattern: quote!(#pattern), guard, block }
-        });
-        Op::Match { scrutinee: Box::new(scrutinee), arms: arms.collect() }
+    /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through the value, is
+    /// `match value { pattern if more => .., _ => .. }`.
+    fn branch_on_pattern(&mut self, branch: &ExprIf, wanted: bool) -> Option<Op> {
+        let mut more = Vec::new();
+        let mut first = peel(&branch.cond);
+        while let Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) = first {
+            more.insert(0, &**right);
+            first = peel(left);
+        }
+        let Expr::Let(first) = first else { return None };
+        if !self.is_active(&first.expr) || more.iter().any(|more| is_let(more)) {
+            return None;
+        }
+        let tree = self.rewritten(std::ptr::from_ref(branch).cast(), |_| {
+            let (pat, value, then) = (&first.pat, &first.expr, &branch.then_branch);
+            let guard = (!more.is_empty()).then(|| quote!(if #(#more)&&*));
+            let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| quote!(#otherwise));
+            let otherwise = otherwise.unwrap_or_else(|| quote!({}));
+            Ok(syn::parse_quote!({ match #value { #pat #guard => #then, _ => #otherwise } }))
+        })?;
+        match tree.stmts.first() {
+            Some(Stmt::Expr(Expr::Match(branches), _)) => Some(self.matching(branches, wanted)),
+            _ => None,
+        }
     }
 
-    fn arm(&mut self, arm: &syn::Arm, place: Option<&Place>, wanted: bool) -> (Block, Option<Box<Expr>>) {
+    pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
+        let (written, scrutinee) = self.scrutinee(&branches.expr, &branches.arms);
+        let mut arms = Vec::new();
+        for arm in &branches.arms {
+            // A name in several cases has another place in each.
+            let whole = vec![&arm.pat];
+            let patterns = if matches!(scrutinee, Scrutinee::Constant) { whole } else { cases(&arm.pat) };
+            for pattern in patterns {
+                let (block, guard) = self.arm(arm, pattern, &scrutinee, wanted);
+                arms.push(Arm { pattern: quote!(#pattern), guard, block });
+            }
+        }
+        Op::Match { scrutinee: Box::new(written), arms }
+    }
+
+    fn arm(
+        &mut self,
+        arm: &syn::Arm,
+        pattern: &Pat,
+        scrutinee: &Scrutinee,
+        wanted: bool,
+    ) -> (Block, Option<Box<Expr>>) {
         let mut guard = None;
         let mut names = |binder: &mut Self| {
-            if let Some(place) = place {
-                binder.accept_parts(&arm.pat);
-                let Place { is_ref, var, path, stopped, .. } = place.clone();
-                binder.name_parts(&arm.pat, &Meaning { var, path, is_ref, stopped });
-            } else {
-                let binds = binder.name_constants(&arm.pat);
-                binder.step(Step::Verbatim { tokens: quote!(), binds });
-            }
+            binder.take_scrutinee_apart(pattern, scrutinee);
             guard = arm.guard.as_ref().map(|(_, guard)| Box::new(binder.observed(guard)));
         };
         if let Expr::Block(block) = peel(&arm.body) {
@@ -94,24 +105,6 @@ impl Binder<'_> {
         (self.leave(value), guard)
     }
 
-    /// Refuses patterns that take an enum with a derivative apart.
-    fn accept_parts(&mut self, pat: &Pat) {
-        struct Variants(Vec<proc_macro2::TokenStream>);
-        impl<'ast> Visit<'ast> for Variants {
-            fn visit_pat_tuple_struct(&mut self, pat: &'ast syn::PatTupleStruct) {
-                self.0.push(pat.path.to_token_stream());
-            }
-            fn visit_pat_struct(&mut self, pat: &'ast syn::PatStruct) {
-                self.0.push(pat.path.to_token_stream());
-            }
-        }
-        let mut variants = Variants(Vec::new());
-        variants.visit_pat(pat);
-        for path in variants.0 {
-            self.report.refuse(path, "a value with a derivative cannot be taken apart by `match` yet\nhelp: use its fields, or match on what is constant");
-        }
-    }
-
     /// `else if ..`, as a block.
     fn nested(&mut self, expr: &Expr, wanted: bool) -> Block {
         self.enter();
@@ -124,20 +117,29 @@ impl Binder<'_> {
 
     /// The names that `let` in a condition binds.
     pub(super) fn names_of_condition(&mut self, cond: &Expr) {
-        struct Lets<'ast>(Vec<&'ast ExprLet>);
-        impl<'ast> Visit<'ast> for Lets<'ast> {
-            fn visit_expr_let(&mut self, node: &'ast ExprLet) {
-                self.0.push(node);
-            }
-        }
-        let mut lets = Lets(Vec::new());
-        lets.visit_expr(cond);
-        for found in lets.0 {
+        for found in lets(cond) {
             if self.is_active(&found.expr) {
-                self.report.refuse(found.let_token, "`if let` on a value with a derivative is not supported yet\nhelp: use `match` or `if` on data that is constant");
+                self.report.refuse(found.let_token, "`let` on a value with a derivative is supported only as the first condition of an `if`\nhelp: use a `match`, or one `if` inside another");
             }
             let binds = self.name_constants(&found.pat);
             self.step(Step::Verbatim { tokens: quote!(), binds });
         }
     }
+}
+
+/// `let` in a condition.
+pub(super) fn lets(cond: &Expr) -> Vec<&ExprLet> {
+    struct Lets<'ast>(Vec<&'ast ExprLet>);
+    impl<'ast> Visit<'ast> for Lets<'ast> {
+        fn visit_expr_let(&mut self, node: &'ast ExprLet) {
+            self.0.push(node);
+        }
+    }
+    let mut lets = Lets(Vec::new());
+    lets.visit_expr(cond);
+    lets.0
+}
+
+fn is_let(cond: &Expr) -> bool {
+    !lets(cond).is_empty()
 }

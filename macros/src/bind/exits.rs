@@ -15,7 +15,9 @@
 //!                                            }
 //! ```
 
+mod conditions;
 mod look;
+mod nested;
 mod values;
 
 use proc_macro2::Span;
@@ -41,9 +43,11 @@ pub(super) fn is_carrier(name: &Ident) -> bool {
 
 /// A function body without early exits.
 pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
-    // `return` in a closure leaves the closure.
     let mut body = body.clone();
+    conditions::Conditions.visit_block_mut(&mut body);
+    // `return` in a closure leaves the closure.
     Closures(report).visit_block_mut(&mut body);
+    nested::stated(&mut body, report);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
@@ -65,6 +69,8 @@ impl VisitMut for Closures<'_> {
             visit_mut::visit_expr_closure_mut(self, closure);
         }
     }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// What can be left early.

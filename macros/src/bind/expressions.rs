@@ -4,8 +4,9 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, iterate, peel};
-use crate::ir::{Method, Op, Operand, Operator, VarKind};
+use super::{Binder, Meaning, activity, iterate, peel};
+use crate::ir::{Method, Op, Operand, Operator, Place, VarKind};
+use crate::variant;
 
 impl Binder<'_> {
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
@@ -49,7 +50,14 @@ impl Binder<'_> {
             Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
-                let operands = std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
+                let mut operands: Vec<_> =
+                    std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
+                // A rule takes references to its operands: a text is one itself, of a type without a size.
+                for operand in &mut operands {
+                    if let Operand::Constant { expr: Expr::Lit(_), is_ref, .. } = operand {
+                        *is_ref = false;
+                    }
+                }
                 let link = self.link();
                 let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
                 Op::Method(Method { name: call.method.clone(), generics, operands, link })
@@ -71,6 +79,9 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        if super::exchange::exchanged(call).is_some() {
+            return None;
+        }
         if let Some((name, closure)) = self.called_closure(call) {
             return Some(self.call_closure(call, &name, &closure));
         }
@@ -81,6 +92,9 @@ impl Binder<'_> {
             );
             return None;
         };
+        if let Some(op) = self.payload(call) {
+            return Some(op);
+        }
         if path.path.get_ident().is_some() && self.lookup(peel(&call.func)).is_some() {
             self.report.refuse(
                 &call.func,
@@ -98,6 +112,12 @@ impl Binder<'_> {
         let operands: Vec<_> = call.args.iter().map(|arg| self.argument(arg)).collect();
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
         if names.next().is_some_and(|name| starts_upper(&name)) {
+            if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
+                self.report.refuse(
+                    &call.args,
+                    "what an `Err` carries has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
+                );
+            }
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
             return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
         }
@@ -114,6 +134,17 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
+    /// The value that `?` takes out of an `Option` or a `Result`.
+    fn payload(&mut self, call: &syn::ExprCall) -> Option<Op> {
+        if !activity::is_private(call, "payload") {
+            return None;
+        }
+        let Operand::Place(place) = self.place(peel(call.args.first()?))? else { return None };
+        let written = &place.written;
+        let written = syn::parse_quote!(*::cotangent::private::payload_ref(&#written));
+        Some(Op::Load(Operand::Place(Place { written, is_ref: false, ..place })))
+    }
+
     /// `f64::sin(x)` is `x.sin()`, `f64::from(x)` is `x as f64`.
     fn function_of_number(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
         let mut segments = path.path.segments.iter().rev();
@@ -230,6 +261,6 @@ fn is_bitwise(op: &BinOp) -> bool {
 }
 
 /// Whether a name is that of a type, by the convention of the language.
-fn starts_upper(name: &str) -> bool {
+pub(super) fn starts_upper(name: &str) -> bool {
     name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }

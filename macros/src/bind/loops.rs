@@ -23,9 +23,8 @@ impl Binder<'_> {
                 });
                 self.step(Step::Loop(Loop { header: Header::While(cond), until, lengths: Vec::new(), body }));
             }
-            _ => return,
+            _ => {}
         }
-        self.unless_mirrored(quote!(#expr));
     }
 
     fn for_loop(&mut self, each: &ExprForLoop) {

@@ -7,11 +7,12 @@ use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Ident, Index, Member, Pat, PatIdent};
+use syn::{Expr, Ident, Pat, PatIdent};
 
-use super::{Binder, Meaning};
+use super::expressions::starts_upper;
+use super::{Binder, Meaning, peel};
 use crate::accept::signature::Parameter;
-use crate::ir::{Change, Param, Projection, Var, VarId, VarKind};
+use crate::ir::{Change, Param, Var, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
@@ -33,7 +34,7 @@ impl Binder<'_> {
             self.lists.insert(var);
         }
         if pattern.is_some() {
-            self.name_parts(&fixed, &meaning);
+            self.take_apart(&fixed, &meaning);
         } else {
             self.name(&name, meaning);
         }
@@ -56,55 +57,26 @@ impl Binder<'_> {
             VarKind::Local | VarKind::Index => syn::parse_str(&unique)
                 .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
         };
-        self.vars.push(Var { name, unique, active, kind, change: Change::Never, again: None, shadowed: false });
+        self.vars.push(Var {
+            name,
+            unique,
+            active,
+            kind,
+            change: Change::Never,
+            once: false,
+            again: None,
+            shadowed: false,
+        });
         VarId(self.vars.len() - 1)
     }
 
     pub(super) fn name(&mut self, name: &Ident, meaning: Meaning) {
         let Some(scope) = self.scopes.last_mut() else { return };
+        scope.mutable.remove(name);
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing.
             var.shadowed |= var.kind == VarKind::Local && var.name == *name;
-        }
-    }
-
-    /// Every name in a pattern is a part of the place.
-    pub(super) fn name_parts(&mut self, pat: &Pat, whole: &Meaning) {
-        let part = |projection| {
-            let mut part = whole.clone();
-            part.path.push(projection);
-            part
-        };
-        match pat {
-            Pat::Ident(name) => self.name(&name.ident, whole.clone()),
-            Pat::Paren(pat) => self.name_parts(&pat.pat, whole),
-            Pat::Reference(pat) => self.name_parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }),
-            Pat::Type(pat) => self.name_parts(&pat.pat, whole),
-            Pat::Tuple(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
-                }
-            }
-            Pat::TupleStruct(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    self.name_parts(pat, &part(Projection::Field(Member::Unnamed(Index::from(i)))));
-                }
-            }
-            Pat::Slice(pat) => {
-                for (i, pat) in pat.elems.iter().enumerate() {
-                    let i = proc_macro2::Literal::usize_unsuffixed(i);
-                    let i: Expr = syn::parse_quote!(#i);
-                    let at = Projection::Index { written: i.clone(), again: i, kept: Vec::new() };
-                    self.name_parts(pat, &part(at));
-                }
-            }
-            Pat::Struct(pat) => {
-                for field in &pat.fields {
-                    self.name_parts(&field.pat, &part(Projection::Field(field.member.clone())));
-                }
-            }
-            _ => {}
         }
     }
 
@@ -124,6 +96,28 @@ impl Binder<'_> {
                 var
             })
             .collect()
+    }
+
+    /// The names in a pattern are mutable references.
+    pub(super) fn name_mutable(&mut self, pat: &Pat) {
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.mutable.extend(names.0.into_iter().map(|name| name.ident.clone()));
+        }
+    }
+
+    /// Whether an expression is a mutable reference, by its spelling, or the name of one.
+    pub(super) fn is_mutable(&self, expr: &Expr) -> bool {
+        let expr = peel(expr);
+        let Some(meaning) = self.lookup(expr) else {
+            return matches!(expr, Expr::Reference(reference) if reference.mutability.is_some());
+        };
+        let Expr::Path(path) = expr else { return false };
+        let name = path.path.get_ident();
+        let scope = self.scopes.iter().rev().find(|scope| name.is_some_and(|name| scope.names.contains_key(name)));
+        let is_parameter = self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty();
+        meaning.is_ref && (is_parameter || scope.zip(name).is_some_and(|(scope, name)| scope.mutable.contains(name)))
     }
 
     pub(super) fn lookup(&self, expr: &Expr) -> Option<&Meaning> {
@@ -165,6 +159,13 @@ impl<'ast> Visit<'ast> for Names<'ast> {
     fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
         self.0.push(name);
     }
+}
+
+/// Whether a pattern binds names: what begins with a capital letter is a constant or a variant.
+pub(super) fn is_naming(pat: &Pat) -> bool {
+    let mut names = Names(Vec::new());
+    names.visit_pat(pat);
+    names.0.iter().any(|name| !starts_upper(&name.ident.to_string()))
 }
 
 /// The names in a pattern that are `mut`.

@@ -8,6 +8,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
+use super::exchange::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
 
@@ -42,20 +43,20 @@ impl Binder<'_> {
         match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
             Some(Operand::Place(place)) => {
                 self.becomes(expr, true);
-                Operand::Lent(place)
+                // A name is lent once more each time, not given away.
+                let written = match place.written {
+                    name @ Expr::Path(_) => syn::parse_quote_spanned!(name.span()=> &mut *#name),
+                    written => written,
+                };
+                Operand::Lent(Place { written, ..place })
             }
             _ => self.operand(expr),
         }
     }
 
-    /// Whether an argument is `&mut place`, or a parameter of such a type.
+    /// Whether an argument is `&mut place`, or a name for that.
     pub(super) fn is_lent(&self, expr: &Expr) -> bool {
-        match peel(expr) {
-            Expr::Reference(reference) => reference.mutability.is_some() && self.is_changed(&reference.expr),
-            name => self.lookup(name).is_some_and(|meaning| {
-                self.vars[meaning.var.0].kind == VarKind::Lent && meaning.path.is_empty() && meaning.is_ref
-            }),
-        }
+        self.is_mutable(expr) && self.is_changed(expr)
     }
 
     /// What a place holds now, under a name that stays what it is.
@@ -162,6 +163,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },
+            Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
                 Operand::Place(place) | Operand::Lent(place) => {

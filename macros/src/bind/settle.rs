@@ -77,7 +77,7 @@ fn writes(block: &Block, into: &mut HashSet<VarId>) {
 /// The variables that a step itself writes to.
 pub(super) fn written(step: &Step, into: &mut HashSet<VarId>) {
     match step {
-        Step::Assign { place, .. } | Step::Accumulate { place, .. } => {
+        Step::Assign { place, .. } | Step::Accumulate { place, .. } | Step::Rearrange { place, .. } => {
             into.insert(place.var);
         }
         Step::Let { op: Op::Call { operands, .. }, .. } => {

@@ -1,28 +1,32 @@
-//! What the derive takes: structs that own at least one field.
+//! What the derive takes: structs and enums that own at least one field.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Index, Member, Path, PathArguments};
+use syn::{
+    Attribute, Data, DataEnum, DeriveInput, Fields, GenericParam, Generics, Ident, Index, Member, Path, PathArguments,
+    Visibility,
+};
 
-use super::{Field, Struct};
+use super::{Field, Item, Variant};
 use crate::report::Report;
+use crate::variant;
 
 /// Checks the item and takes it apart.
-pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Struct> {
+pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item> {
     spell_out_self(&mut input);
     let DeriveInput { attrs, vis, ident: name, generics, data } = input;
     for attr in attrs.iter().filter(|attr| attr.path().is_ident("constant")) {
         report.refuse(attr, "`#[constant]` belongs to a field\nhelp: put it on each field that is not differentiated");
     }
-    let fields = match data {
-        Data::Struct(data) => data.fields,
+    let (fields, named, variants) = match data {
+        Data::Struct(data) => {
+            let named = matches!(data.fields, Fields::Named(_));
+            (accept_fields(data.fields, &generics, report), named, None)
+        }
         Data::Enum(data) => {
-            report.refuse(
-                data.enum_token,
-                "an `enum` has no tangent space\nhelp: make it a `#[constant]` field or parameter",
-            );
-            return None;
+            let (fields, variants) = accept_variants(data, &vis, &generics, report);
+            (fields, true, Some(variants))
         }
         Data::Union(data) => {
             report.refuse(data.union_token, "a `union` has no tangent space\nhelp: make it a struct");
@@ -39,16 +43,36 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Stru
         borrows = true;
         report.refuse(
             lifetime,
-            "a struct that borrows cannot be differentiated\nhelp: let it own its fields, or pass what it borrows as parameters of their own",
+            "a type that borrows cannot be differentiated\nhelp: let it own its fields, or pass what it borrows as parameters of their own",
         );
     }
     if borrows {
         return None;
     }
-    let named = matches!(fields, Fields::Named(_));
-    let fields = accept_fields(fields, &generics, report);
     let tangent = format_ident!("{name}Tangent");
-    Some(Struct { vis, name, tangent, generics, fields, named })
+    Some(Item { vis, name, tangent, generics, fields, named, variants })
+}
+
+/// The fields of all variants, under the names that they have in the tangent.
+fn accept_variants(
+    data: DataEnum,
+    vis: &Visibility,
+    generics: &Generics,
+    report: &mut Report,
+) -> (Vec<Field>, Vec<Variant>) {
+    let mut fields = Vec::new();
+    let mut variants = Vec::new();
+    for variant in data.variants {
+        let mut members = Vec::new();
+        for mut field in accept_fields(variant.fields, generics, report) {
+            let name = variant::field(&variant.ident, &field.member);
+            members.push(std::mem::replace(&mut field.member, Member::Named(name)));
+            field.vis = vis.clone();
+            fields.push(field);
+        }
+        variants.push(Variant { name: variant.ident, members });
+    }
+    (fields, variants)
 }
 
 fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {

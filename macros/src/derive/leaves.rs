@@ -1,19 +1,20 @@
-//! The leaves of a struct and of its tangent: those of the differentiable fields, in order.
+//! The leaves of a struct and of its tangent: those of the differentiable fields, in order. Which leaves an enum has depends on
+//! the variant, so only its tangent has leaves.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Ident;
 
-use super::{Field, Struct, perhaps, private};
+use super::{Field, Item, perhaps, private};
 
-/// `Leaves` for the struct and for its tangent, if the fields have them.
-pub(super) fn write(item: &Struct) -> TokenStream {
-    let primal = leaves(item, &item.name, |field| field.ty.to_token_stream());
+/// `Leaves` for a struct and for the tangent, if the fields have them.
+pub(super) fn write(item: &Item) -> TokenStream {
+    let primal = item.variants.is_none().then(|| leaves(item, &item.name, |field| field.ty.to_token_stream()));
     let tangent = leaves(item, &item.tangent, Field::tangent);
     quote!(#primal #tangent)
 }
 
-fn leaves(item: &Struct, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenStream {
+fn leaves(item: &Item, of: &Ident, ty: impl Fn(&Field) -> TokenStream) -> TokenStream {
     let private = private();
     let leaves = quote!(#private::Leaves);
     let types: Vec<_> = item.active().map(ty).collect();

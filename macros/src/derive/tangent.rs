@@ -3,10 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Struct, perhaps, private};
+use super::{Item, perhaps, private};
 
 /// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
-pub(super) fn write(item: &Struct) -> TokenStream {
+pub(super) fn write(item: &Item) -> TokenStream {
     let declaration = declaration(item);
     let differentiable = differentiable(item);
     let vector_space = vector_space(item);
@@ -14,11 +14,12 @@ pub(super) fn write(item: &Struct) -> TokenStream {
     quote!(#declaration #differentiable #vector_space #standard)
 }
 
-fn declaration(item: &Struct) -> TokenStream {
+fn declaration(item: &Item) -> TokenStream {
     let quiet = quiet_item();
-    let Struct { vis, name, tangent, generics, .. } = item;
+    let Item { vis, name, tangent, generics, .. } = item;
     let bounds = item.bounds();
-    let doc = format!("The derivative with respect to a [`{name}`]: field by field, under the same names.");
+    let names = if item.variants.is_some() { "each behind its variant's name" } else { "under the same names" };
+    let doc = format!("The derivative with respect to a [`{name}`]: field by field, {names}.");
     let fields = item.fields.iter().map(|field| {
         let (vis, ty, text) = (&field.vis, field.tangent(), field.text());
         let doc = if field.constant {
@@ -48,9 +49,9 @@ fn quiet_item() -> TokenStream {
     }
 }
 
-fn differentiable(item: &Struct) -> TokenStream {
+fn differentiable(item: &Item) -> TokenStream {
     let private = private();
-    let Struct { vis, name, tangent, .. } = item;
+    let Item { vis, name, tangent, .. } = item;
     let (_, arguments, _) = item.generics.split_for_impl();
     let differentiable = quote!(#private::Differentiable);
     let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments;));
@@ -78,9 +79,9 @@ fn differentiable(item: &Struct) -> TokenStream {
     quote!(#primal #own #zero)
 }
 
-fn vector_space(item: &Struct) -> TokenStream {
+fn vector_space(item: &Item) -> TokenStream {
     let private = private();
-    let Struct { tangent, fields, .. } = item;
+    let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(
@@ -124,8 +125,8 @@ fn vector_space(item: &Struct) -> TokenStream {
 }
 
 /// Every tangent can be cloned. It is printed and compared if its fields can.
-fn standard(item: &Struct) -> TokenStream {
-    let Struct { tangent, fields, .. } = item;
+fn standard(item: &Item) -> TokenStream {
+    let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
     let types = || item.active().map(super::Field::tangent);
     let clone = item.implement(

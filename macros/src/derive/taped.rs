@@ -1,30 +1,30 @@
-//! A struct on the tape: field by field, so that padding never matters.
+//! A struct on the tape: field by field, so that padding never matters. An enum: a word for the variant, its fields, and the rest
+//! of the room that the largest variant takes.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::{Struct, perhaps, private};
+use super::{Item, Variant, perhaps, private};
 
-/// `Taped` for the struct, if all its fields have it.
-pub(super) fn write(item: &Struct) -> TokenStream {
+/// `Taped`, if all fields have it.
+pub(super) fn write(item: &Item) -> TokenStream {
     let private = private();
     let taped = quote!(#private::Taped);
-    let members: Vec<_> = item.fields.iter().map(|field| &field.member).collect();
-    let types: Vec<_> = item.fields.iter().map(|field| &field.ty).collect();
     let parameters = item.generics.type_params().map(|param| &param.ident);
-    let fields = perhaps(types.iter().map(ToTokens::to_token_stream), &taped);
+    let fields = perhaps(item.fields.iter().map(|field| field.ty.to_token_stream()), &taped);
     let count = unused(item, "N");
+    let (bytes, put, view) = item.variants.as_ref().map_or_else(|| whole(item), |variants| either(item, variants));
     item.implement_if(
         &quote!(#(#parameters: 'static,)* #fields),
         &taped,
         &item.name,
         &quote! {
-            const BYTES: ::core::primitive::usize = 8 * (0 #(+ <#types as #taped>::WORDS)*);
+            const BYTES: ::core::primitive::usize = #bytes;
             type View<'t> = Self;
             #[inline(always)]
             fn put_all(values: &[Self], frame: &mut #private::Frame<&mut [::core::primitive::u64]>) {
                 for value in values {
-                    #(<#types as #taped>::put_all(::core::slice::from_ref(&value.#members), frame);)*
+                    #put
                 }
             }
             #[inline(always)]
@@ -33,19 +33,73 @@ pub(super) fn write(item: &Struct) -> TokenStream {
             }
             #[inline(always)]
             fn view<'t>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> Self {
-                Self {
-                    #(#members: {
-                        let [value] = <#types as #taped>::get_all::<1>(frame);
-                        value
-                    }),*
-                }
+                #view
             }
         },
     )
 }
 
+/// Of a struct: how many bytes, how a value is written, how it is read.
+fn whole(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
+    let members: Vec<_> = item.fields.iter().map(|field| &field.member).collect();
+    let types: Vec<_> = item.fields.iter().map(|field| &field.ty).collect();
+    let (words, values) = (words(&types), types.iter().map(|ty| get(ty)));
+    let put = types.iter().zip(&members).map(|(ty, member)| put(ty, &quote!(&value.#member)));
+    (quote!(8 * (#words)), quote!(#(#put)*), quote!(Self { #(#members: #values),* }))
+}
+
+/// The same of an enum.
+fn either(item: &Item, variants: &[Variant]) -> (TokenStream, TokenStream, TokenStream) {
+    let (private, mut types) = (private(), item.fields.iter().map(|field| &field.ty));
+    let (mut all, mut puts, mut views) = (Vec::new(), Vec::new(), Vec::new());
+    for (tag, variant) in (0_u64..).zip(variants) {
+        let Variant { name, members } = variant;
+        let types: Vec<_> = types.by_ref().take(members.len()).collect();
+        let names: Vec<_> = (0..members.len()).map(|i| format_ident!("field{i}")).collect();
+        let (words, values) = (words(&types), types.iter().map(|ty| get(ty)));
+        let put = types.iter().zip(&names).map(|(ty, name)| put(ty, &quote!(#name)));
+        let rest = quote!(<Self as #private::Taped>::WORDS - 1 - (#words));
+        puts.push(quote! {
+            Self::#name { #(#members: #names),* } => {
+                frame.next(1)[0] = #tag;
+                #(#put)*
+                frame.next(#rest).fill(0);
+            }
+        });
+        let pattern = if variants.len() as u64 == tag + 1 { quote!(_) } else { quote!(#tag) };
+        views.push(quote! {
+            #pattern => {
+                let value = Self::#name { #(#members: #values),* };
+                frame.next(#rest);
+                value
+            }
+        });
+        all.push(words);
+    }
+    let largest = all.into_iter().reduce(|largest, words| quote!(#private::larger(#largest, #words)));
+    (quote!(8 * (1 + #largest)), quote!(match value { #(#puts)* }), quote!(match frame.next(1)[0] { #(#views)* }))
+}
+
+fn words(types: &[&syn::Type]) -> TokenStream {
+    let private = private();
+    quote!(0 #(+ <#types as #private::Taped>::WORDS)*)
+}
+
+fn put(ty: &syn::Type, value: &TokenStream) -> TokenStream {
+    let private = private();
+    quote!(<#ty as #private::Taped>::put_all(::core::slice::from_ref(#value), frame);)
+}
+
+fn get(ty: &syn::Type) -> TokenStream {
+    let private = private();
+    quote!({
+        let [value] = <#ty as #private::Taped>::get_all::<1>(frame);
+        value
+    })
+}
+
 /// A name that no parameter of the struct has.
-fn unused(item: &Struct, name: &str) -> syn::Ident {
+fn unused(item: &Item, name: &str) -> syn::Ident {
     let mut name = format_ident!("{name}");
     while item.generics.params.iter().any(|param| match param {
         syn::GenericParam::Type(param) => param.ident == name,

@@ -411,12 +411,15 @@ impl Unit<'_> {
             }
         };
         let sizes = self.tape_words();
-        let scalar = {
+        let bounded = |bound: &str| {
+            let bound = Ident::new(bound, Span::call_site());
             let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::ScalarResult<'one>));
+            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::#bound<'one>));
             clause
         };
-        let one = quote!(<#output as #private::ScalarResult<'_>>::one());
+        // Where nothing but the gradient is returned, there has to be one.
+        let (always, scalar) = (bounded("ScalarResult"), bounded("PerhapsScalar"));
+        let one = quote!(<#output as #private::PerhapsScalar<'_>>::one());
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
         let full = quote!(#private::TapeOverflow);
         // The result of a function that returns nothing has no cotangent.
@@ -461,7 +464,7 @@ impl Unit<'_> {
             #[doc = #doc_grad]
             #[inline]
             #[track_caller]
-            #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #scalar {
+            #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
                 #own_grad
             }
             #[doc = #doc_vag]
@@ -479,12 +482,12 @@ impl Unit<'_> {
             #[doc = #doc_grad_in]
             #[inline]
             #[track_caller]
-            #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #scalar {
+            #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #always {
                 #private::fits(Self::#try_grad_in #turbofish(#this #tape_name, #(#names),*))
             }
             #[doc = #doc_try_grad_in]
             #[inline]
-            #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #scalar {
+            #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #always {
                 let (_, #value) = Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*)?;
                 ::core::result::Result::Ok(#value)
             }

@@ -1,24 +1,36 @@
 //! The forward half: the user's statements in A-normal form, and what goes on the tape.
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{
-    array, changing, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape,
-    times, tuple, witnesses, written,
+    array, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape, times,
+    tuple, type_of, witnesses, written,
 };
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
-    pub function: &'f Function,
-    pub facts: &'f [Facts],
-    pub sizes: bool,
+    function: &'f Function,
+    facts: &'f [Facts],
+    sizes: bool,
+    /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
+    quiet: bool,
+    /// The values of which only the type is needed at the end of their blocks.
+    typed: Rc<HashSet<VarId>>,
 }
 
-impl Forward<'_> {
+impl<'f> Forward<'f> {
+    pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
+        let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
+        Self { function, facts, sizes, quiet: false, typed: Rc::new(typed) }
+    }
+
     /// Parameters by value are owned in the body, and patterns are taken apart.
     pub fn parameters(params: &[Param], function: &Function) -> (TokenStream, TokenStream) {
         let mut owned = TokenStream::new();
@@ -39,7 +51,17 @@ impl Forward<'_> {
 
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
-        let steps = block.steps.iter().map(|step| self.step(step));
+        let steps = block.steps.iter().map(|step| {
+            let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
+            let typed = Rc::clone(&self.typed);
+            let code = Forward { quiet, typed, ..*self }.step(step);
+            let types = self.types_known(step);
+            quote!(#code #(#types)*)
+        });
+        let items = &block.items;
+        if self.quiet {
+            return quote!(#items #(#steps)*);
+        }
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
@@ -56,7 +78,6 @@ impl Forward<'_> {
             let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        let items = &block.items;
         quote!(#items #(#steps)* #(#pushes)*)
     }
 
@@ -91,9 +112,9 @@ impl Forward<'_> {
             }
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
-                let (name, link) = (&var.name, changing(var));
+                let (name, link) = (&var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
-                match value.as_ref().map(owned) {
+                match value.as_ref().map(|value| self.owned(value)) {
                     Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
                     None if var.change == Change::Carrier => {
                         quote!(let mut #name = ::core::option::Option::None; #link.is_in(&#name);)
@@ -102,14 +123,14 @@ impl Forward<'_> {
                 }
             }
             Step::Assign { place, value } => {
-                let (left, value) = (&place.written, owned(value));
+                let (left, value) = (&place.written, self.owned(value));
                 let var = self.function.var(place.var);
                 if var.change == Change::Carrier && place.path.is_empty() {
                     let name = &var.name;
                     return quote!(#name = ::core::option::Option::Some(#value););
                 }
                 let known = (var.change == Change::Late && place.path.is_empty()).then(|| {
-                    let link = changing(var);
+                    let link = type_of(var);
                     quote!(#link.is(&#left);)
                 });
                 quote!(#left = #value; #known)
@@ -118,8 +139,30 @@ impl Forward<'_> {
                 let (left, value) = (&place.written, written(value));
                 quote!(#left #op #value;)
             }
+            Step::Rearrange { place, method, arguments } => {
+                let (list, arguments) = (&place.written, arguments.iter().map(written));
+                let through = place.is_ref.then(|| quote!(*));
+                quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
+            }
             Step::Loop(looped) => self.repetition(looped),
         }
+    }
+
+    /// Tells the reverse half the types of values of which it needs nothing else.
+    fn types_known(&self, step: &Step) -> Vec<TokenStream> {
+        let vars = match step {
+            Step::Let { var, .. } => std::slice::from_ref(var),
+            Step::Verbatim { binds, .. } => binds.as_slice(),
+            _ => &[],
+        };
+        let typed = |var: &&VarId| !self.quiet && self.typed.contains(var);
+        let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
+        named
+            .map(|var| {
+                let (name, link) = (&var.name, type_of(var));
+                quote!(#link.is(&#name);)
+            })
+            .collect()
     }
 
     fn repetition(&self, looped: &Loop) -> TokenStream {
@@ -134,7 +177,7 @@ impl Forward<'_> {
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
         };
-        let lengths = looped.lengths.iter().map(|(link, place)| {
+        let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
             let link = length(*link);
             let private = super::private();
             quote!(#link.same(#private::length_of(&#place));)
@@ -142,8 +185,8 @@ impl Forward<'_> {
         let head = quote!(#(#lengths)* #head);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
-        if !is_counted(looped) {
-            return quote!(#head { #body });
+        if self.quiet || !is_counted(looped) {
+            return quote!(#head { #body #until });
         }
         let count = times(looped.body.id);
         let times = Ident::new("times", Span::mixed_site());
@@ -163,6 +206,13 @@ impl Forward<'_> {
         let mut before = TokenStream::new();
         let value = match op {
             Op::Inactive(expr) => quote!(#expr),
+            // An exit carries its value once.
+            Op::Load(Operand::Place(place))
+                if place.path.is_empty() && self.function.var(place.var).change == Change::Carrier =>
+            {
+                let (private, name) = (private(), &self.function.var(place.var).name);
+                quote!(#private::arrived(#name))
+            }
             Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
                 let a = written(a);
@@ -188,29 +238,29 @@ impl Forward<'_> {
             }
             Op::Method(method) => self.method(method, &mut before),
             Op::Tuple(operands) => {
-                let operands = tuple(operands.iter().map(owned));
+                let operands = tuple(operands.iter().map(|operand| self.owned(operand)));
                 quote!(#operands)
             }
             Op::Array(operands) => {
-                let operands = operands.iter().map(owned);
+                let operands = operands.iter().map(|operand| self.owned(operand));
                 quote!([#(#operands),*])
             }
             Op::Repeat { value, count } => {
-                let value = owned(value);
+                let value = self.owned(value);
                 quote!([#value; #count])
             }
             Op::Elements { index, maker, block } => {
                 let index = &self.function.var(*index).name;
-                let (steps, value) = (self.block(block), block.value.as_ref().map(owned));
+                let (steps, value) = (self.block(block), block.value.as_ref().map(|value| self.owned(value)));
                 quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
                 let fields = fields.iter().map(|(member, operand)| {
-                    let value = owned(operand);
+                    let value = self.owned(operand);
                     quote!(#member: #value)
                 });
                 let base = base.as_ref().map(|base| {
-                    let base = owned(base);
+                    let base = self.owned(base);
                     quote!(, ..#base)
                 });
                 quote!(#path { #(#fields),* #base })
@@ -229,7 +279,7 @@ impl Forward<'_> {
                 quote!(match #scrutinee { #(#arms)* })
             }
             Op::Scope(block) => {
-                let (steps, value) = (self.block(block), inner_value(block));
+                let (steps, value) = (self.block(block), self.inner_value(block));
                 quote!({ #steps #value })
             }
         };
@@ -238,8 +288,35 @@ impl Forward<'_> {
 
     fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
-        let (steps, value) = (self.block(block), inner_value(block));
+        let (steps, value) = (self.block(block), self.inner_value(block));
+        if self.quiet {
+            return quote!({ #steps #value });
+        }
         quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
+    }
+
+    /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
+    fn owned(&self, operand: &Operand) -> TokenStream {
+        match operand {
+            Operand::Place(place) if place.path.is_empty() && self.moves(place.var) => written(operand),
+            Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
+            _ => written(operand),
+        }
+    }
+
+    /// Whether the first use of a value is the last.
+    fn moves(&self, var: VarId) -> bool {
+        self.function.var(var).once && self.typed.contains(&var)
+    }
+
+    /// The value of a block inside another: what is declared outside stays there.
+    fn inner_value(&self, block: &Block) -> Option<TokenStream> {
+        let value = block.value.as_ref()?;
+        let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
+        Some(match value {
+            Operand::Place(place) if !is_own(place.var) => self.owned(value),
+            _ => written(value),
+        })
     }
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
@@ -265,24 +342,6 @@ impl Forward<'_> {
 fn owned_copy(operand: &Operand) -> TokenStream {
     let (private, value) = (private(), reference(operand));
     quote!(#private::own(#value))
-}
-
-/// An operand that moves into another value: a copy, because the original may still go on the tape.
-fn owned(operand: &Operand) -> TokenStream {
-    match operand {
-        Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
-        _ => written(operand),
-    }
-}
-
-/// The value of a block inside another: what is declared outside stays there.
-fn inner_value(block: &Block) -> Option<TokenStream> {
-    let value = block.value.as_ref()?;
-    let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
-    Some(match value {
-        Operand::Place(place) if !is_own(place.var) => owned(value),
-        _ => written(value),
-    })
 }
 
 /// The receiver of a method call, in parentheses where the syntax needs them.

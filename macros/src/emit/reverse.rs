@@ -6,12 +6,13 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::{
-    again, bar, changing, companion, is_counted, link, part, private, private_at, projections, read, taken, tape,
-    times, tuple, witnesses,
+    again, bar, companion, is_counted, link, part, private, private_at, projections, read, taken, tape, times, tuple,
+    type_of, witnesses,
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
+use crate::variant::{self, Part};
 
 /// Writes the reverse half.
 pub(super) struct Reverse<'f> {
@@ -51,10 +52,15 @@ impl Reverse<'_> {
                 }
             }
         }
-        for var in &self.facts[mirror.block.id].changing {
-            let var = self.function.var(*var);
-            let (bar, link) = (bar(&var.unique), changing(var));
-            code.extend(quote!(let mut #bar = #link.zero();));
+        for typed in &self.facts[mirror.block.id].typed {
+            let var = self.function.var(typed.var);
+            let (name, bar, link) = (&var.unique, bar(&var.unique), type_of(var));
+            if typed.asked {
+                code.extend(quote!(let #name = #link.gone();));
+            }
+            if typed.own {
+                code.extend(quote!(let mut #bar = #link.zero();));
+            }
         }
         if let Some(target @ Target::Place(_)) = &mirror.value {
             let slots = Slots::new(self.function, std::slice::from_ref(target));
@@ -94,6 +100,16 @@ impl Reverse<'_> {
                 let private = private_at(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
+            }
+            Mirror::Rearrange { place, method, arguments } => {
+                let (bar, arguments) =
+                    (changed_bar(self.function, place), arguments.iter().map(|argument| self.value(argument)));
+                let back = match method.to_string().as_str() {
+                    "rotate_left" => quote!(rotate_right),
+                    "rotate_right" => quote!(rotate_left),
+                    _ => quote!(#method),
+                };
+                quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
         }
@@ -160,8 +176,11 @@ impl Reverse<'_> {
                     quote!([#i])
                 }),
             ),
-            Op::Struct { fields, base, .. } => {
-                let members = fields.iter().map(|(member, _)| quote!(.#member));
+            Op::Struct { path, fields, base } => {
+                let members = fields.iter().map(|(member, _)| match variant::part(path, member) {
+                    Part::Field(member) => quote!(.#member),
+                    Part::Whole | Part::Nothing => TokenStream::new(),
+                });
                 let mut code = self.hand_out(step, &y_bar, members.clone());
                 if base.is_some()
                     && let Some(target @ Target::Place(_)) = step.targets.last()
@@ -222,7 +241,8 @@ impl Reverse<'_> {
             let (before, slot, place) = (&slots.before, &slots.each[0], &y_bar.place);
             let span = target.span();
             let private = private_at(span);
-            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, &#place #part);));
+            let part = if part.is_empty() { y_bar.reference.clone() } else { quote!(&#place #part) };
+            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, #part);));
         }
         code
     }
@@ -348,6 +368,12 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                // It has no cotangent: then what is called must not want one.
+                Target::Lent(place) if !function.var(place.var).active => {
+                    let span = place.written.span();
+                    let private = private_at(span);
+                    slots[i] = quote_spanned!(span=> #private::NoGrad);
+                }
                 Target::Lent(place) => {
                     let bar = changed_bar(function, place);
                     slots[i] = quote!(&mut #bar);

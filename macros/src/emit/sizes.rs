@@ -6,7 +6,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
-use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses};
+use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses, written};
 use crate::ir::{Block, Header, Loop, Op, Step};
 
 /// How many functions that call each other are on the way.
@@ -25,7 +25,13 @@ impl Unit<'_> {
         let witnesses = self.witnesses(true);
         let imports = self.callees().imports();
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
-        let forward = Forward { function: self.function, facts: self.facts, sizes: true }.block(&self.function.body);
+        let forward = Forward::new(self.function, self.facts, true).block(&self.function.body);
+        // The type of the result may say what types there are on the way to it.
+        let output = self.checked(&self.output());
+        let value = self.function.body.value.as_ref().map(|value| {
+            let value = written(value);
+            quote!(let _: #output = #value;)
+        });
         let words = self.block_words(&self.function.body);
         let depth = depth();
         quote! {
@@ -35,7 +41,7 @@ impl Unit<'_> {
             use #private::rules::*;
             #imports
             #witnesses
-            let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward };
+            let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward #value };
             #words
         }
     }
@@ -60,7 +66,7 @@ impl Unit<'_> {
                 quote!(#name.words())
             })
             .collect();
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step {
                 terms.push(self.loop_words(looped));
             }

@@ -46,7 +46,7 @@ impl Unit<'_> {
         let (owned, parts) = Forward::parameters(&self.function.params, self.function);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
-        let forward = Forward { function: self.function, facts: self.facts, sizes: false }.block(&self.function.body);
+        let forward = Forward::new(self.function, self.facts, false).block(&self.function.body);
         // A function with a loop that calls no other has the tape to itself: as a local its state stays in registers.
         let (borrowed, returned) = if self.keeps_tape() {
             let (t, lender, own) =
@@ -154,11 +154,11 @@ impl Unit<'_> {
             let name = &witness.name;
             code.extend(quote!(let #name = #private::Saved::new();));
         }
-        for var in &self.facts[block.id].changing {
-            let name = super::changing(self.function.var(*var));
+        for typed in &self.facts[block.id].typed {
+            let name = super::type_of(self.function.var(typed.var));
             code.extend(quote!(let #name = #private::Ty::new();));
         }
-        for step in &block.steps {
+        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
             if let Step::Loop(looped) = step
                 && super::is_counted(looped)
             {

@@ -94,7 +94,7 @@ pub(super) fn has_exit(expr: &Expr) -> bool {
     impl<'ast> Visit<'ast> for Search {
         fn visit_expr(&mut self, expr: &'ast Expr) {
             match expr {
-                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Loop(_) => self.0 = true,
+                Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Loop(_) | Expr::Try(_) => self.0 = true,
                 Expr::Closure(_) => {}
                 _ => visit::visit_expr(self, expr),
             }

@@ -1,9 +1,9 @@
 use cotangent::prelude::*;
 
 #[derive(Differentiable)]
-enum Layer {
-    Dense(Matrix<f64, 2, 2>),
-    Scale(f64),
+enum Activation {
+    Relu,
+    Tanh,
 }
 
 fn main() {}

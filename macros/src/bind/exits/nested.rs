@@ -1,0 +1,170 @@
+//! Exits in the middle of an expression: what they stand in gets a name before the statement. `?` becomes `return`.
+//!
+//! ```text
+//! // in                    // out
+//! let y = f(x)? + 1.0;     let __tried1 = f(x);
+//!                          if stops(&__tried1) { return residual(__tried1); }
+//!                          let __value1 = payload(__tried1);
+//!                          let y = __value1 + 1.0;
+//! ```
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
+
+use super::look::{has_exit, in_block, is_compound_value};
+use crate::report::Report;
+
+/// Takes all exits of a function body out of expressions; closures have done so for themselves.
+pub(super) fn stated(body: &mut Block, report: &mut Report) {
+    Questions { before: Vec::new(), sometimes: false, operand: false, numbers: 0, report }.visit_block_mut(body);
+}
+
+struct Questions<'r> {
+    /// What has to stand before the statement.
+    before: Vec<Stmt>,
+    /// Whether what is looked at need not run when the statement does.
+    sometimes: bool,
+    /// Whether what is looked at is part of an expression, not a statement or its value.
+    operand: bool,
+    numbers: usize,
+    report: &'r mut Report,
+}
+
+impl Questions<'_> {
+    fn name(&mut self, prefix: &str, at: &Expr) -> Ident {
+        self.numbers += 1;
+        Ident::new(&format!("{prefix}{}", self.numbers), Span::mixed_site().located_at(at.span()))
+    }
+
+    /// A part of an expression.
+    fn operand(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.operand, true);
+        self.visit_expr_mut(expr);
+        self.operand = before;
+    }
+
+    /// All parts of an expression.
+    fn operands(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.operand, true);
+        visit_mut::visit_expr_mut(self, expr);
+        self.operand = before;
+    }
+
+    fn sometimes(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.sometimes, true);
+        self.visit_expr_mut(expr);
+        self.sometimes = before;
+    }
+
+    /// A branch, which is a block of its own.
+    fn branch(&mut self, expr: &mut Expr) {
+        if !matches!(expr, Expr::Block(_)) && has_question(expr) {
+            *expr = in_block(&[Stmt::Expr(expr.clone(), None)]);
+        }
+        self.visit_expr_mut(expr);
+    }
+}
+
+impl VisitMut for Questions<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let (before, sometimes) = (std::mem::take(&mut self.before), std::mem::take(&mut self.sometimes));
+        let operand = std::mem::take(&mut self.operand);
+        let mut stmts = Vec::new();
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            self.visit_stmt_mut(&mut stmt);
+            stmts.append(&mut self.before);
+            stmts.push(stmt);
+        }
+        block.stmts = stmts;
+        (self.before, self.sometimes, self.operand) = (before, sometimes, operand);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Closure(_) => {}
+            value if self.operand && !self.sometimes && is_compound_value(value) && has_exit(value) => {
+                self.operand = false;
+                self.visit_expr_mut(value);
+                self.operand = true;
+                let name = self.name("__value", value);
+                self.before.push(parse_quote!(let #name = #value;));
+                *value = parse_quote!(#name);
+            }
+            Expr::Try(question) => {
+                if self.sometimes {
+                    self.report.refuse(
+                        question.question_token,
+                        "a `?` in a place that need not be reached is not supported\nhelp: bind the value with `let` before it is used",
+                    );
+                    *expr = (*question.expr).clone();
+                    return;
+                }
+                self.operand(&mut question.expr);
+                let (tried, span) = (&question.expr, question.question_token.span());
+                let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
+                self.before.push(parse_quote!(let #outcome = #tried;));
+                self.before.push(Stmt::Expr(
+                    parse_quote_spanned! {span=>
+                        if ::cotangent::private::stops(&#outcome) { return ::cotangent::private::residual(#outcome); }
+                    },
+                    None,
+                ));
+                self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::private::payload(#outcome);));
+                *expr = parse_quote!(#value);
+            }
+            Expr::Binary(lazy) if matches!(lazy.op, BinOp::And(_) | BinOp::Or(_)) => {
+                self.visit_expr_mut(&mut lazy.left);
+                self.sometimes(&mut lazy.right);
+            }
+            Expr::If(branch) => {
+                self.operand(&mut branch.cond);
+                self.visit_block_mut(&mut branch.then_branch);
+                if let Some((_, otherwise)) = &mut branch.else_branch {
+                    self.branch(otherwise);
+                }
+            }
+            Expr::Match(branches) => {
+                self.operand(&mut branches.expr);
+                for arm in &mut branches.arms {
+                    if let Some((_, guard)) = &mut arm.guard {
+                        self.sometimes(guard);
+                    }
+                    self.branch(&mut arm.body);
+                }
+            }
+            Expr::While(each) if has_question(&each.cond) => {
+                let (label, cond, body) = (&each.label, &each.cond, &each.body);
+                *expr = parse_quote!(#label loop { if #cond #body else { break } });
+                self.visit_expr_mut(expr);
+            }
+            // What is assigned or returned may be a branch.
+            Expr::Assign(assign) => {
+                self.visit_expr_mut(&mut assign.right);
+                self.operand(&mut assign.left);
+            }
+            Expr::Return(_) | Expr::Break(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Block(_) | Expr::Loop(_) => {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+            _ => self.operands(expr),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether there is a `?` in the expression that belongs to this function.
+fn has_question(expr: &Expr) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
+            self.0 = true;
+        }
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_expr(&mut search, expr);
+    search.0
+}
