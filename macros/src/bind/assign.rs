@@ -100,8 +100,9 @@ impl Binder<'_> {
     pub(super) fn assign(&mut self, assign: &ExprAssign) {
         if let (Expr::Tuple(left), right) = (peel(&assign.left), peel(&assign.right)) {
             // All values are there before the first is assigned.
-            let values: Vec<Expr> = match right {
-                Expr::Tuple(right) => right.elems.iter().cloned().collect(),
+            let parts: Vec<Expr>;
+            let values: Vec<&Expr> = match right {
+                Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
                     let Operand::Place(place) = self.operand(whole) else { return };
                     let value = place.written.clone();
@@ -112,10 +113,11 @@ impl Binder<'_> {
                         &name,
                         Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
                     );
-                    (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
+                    parts = (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect();
+                    parts.iter().collect()
                 }
             };
-            let values: Vec<_> = values.iter().map(|value| (self.is_active(value), self.operand(value))).collect();
+            let values: Vec<_> = values.into_iter().map(|value| (self.is_active(value), self.operand(value))).collect();
             for (place, (active, value)) in left.elems.iter().zip(values) {
                 self.assign_operand(place, value, active);
             }
