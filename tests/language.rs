@@ -12,6 +12,7 @@
 mod bindings;
 mod branches;
 mod calls;
+mod checkpoints;
 mod constants;
 mod enums;
 mod exchange;

@@ -8,6 +8,7 @@ pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
+pub use crate::tape::checkpoint;
 pub use crate::tape::{
     Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, length_of, measure, on_exact_tape,
     on_growing_tape, on_own_tape, on_stack, or,

@@ -32,6 +32,8 @@
 //! Those who write a [rule](crate::rule) also meet [`Yes`], [`No`], [`Read`] and [`Taped`].
 
 mod buffer;
+#[doc(hidden)]
+pub mod checkpoint;
 mod saved;
 mod taped;
 mod words;

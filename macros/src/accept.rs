@@ -11,9 +11,10 @@
 //!           | expr "as" type | comparison | path "(" expr, .. ")" | expr "." name [ "::" generics ] "(" expr, .. ")"
 //!           | "(" expr, .. ")" | "[" expr, .. "]" | "[" expr ";" expr "]" | Struct "{" field: expr, .. "}"
 //!           | "if" expr block [ "else" block ] | "match" expr "{" arm, .. "}" | block
-//!           | [ label ] ( "for" pattern "in" expr | "while" expr | "loop" ) block | "|" pattern, .. "|" expr
+//!           | [ "#[checkpoint]" ] [ label ] ( "for" pattern "in" expr | "while" expr | "loop" ) block | "|" pattern, .. "|" expr
 //!           | "return" [ expr ] | "break" [ label ] [ expr ] | "continue" [ label ]
 //! ```
 
 pub(crate) mod body;
+pub(crate) mod checkpoint;
 pub(crate) mod signature;

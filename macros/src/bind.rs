@@ -30,6 +30,7 @@ mod activity;
 mod apart;
 mod assign;
 mod branches;
+mod checkpoint;
 mod closures;
 mod exchange;
 mod exits;
@@ -52,7 +53,7 @@ use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use self::tidy::Tidy;
 use crate::accept::{body::is_check, signature::Parameter};
-use crate::ir::{Block, Function, Op, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
 /// Binds an accepted function.
@@ -83,6 +84,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             trees: &trees,
             settled: &settled,
             result: None,
+            checkpoint: None,
             items: &items,
             inner: &inner,
             copies: Vec::new(),
@@ -185,6 +187,8 @@ struct Binder<'r> {
     inner: &'r HashSet<Ident>,
     /// The type of the function's result.
     result: Option<Type>,
+    /// How the next loop is to be run again.
+    checkpoint: Option<Plan>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     report: &'r mut Report,
@@ -244,6 +248,9 @@ impl Binder<'_> {
 
     /// A statement that is run for its effect.
     fn effect(&mut self, expr: &Expr) {
+        if self.checkpointed(peel(expr)) {
+            return;
+        }
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
             Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),

@@ -3,7 +3,9 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-use crate::ir::{Block, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
+use crate::ir::{
+    Block, Captured, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId,
+};
 
 /// One reason to keep a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -87,7 +89,13 @@ impl Needs<'_> {
                     arguments.iter().for_each(|argument| self.use_of(argument, Some(Need::Always)));
                 }
                 Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
-                Step::Loop(Loop { header, body, .. }) => {
+                Step::Loop(Loop { header, checkpoint, body, .. }) => {
+                    for capture in checkpoint.iter().flat_map(|checkpoint| &checkpoint.captures) {
+                        if let Captured::Kept | Captured::Part(_) = capture.meaning {
+                            self.used[capture.var.0] = true;
+                            self.of[capture.var.0].push(Need::Always);
+                        }
+                    }
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));
                         self.use_of(to, Some(Need::Always));

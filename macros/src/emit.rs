@@ -8,6 +8,7 @@
 
 mod api;
 mod callees;
+mod checkpoint;
 mod forward;
 mod guard;
 mod reverse;
@@ -243,7 +244,7 @@ fn read(function: &Function, operand: &Operand) -> TokenStream {
 
 /// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
 fn is_counted(looped: &Loop) -> bool {
-    looped.until.is_some() || !matches!(looped.header, Header::Range { .. })
+    looped.until.is_some() || looped.checkpoint.is_some() || !matches!(looped.header, Header::Range { .. })
 }
 
 // ---- names ----

@@ -37,6 +37,7 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);
+    *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
     quote!(#function #derived #errors)
 }
@@ -67,6 +68,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             strip(&mut method.sig);
+            method.block = accept::checkpoint::block_without(&method.block);
         }
     }
     let errors = report.into_errors();
@@ -91,6 +93,7 @@ fn stages(
         if own.is_empty() {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
+            let body = &accept::checkpoint::block_without(body);
             let unit = Unit { vis, sig, body, function: &function, facts: &facts, mirror: &mirror, owner };
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }

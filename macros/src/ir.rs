@@ -145,7 +145,45 @@ pub(crate) struct Loop {
     pub until: Option<Box<Expr>>,
     /// Places whose lengths the number of iterations depends on: the type of an array says it. The number names a link.
     pub lengths: Vec<(usize, Expr)>,
+    /// Whether its values are computed again, not kept.
+    pub checkpoint: Option<Checkpoint>,
     pub body: Block,
+}
+
+/// How a loop is run again.
+pub(crate) struct Checkpoint {
+    pub plan: Plan,
+    /// What its body names from outside.
+    pub captures: Vec<Capture>,
+}
+
+/// When the state of a loop is kept.
+#[derive(Clone)]
+pub(crate) enum Plan {
+    /// Every `√n` of `n` iterations.
+    Root,
+    /// Every so many iterations.
+    Every(Expr),
+    /// Before the first, and at halves in the reverse half.
+    Bisection,
+}
+
+/// A name from outside a loop, and how the reverse half gives it its meaning again.
+pub(crate) struct Capture {
+    pub name: Ident,
+    pub var: VarId,
+    pub meaning: Captured,
+}
+
+pub(crate) enum Captured {
+    /// Its value may change in the loop: it belongs to the state.
+    State,
+    /// It is kept.
+    Kept,
+    /// It is written down again.
+    Again(Expr),
+    /// It stands for a part of a variable.
+    Part(Place),
 }
 
 /// What makes a loop go on.

@@ -317,3 +317,19 @@ fn closures_are_called_where_nothing_is_differentiated() {
         }
     }
 }
+
+#[differentiable]
+fn nested_in_a_tuple(x: &[f64; 3], y: f64) -> f64 {
+    let (mut a, mut b) = (y, y);
+    (a, b) = (x.iter().map(|v| v * x.iter().sum::<f64>()).sum::<f64>(), a * y);
+    a * b
+}
+
+/// This took the macro a minute, and more memory than some have: each attempt to bind the tuple took its variables for new
+/// ones.
+#[test]
+fn chains_in_chains_in_an_assigned_tuple_are_bound_once() {
+    // (x₀ + x₁ + x₂)² y²
+    let (value, (dx, dy)) = nested_in_a_tuple::value_and_grad(&[1.0, 0.5, 0.5], 3.0);
+    assert_eq!((value, dx, dy), (36.0, [36.0; 3], 24.0));
+}

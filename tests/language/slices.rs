@@ -110,3 +110,30 @@ fn slices_of_structs_and_arrays() {
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
+
+#[differentiable]
+fn weighted(x: &Vec<f64>, w: Vec<f64>) -> f64 {
+    let mut sum = dot_of(x, &w);
+    for (x, w) in x.iter().zip(&w) {
+        sum += x * x * w;
+    }
+    for v in &w {
+        sum += v * v;
+    }
+    sum + x[0] * w[w.len() - 1]
+}
+
+#[differentiable]
+fn dot_of(x: &[f64], w: &[f64]) -> f64 {
+    x.iter().zip(w).map(|(x, w)| x * w).sum()
+}
+
+#[test]
+fn a_vec_is_a_slice() {
+    let (x, w) = (vec![2.0, 3.0], vec![5.0, 7.0]);
+    let (y, (dx, dw)) = weighted::value_and_grad(&x, &w);
+    assert_eq!(y, weighted(&x, w.clone()));
+    // x w + 2 x w (+ w of the last), x + x^2 + 2 w (+ x of the first)
+    assert_eq!(dx, [5.0 + 20.0 + 7.0, 7.0 + 42.0]);
+    assert_eq!(dw, [2.0 + 4.0 + 10.0, 3.0 + 9.0 + 14.0 + 2.0]);
+}

@@ -258,7 +258,7 @@ mod growable {
                 }
                 fits => fits?,
             };
-            Ok(sweep_reverse(&self.0, pushed, |tape| reverse(tape, y)))
+            Ok(sweep_reverse(&mut self.0, pushed, |tape| reverse(tape, y)))
         }
     }
 }

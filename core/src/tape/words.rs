@@ -3,6 +3,8 @@
 use core::fmt;
 use core::mem;
 
+use super::checkpoint::Spare;
+
 /// The two-phase word stack that a forward sweep fills and a reverse sweep empties; see the [module](crate::tape).
 ///
 /// Entries grow from the end of the memory towards its start, so that the reverse sweep reads them in address order.
@@ -18,6 +20,8 @@ pub struct Tape<'t> {
     available: usize,
     /// After an entry has found no room: words pushed so far, stored or not.
     needed: Option<usize>,
+    /// Words that the reverse sweep needs for itself.
+    spare: usize,
 }
 
 /// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
@@ -146,7 +150,69 @@ impl<'t> Tape<'t> {
             rest: mem::take(&mut self.rest),
             available: self.available,
             needed: self.needed,
+            spare: self.spare,
         }
+    }
+
+    /// A tape for a forward sweep.
+    #[inline(always)]
+    pub(super) fn forward(memory: &'t mut [u64]) -> Self {
+        let available = memory.len();
+        Tape { free: memory, rest: &[], available, needed: None, spare: 0 }
+    }
+
+    /// A tape for the reverse sweep over what a forward sweep left in the last `pushed` words.
+    #[inline(always)]
+    pub(super) fn reverse(memory: &'t mut [u64], pushed: usize) -> Self {
+        let (free, rest) = memory.split_at_mut(memory.len() - pushed);
+        Tape { free, rest, available: 0, needed: None, spare: 0 }
+    }
+
+    /// A tape without memory, for a forward sweep that is only counted.
+    #[inline(always)]
+    pub(super) fn counting() -> Self {
+        Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0 }
+    }
+
+    /// Forward sweep: words that it has pushed, stored or not, and that the reverse sweep needs for itself.
+    #[inline(always)]
+    pub(super) fn words(&self) -> usize {
+        self.needed.unwrap_or(self.available - self.free.len()) + self.spare
+    }
+
+    /// Forward sweep: words that it has pushed.
+    ///
+    /// # Panics
+    /// When it had too little memory, which was counted before.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn pushed(&self) -> usize {
+        assert!(self.needed.is_none(), "a `#[checkpoint]` loop that runs again does not do what it did before");
+        self.available - self.free.len()
+    }
+
+    /// Forward sweep: the reverse sweep will need `words` words for itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn reserve(&mut self, words: usize) {
+        self.spare = self.spare.max(words);
+    }
+
+    /// Reverse sweep: the words that it has for itself.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn spare(&mut self) -> Spare<'_> {
+        Spare::new(self.free)
+    }
+
+    /// Reverse sweep: everything has been read.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    pub fn ends(&self) {
+        debug_assert!(self.rest.is_empty(), "the reverse sweep left {} words on the tape", self.rest.len());
     }
 }
 
@@ -167,11 +233,13 @@ pub(super) fn sweep_forward<Y>(
     forward: impl FnOnce(&mut Tape<'_>) -> Y,
 ) -> Result<(Y, usize), TapeOverflow> {
     let available = memory.len();
-    let mut tape = Tape { free: memory, rest: &[], available, needed: None };
+    let mut tape = Tape::forward(memory);
     let y = forward(&mut tape);
-    match tape.needed {
-        Some(needed) => Err(TapeOverflow { needed, available }),
-        None => Ok((y, available - tape.free.len())),
+    let needed = tape.words();
+    if tape.needed.is_none() && needed <= available {
+        Ok((y, tape.pushed()))
+    } else {
+        Err(TapeOverflow { needed, available })
     }
 }
 
@@ -180,11 +248,10 @@ pub(super) fn sweep_forward<Y>(
 /// # Panics
 /// In debug builds, when it does not read exactly those words.
 #[inline(always)]
-pub(super) fn sweep_reverse<R>(memory: &[u64], pushed: usize, reverse: impl FnOnce(&mut Tape<'_>) -> R) -> R {
-    let rest = &memory[memory.len() - pushed..];
-    let mut tape = Tape { free: &mut [], rest, available: 0, needed: None };
+pub(super) fn sweep_reverse<R>(memory: &mut [u64], pushed: usize, reverse: impl FnOnce(&mut Tape<'_>) -> R) -> R {
+    let mut tape = Tape::reverse(memory, pushed);
     let result = reverse(&mut tape);
-    debug_assert!(tape.rest.is_empty(), "the reverse sweep left {} words on the tape", tape.rest.len());
+    tape.ends();
     result
 }
 

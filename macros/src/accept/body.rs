@@ -8,7 +8,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp};
 
-use super::signature;
+use super::{checkpoint, signature};
 use crate::report::Report;
 
 /// Checks a function body.
@@ -162,9 +162,29 @@ impl<'ast> Visit<'ast> for Body<'_> {
         self.visit_expr(&arm.body);
     }
 
+    fn visit_attribute(&mut self, attr: &'ast syn::Attribute) {
+        if checkpoint::is_checkpoint(attr) {
+            self.report.refuse(
+                attr,
+                "`#[checkpoint]` belongs to a loop\nhelp: put what is to be computed again into a loop that runs once",
+            );
+        }
+    }
+
     fn visit_expr(&mut self, expr: &'ast Expr) {
+        checkpoint::accept(expr, self.report);
         match expr {
-                        Expr::Closure(e) => self.visit_expr(&e.body),
+            Expr::ForLoop(e) => {
+                self.visit_pat(&e.pat);
+                self.visit_expr(&e.expr);
+                self.visit_block(&e.body);
+            }
+            Expr::While(e) => {
+                self.visit_expr(&e.cond);
+                self.visit_block(&e.body);
+            }
+            Expr::Loop(e) => self.visit_block(&e.body),
+            Expr::Closure(e) => self.visit_expr(&e.body),
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
             Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
             Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),
@@ -173,8 +193,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Let(e) => self.visit_expr(&e.expr),
             Expr::Const(_) => {}
             Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Break(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
-            | Expr::ForLoop(_) | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Loop(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
-            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Try(_) | Expr::Tuple(_) | Expr::Unary(_) | Expr::While(_) => visit::visit_expr(self, expr),
+            | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
+            | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Try(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }

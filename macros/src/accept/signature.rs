@@ -143,8 +143,32 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 ty => (ty.clone(), None),
             };
             let constant = marked || is_constant_type(&ty);
+            if let (Some(element), false, false) = (element_of_vec(&ty), constant, lent) {
+                if let Pat::Ident(syn::PatIdent { mutability: Some(token), .. }) = &*typed.pat {
+                    report.refuse(
+                        token,
+                        "a `Vec` that changes cannot be differentiated yet\nhelp: lend a slice: `&mut [T]`",
+                    );
+                }
+                let reference = Some(reference.unwrap_or_else(|| quote!(&)));
+                let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
+                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
+            }
             Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
         }
+    }
+}
+
+/// What a `Vec` holds: in derived code a `Vec` that is only read is a slice.
+fn element_of_vec(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Vec")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(held) => match held.args.first() {
+            Some(syn::GenericArgument::Type(element)) if held.args.len() == 1 => Some(element),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@ use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::{Binder, Meaning, peel};
+use crate::accept::checkpoint;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// What is refused where nothing says which variable changes.
@@ -109,8 +110,9 @@ impl Binder<'_> {
         }
         if let (Expr::Tuple(left), right) = (peel(&assign.left), peel(&assign.right)) {
             // All values are there before the first is assigned.
-            let values: Vec<Expr> = match right {
-                Expr::Tuple(right) => right.elems.iter().cloned().collect(),
+            let parts: Vec<Expr>;
+            let values: Vec<&Expr> = match right {
+                Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
                     let Operand::Place(place) = self.operand(whole) else { return };
                     let value = place.written.clone();
@@ -121,10 +123,11 @@ impl Binder<'_> {
                         &name,
                         Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
                     );
-                    (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect()
+                    parts = (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect();
+                    parts.iter().collect()
                 }
             };
-            let values: Vec<_> = values.iter().map(|value| (self.is_active(value), self.operand(value))).collect();
+            let values: Vec<_> = values.into_iter().map(|value| (self.is_active(value), self.operand(value))).collect();
             for (place, (active, value)) in left.elems.iter().zip(values) {
                 self.assign_operand(place, value, active);
             }
@@ -262,7 +265,7 @@ impl Binder<'_> {
             fn visit_item_mut(&mut self, _: &mut syn::Item) {}
             fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
         }
-        let mut observed = expr.clone();
+        let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
         Observed(self).visit_expr_mut(&mut observed);
         observed
     }

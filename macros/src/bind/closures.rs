@@ -57,6 +57,13 @@ impl Binder<'_> {
         None
     }
 
+    /// The code of the closure that a name stands for.
+    pub(super) fn closure_code(&self, name: &Ident) -> Option<proc_macro2::TokenStream> {
+        let closure = self.closure_of(name)?;
+        let code = &closure.code;
+        Some(quote!(#code))
+    }
+
     /// The closure that a call calls, and its name.
     pub(super) fn called_closure(&self, call: &ExprCall) -> Option<(Ident, Closure)> {
         let Expr::Path(path) = super::peel(&call.func) else { return None };

@@ -343,7 +343,11 @@ impl Exits<'_> {
         let looped: Expr = match peel(expr) {
             Expr::ForLoop(each) => Expr::ForLoop(syn::ExprForLoop { label: None, body, ..each.clone() }),
             Expr::While(each) => Expr::While(syn::ExprWhile { label: None, body, ..each.clone() }),
-            _ => parse_quote!(while true #body),
+            Expr::Loop(each) => {
+                let attrs = &each.attrs;
+                parse_quote!(#(#attrs)* while true #body)
+            }
+            other => other.clone(),
         };
         let mut out = Sequence { stmts: frame.declarations(), raised: inner.raised, leaves: false };
         out.stmts.push(Stmt::Expr(looped, Some(parse_quote!(;))));

@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
 
+use super::checkpoint::RANGES_ONLY;
 use super::{Binder, Meaning, Scope, iterate, peel};
 use crate::ir::{Header, Loop, Op, Step, VarKind};
 
@@ -15,13 +16,20 @@ impl Binder<'_> {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
                 let cond = Box::new(self.observed(&each.cond));
+                let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| {
                     binder.repeats();
                     binder.repeats();
                     binder.names_of_condition(&each.cond);
                 });
-                self.step(Step::Loop(Loop { header: Header::While(cond), until, lengths: Vec::new(), body }));
+                self.step(Step::Loop(Loop {
+                    header: Header::While(cond),
+                    until,
+                    lengths: Vec::new(),
+                    checkpoint,
+                    body,
+                }));
             }
             _ => {}
         }
@@ -37,13 +45,14 @@ impl Binder<'_> {
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             let (from, to) = (self.operand(from), self.operand(to));
+            let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
             let body = self.block(body, false);
             self.scopes.pop();
             let header = Header::Range { index, from, inclusive, to, reversed, fixed };
-            self.step(Step::Loop(Loop { header, until, lengths, body }));
+            self.step(Step::Loop(Loop { header, until, lengths, checkpoint, body }));
             return;
         }
         let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
@@ -59,6 +68,9 @@ impl Binder<'_> {
             }
             return;
         }
+        if self.checkpoint.take().is_some() {
+            self.report.refuse(&each.expr, RANGES_ONLY);
+        }
         let iterator = Box::new(self.observed(&each.expr));
         let pat = &each.pat;
         let body = self.block_after(body, false, |binder| {
@@ -67,7 +79,7 @@ impl Binder<'_> {
             binder.step(Step::Verbatim { tokens: quote!(), binds });
         });
         let header = Header::Each { pattern: quote!(#pat), iterator };
-        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), body }));
+        self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), checkpoint: None, body }));
     }
 
     /// Whether an iteration is over lists that the reverse half has too: their elements are found again by their indices.

@@ -11,16 +11,19 @@ use super::{
     array, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape, times,
     tuple, type_of, witnesses, written,
 };
+use crate::accept;
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
-    function: &'f Function,
+    pub function: &'f Function,
     facts: &'f [Facts],
     sizes: bool,
     /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
     quiet: bool,
+    /// Whether it is run again: what is only said, and what stops the program, is not repeated.
+    again: bool,
     /// The values of which only the type is needed at the end of their blocks.
     typed: Rc<HashSet<VarId>>,
 }
@@ -28,7 +31,12 @@ pub(super) struct Forward<'f> {
 impl<'f> Forward<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
-        Self { function, facts, sizes, quiet: false, typed: Rc::new(typed) }
+        Self { function, facts, sizes, quiet: false, again: false, typed: Rc::new(typed) }
+    }
+
+    /// For the reverse half, which runs a part of the forward half again.
+    pub fn again(function: &'f Function, facts: &'f [Facts]) -> Self {
+        Self { again: true, ..Self::new(function, facts, false) }
     }
 
     /// Parameters by value are owned in the body, and patterns are taken apart.
@@ -83,6 +91,7 @@ impl<'f> Forward<'f> {
 
     fn step(&self, step: &Step) -> TokenStream {
         match step {
+            Step::Verbatim { tokens, .. } if self.again && is_check(tokens) => TokenStream::new(),
             Step::Verbatim { tokens, binds } => {
                 let twins =
                     binds.iter().map(|var| self.function.var(*var)).filter(|var| var.shadowed && !var.changes()).map(
@@ -183,6 +192,9 @@ impl<'f> Forward<'f> {
             quote!(#link.same(#private::length_of(&#place));)
         });
         let head = quote!(#(#lengths)* #head);
+        if let (false, Some(checkpoint)) = (self.quiet, &looped.checkpoint) {
+            return self.checkpointed(looped, checkpoint, &head);
+        }
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         if self.quiet || !is_counted(looped) {
@@ -378,4 +390,11 @@ fn flags(needs: &[Need]) -> TokenStream {
     });
     let Some(first) = flags.next() else { return quote!(#private::No) };
     flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
+}
+
+/// Whether a statement is one of the macros that only look at values.
+fn is_check(statement: &TokenStream) -> bool {
+    syn::parse2::<syn::Stmt>(statement.clone()).is_ok_and(
+        |statement| matches!(statement, syn::Stmt::Macro(statement) if accept::body::is_check(&statement.mac)),
+    )
 }

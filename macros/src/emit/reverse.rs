@@ -131,6 +131,9 @@ impl Reverse<'_> {
         let t = tape();
         // What comes in from outside has no meaning in a loop: its body has no value.
         let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
+        if let Some(checkpoint) = &looped.checkpoint {
+            return self.checkpointed(looped, checkpoint, body, &inner);
+        }
         let count = times(body.block.id);
         let ran = quote!(*#count.pop(#t).0.get());
         let Header::Range { index, from, inclusive, to, reversed, .. } = &looped.header else {
@@ -145,7 +148,7 @@ impl Reverse<'_> {
     }
 
     /// The value of an operand that is a number, by value.
-    fn value(&self, operand: &Operand) -> TokenStream {
+    pub(super) fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
             Operand::Constant { again, .. } => quote!(#again),
             Operand::Place(_) | Operand::Lent(_) => {

@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use super::forward::Forward;
 use super::reverse::Reverse;
 use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
-use crate::ir::{Block, Op, Step};
+use crate::ir::{Block, Loop, Op, Step};
 
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
@@ -171,6 +171,11 @@ impl Unit<'_> {
             {
                 let name = super::times(looped.body.id);
                 code.extend(quote!(let #name = #private::Saved::new();));
+            }
+            if let Step::Loop(Loop { checkpoint: Some(checkpoint), body, .. }) = step {
+                for (name, _) in super::checkpoint::states(checkpoint, body.id) {
+                    code.extend(quote!(let #name = #private::Saved::new();));
+                }
             }
             if let Step::Loop(looped) = step {
                 let names = looped.lengths.iter().map(|(link, _)| super::length(*link));

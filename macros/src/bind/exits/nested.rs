@@ -135,8 +135,8 @@ impl VisitMut for Questions<'_> {
                 }
             }
             Expr::While(each) if has_question(&each.cond) => {
-                let (label, cond, body) = (&each.label, &each.cond, &each.body);
-                *expr = parse_quote!(#label loop { if #cond #body else { break } });
+                let syn::ExprWhile { attrs, label, cond, body, .. } = each;
+                *expr = parse_quote!(#(#attrs)* #label loop { if #cond #body else { break } });
                 self.visit_expr_mut(expr);
             }
             // What is assigned or returned may be a branch.

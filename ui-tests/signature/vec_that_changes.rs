@@ -1,7 +1,8 @@
 use cotangent::prelude::*;
 
 #[differentiable]
-fn cost(x: &Vec<f64>) -> f64 {
+fn cost(mut x: Vec<f64>) -> f64 {
+    x[0] *= 2.0;
     x[0] * x[1]
 }
 

@@ -1,0 +1,77 @@
+//! `#[checkpoint]` on loops.
+
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Block, Expr, Meta};
+
+use crate::ir::Plan;
+use crate::report::Report;
+
+/// Whether an attribute is this one.
+pub(crate) fn is_checkpoint(attr: &Attribute) -> bool {
+    attr.path().is_ident("checkpoint")
+}
+
+/// The attributes of a loop.
+pub(crate) fn of_loop(expr: &Expr) -> &[Attribute] {
+    match expr {
+        Expr::ForLoop(each) => &each.attrs,
+        Expr::While(each) => &each.attrs,
+        Expr::Loop(each) => &each.attrs,
+        _ => &[],
+    }
+}
+
+/// The plan that an attribute asks for.
+pub(crate) fn plan(attr: &Attribute) -> Option<Plan> {
+    match &attr.meta {
+        Meta::Path(_) => Some(Plan::Root),
+        Meta::List(list) => match syn::parse2::<Meta>(list.tokens.clone()).ok()? {
+            Meta::Path(path) if path.is_ident("bisection") => Some(Plan::Bisection),
+            Meta::NameValue(every) if every.path.is_ident("every") => Some(Plan::Every(every.value)),
+            _ => None,
+        },
+        Meta::NameValue(_) => None,
+    }
+}
+
+/// Checks the attributes of a loop.
+pub(super) fn accept(expr: &Expr, report: &mut Report) {
+    let mut marks = of_loop(expr).iter().filter(|attr| is_checkpoint(attr));
+    let Some(mark) = marks.next() else { return };
+    match (plan(mark), expr) {
+        (None, _) => report.refuse(
+            &mark.meta,
+            "`#[checkpoint]` does not know this\nhelp: write `#[checkpoint]`, `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
+        ),
+        (Some(Plan::Root), Expr::While(_) | Expr::Loop(_)) => report.refuse(
+            mark,
+            "how often this loop runs is not known before\nhelp: write `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
+        ),
+        _ => {}
+    }
+    for again in marks {
+        report.refuse(again, "the loop has a `#[checkpoint]` already\nhelp: remove one of the two");
+    }
+}
+
+/// The same code without the attribute.
+pub(crate) fn without<T: ToTokens + Clone>(code: &T, visit: impl FnOnce(&mut Strip, &mut T)) -> T {
+    let mut code = code.clone();
+    visit(&mut Strip, &mut code);
+    code
+}
+
+/// The same block without the attribute.
+pub(crate) fn block_without(block: &Block) -> Block {
+    without(block, |strip, block| strip.visit_block_mut(block))
+}
+
+/// Removes the attribute.
+pub(crate) struct Strip;
+
+impl VisitMut for Strip {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| !is_checkpoint(attr));
+    }
+}

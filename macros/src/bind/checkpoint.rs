@@ -1,0 +1,92 @@
+//! Loops that are run again in the reverse half: which names from outside their bodies use.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Block, Expr, Ident};
+
+use super::{Binder, Meaning};
+use crate::accept::checkpoint;
+use crate::ir::{Capture, Captured, Change, Checkpoint, Place, Plan, VarKind};
+
+impl Binder<'_> {
+    /// A `#[checkpoint]` loop as a statement; false if the expression is none.
+    pub(super) fn checkpointed(&mut self, expr: &Expr) -> bool {
+        let Some(plan) = checkpoint::of_loop(expr).iter().find_map(checkpoint::plan) else { return false };
+        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| {
+            let mut looped = expr.clone();
+            if let Expr::ForLoop(syn::ExprForLoop { attrs, .. }) | Expr::While(syn::ExprWhile { attrs, .. }) =
+                &mut looped
+            {
+                attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
+            }
+            Ok(syn::parse_quote!({ #looped }))
+        });
+        let before = self.checkpoint.replace(plan);
+        for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
+            if let syn::Stmt::Expr(looped, _) = stmt {
+                self.effect(looped);
+            }
+        }
+        self.checkpoint = before;
+        true
+    }
+
+    /// What the body of a loop needs to be run again.
+    pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block) -> Checkpoint {
+        let mut used = Vec::new();
+        names(body.to_token_stream(), &mut used);
+        // A closure is written out where it is called.
+        let mut i = 0;
+        while let Some(name) = used.get(i).cloned() {
+            if let Some(code) = self.closure_code(&name) {
+                names(code, &mut used);
+            }
+            i += 1;
+        }
+        let captures = used.into_iter().filter_map(|name| self.capture(name)).collect();
+        Checkpoint { plan, captures }
+    }
+
+    fn capture(&mut self, name: Ident) -> Option<Capture> {
+        let Meaning { var, path, is_ref, stopped } = self.meaning(&name)?.clone();
+        let of = &self.vars[var.0];
+        let is_whole = path.is_empty() && of.name == name;
+        let meaning = match of.kind {
+            VarKind::Param { .. } if is_whole => return None,
+            VarKind::Index if is_whole => {
+                let unique = &of.unique;
+                Captured::Again(syn::parse_quote!(#unique))
+            }
+            VarKind::Local if is_whole && of.again.is_some() => Captured::Again(of.again.clone()?),
+            _ if is_whole && of.change != Change::Never => Captured::State,
+            VarKind::Local if is_whole => Captured::Kept,
+            _ if of.change == Change::Never => {
+                let written = syn::parse_quote!(#name);
+                Captured::Part(Place { written, is_ref, var, path, stopped })
+            }
+            _ => {
+                self.report.refuse(
+                    &name,
+                    format!("`{name}` is another name for a variable that changes, which a `#[checkpoint]` loop cannot follow\nhelp: use the variable itself in the loop"),
+                );
+                return None;
+            }
+        };
+        Some(Capture { name, var, meaning })
+    }
+}
+
+/// All names in some code, also such that may not be variables.
+fn names(code: TokenStream, into: &mut Vec<Ident>) {
+    for token in code {
+        match token {
+            TokenTree::Ident(name) if !into.contains(&name) => into.push(name),
+            TokenTree::Group(group) => names(group.stream(), into),
+            _ => {}
+        }
+    }
+}
+
+/// The end of a loop that is not over a range.
+pub(super) const RANGES_ONLY: &str =
+    "a `#[checkpoint]` loop is over a range or over lists\nhelp: write `for i in 0..n`";

@@ -1,0 +1,280 @@
+//! Loops that are run again in the reverse half, segment by segment.
+//!
+//! ```text
+//! // forward half                                    // reverse half
+//! let (mut times, length) = (0, root(total));        let ran = n.pop(t);
+//! let mut rehearsal = Rehearsal::new();              for first in (0..ran).step_by(length).rev() {
+//! for i in range {                                       let many = least(length, ran - first);
+//!     if times % length == 0 {                           let mut s = p.pop(t);
+//!         rehearsal.segment();                           let mut spare = t.spare();
+//!         p.push(t, (&s,));                              let mut again = spare.forward();
+//!     }                                                  { let t = &mut again;  forward half of the segment }
+//!     times += 1;                                        let pushed = again.pushed();
+//!     { let t = rehearsal.tape();  forward half }        let mut again = spare.reverse(pushed);
+//! }                                                      { let t = &mut again;  its reverse half }
+//! t.reserve(rehearsal.words());                      }
+//! n.push(t, (&times,));
+//! ```
+//!
+//! A bisection keeps only the state before the first iteration; the reverse half makes and holds others in `spare`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Ident;
+
+use super::forward::Forward;
+use super::{WIDTH, again, private, tape, times, tuple};
+use crate::differentiate::MirrorBlock;
+use crate::ir::{Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Plan};
+
+fn name(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// The links of the state of a loop, with what each carries.
+pub(super) fn states(checkpoint: &Checkpoint, body: usize) -> Vec<(Ident, Vec<&Capture>)> {
+    let state: Vec<_> =
+        checkpoint.captures.iter().filter(|capture| matches!(capture.meaning, Captured::State)).collect();
+    let chunks = state.chunks(WIDTH).enumerate();
+    chunks.map(|(i, state)| (name(&format!("p{body}_{i}")), state.to_vec())).collect()
+}
+
+/// Words of one state.
+pub(super) fn state_words(checkpoint: &Checkpoint, body: usize) -> TokenStream {
+    let private = private();
+    let words = states(checkpoint, body).into_iter().map(|(link, _)| quote!(#link.words()));
+    quote!(#private::total(&[#(#words),*]))
+}
+
+fn push(checkpoint: &Checkpoint, body: usize, function: &Function, t: &TokenStream) -> TokenStream {
+    let private = private();
+    let pushes = states(checkpoint, body).into_iter().map(|(link, state)| {
+        let flags = tuple(state.iter().map(|_| quote!(#private::Yes)));
+        let values = tuple(state.into_iter().map(|capture| {
+            let name = &capture.name;
+            if is_lent(function, capture) { quote!(&*#name) } else { quote!(&#name) }
+        }));
+        quote!(#link.push(#t, #values, #flags);)
+    });
+    quote!(#(#pushes)*)
+}
+
+fn is_lent(function: &Function, capture: &Capture) -> bool {
+    function.var(capture.var).kind == crate::ir::VarKind::Lent
+}
+
+/// How many iterations a segment has; `total` is how often the loop may run.
+fn length(plan: &Plan, total: &TokenStream) -> TokenStream {
+    let private = private();
+    match plan {
+        Plan::Root => quote!(#private::checkpoint::root(#total)),
+        Plan::Every(n) => quote!(#private::checkpoint::every(#n)),
+        Plan::Bisection => quote!(#private::checkpoint::LEAF),
+    }
+}
+
+/// Words of a loop that runs `n` times.
+pub(super) fn words(checkpoint: &Checkpoint, body: usize, n: &TokenStream, words: &TokenStream) -> TokenStream {
+    let (private, state) = (private(), state_words(checkpoint, body));
+    match &checkpoint.plan {
+        Plan::Bisection => quote!(#private::checkpoint::bisection_words(#n, #state, #words)),
+        plan => {
+            let total = name("total");
+            let length = length(plan, &quote!(#total));
+            quote!({
+                let #total = #n;
+                #private::checkpoint::segments_words(#total, #length, #state, #words)
+            })
+        }
+    }
+}
+
+impl Forward<'_> {
+    /// The forward half of the loop; `head` is `for .. in ..` or `while ..`, `total` how often it may run.
+    pub(super) fn checkpointed(&self, looped: &Loop, checkpoint: &Checkpoint, head: &TokenStream) -> TokenStream {
+        let (private, t, id) = (private(), tape(), looped.body.id);
+        let total = self.total(&looped.header);
+        let (times, count) = (name("times"), times(id));
+        let (length_name, rehearsal) = (name("length"), name("rehearsal"));
+        let length = length(&checkpoint.plan, &total);
+        let push = push(checkpoint, id, self.function, &quote!(#t));
+        // A bisection makes its states later.
+        let (push, spare) = if let Plan::Bisection = checkpoint.plan {
+            let state = state_words(checkpoint, id);
+            let states = quote!(#private::checkpoint::states(#times.div_ceil(#length_name)));
+            (quote!(if #times == 0 { #push }), quote!(#rehearsal.words() + #states * #state))
+        } else {
+            (push, quote!(#rehearsal.words()))
+        };
+        let body = self.block(&looped.body);
+        let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
+        quote! {
+            let (mut #times, #length_name) = (0_usize, #length);
+            let mut #rehearsal = #private::checkpoint::Rehearsal::new();
+            #head {
+                if #times % #length_name == 0 {
+                    #rehearsal.segment();
+                    #push
+                }
+                #times += 1;
+                {
+                    let #t = #rehearsal.tape();
+                    #body
+                }
+                #until
+            }
+            #t.reserve(#spare);
+            #count.push(#t, (&#times,), (#private::Yes,));
+        }
+    }
+
+    fn total(&self, header: &Header) -> TokenStream {
+        match header {
+            Header::Range { from, inclusive, to, .. } => {
+                let (from, to) = (super::written(from), super::written(to));
+                let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+                quote!((#from #dots #to).count())
+            }
+            Header::Each { .. } | Header::While(_) => quote!(0),
+        }
+    }
+}
+
+impl super::reverse::Reverse<'_> {
+    /// The reverse half of the loop.
+    pub(super) fn checkpointed(
+        &self,
+        looped: &Loop,
+        checkpoint: &Checkpoint,
+        body: &MirrorBlock<'_>,
+        inner: &TokenStream,
+    ) -> TokenStream {
+        let (private, t, id) = (private(), tape(), looped.body.id);
+        let (count, ran) = (times(id), name("ran"));
+        let (first, many, length_name) = (name("first"), name("many"), name("length"));
+        let (spare, rerun, pushed, next) = (name("spare"), name("rerun"), name("pushed"), name("next"));
+        let forward = Forward::again(self.function, self.facts).block(body.block);
+        let (ahead, back, total) = self.segment(&looped.header, &first, &many);
+        let names = checkpoint.captures.iter().map(|capture| self.named_again(capture));
+        let names = quote!(#(#names)*);
+        let segment = quote! {
+            #names
+            let mut #rerun = #spare.forward();
+            {
+                let #t = &mut #rerun;
+                #ahead { #forward }
+            }
+            let #pushed = #rerun.pushed();
+            let mut #rerun = #spare.reverse(#pushed);
+            {
+                let #t = &mut #rerun;
+                #back { #inner }
+            }
+            #rerun.ends();
+        };
+        let pop = |from: &TokenStream| self.pop(checkpoint, id, from);
+        if let Plan::Bisection = checkpoint.plan {
+            let (top, held) = (name("top"), name("held"));
+            let (from_tape, from_top) = (pop(&quote!(#t)), pop(&quote!(&mut #top)));
+            let hold = push(checkpoint, id, self.function, &quote!(&mut #rerun));
+            let hold = quote! {
+                let mut #rerun = #spare.forward();
+                #hold
+                let #held = #rerun.pushed();
+                #spare.hold(#held);
+            };
+            return quote! {
+                let #ran = *#count.pop(#t).0.get();
+                if #ran != 0 {
+                    #from_tape
+                    let mut #spare = #t.spare();
+                    #hold
+                    for #next in #private::checkpoint::Bisection::new(#ran) {
+                        let mut #top = #spare.state();
+                        #from_top
+                        match #next {
+                            #private::checkpoint::Next::Advance(#first, #many) => {
+                                #names
+                                let mut #rerun = #private::checkpoint::Rehearsal::new();
+                                #ahead {
+                                    let #t = #rerun.tape();
+                                    #forward
+                                }
+                                #hold
+                            }
+                            #private::checkpoint::Next::Reverse(#first, #many) => {
+                                #segment
+                                #spare.release();
+                            }
+                        }
+                    }
+                }
+            };
+        }
+        let length = length(&checkpoint.plan, &total);
+        let from_tape = pop(&quote!(#t));
+        quote! {
+            let #ran = *#count.pop(#t).0.get();
+            let #length_name = #length;
+            for #first in (0..#ran).step_by(#length_name).rev() {
+                let #many = #private::least(#length_name, #ran - #first);
+                #from_tape
+                let mut #spare = #t.spare();
+                #segment
+            }
+        }
+    }
+
+    /// Loops over the `many` iterations from `first` on, ahead and back, and how often the loop may run.
+    fn segment(&self, header: &Header, first: &Ident, many: &Ident) -> (TokenStream, TokenStream, TokenStream) {
+        let Header::Range { index, from, inclusive, to, reversed, .. } = header else {
+            return (quote!(for _ in 0..#many), quote!(for _ in 0..#many), quote!(0));
+        };
+        let index = self.function.var(*index);
+        let (name, unique, from, to) = (&index.name, &index.unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        let (ahead, back) = if *reversed { (Some(quote!(.rev())), None) } else { (None, Some(quote!(.rev()))) };
+        let total = quote!((#from #dots #to).count());
+        (
+            quote!(for #name in (#from #dots #to) #ahead .skip(#first).take(#many)),
+            quote!(for #unique in (#from #dots #to) #back .skip(#total - #first - #many).take(#many)),
+            total,
+        )
+    }
+
+    /// The state, as a place that changes again.
+    fn pop(&self, checkpoint: &Checkpoint, body: usize, from: &TokenStream) -> TokenStream {
+        let private = private();
+        let pops = states(checkpoint, body).into_iter().rev().map(|(link, state)| {
+            let kept: Vec<_> = (0..state.len()).map(|i| name(&format!("state{i}"))).collect();
+            let values = tuple(kept.iter().map(|kept| quote!(#kept)));
+            let names = state.into_iter().zip(&kept).map(|(capture, kept)| {
+                let name = &capture.name;
+                if is_lent(self.function, capture) {
+                    quote!(let #name = &mut #private::own(#kept.get());)
+                } else {
+                    quote!(let mut #name = #private::own(#kept.get());)
+                }
+            });
+            quote!(let #values = #link.pop(#from); #(#names)*)
+        });
+        quote!(#(#pops)*)
+    }
+
+    /// Other names from outside the loop.
+    fn named_again(&self, capture: &Capture) -> TokenStream {
+        let (private, name) = (private(), &capture.name);
+        match &capture.meaning {
+            Captured::State => TokenStream::new(),
+            Captured::Kept => {
+                let unique = &self.function.var(capture.var).unique;
+                quote!(let #name = #private::own(#unique.get());)
+            }
+            Captured::Again(value) => quote!(let #name = #value;),
+            Captured::Part(place) => {
+                let value = again(self.function, &Operand::Place(place.clone()));
+                if place.is_ref { quote!(let #name = #value;) } else { quote!(let #name = #private::own(#value);) }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! `#[checkpoint]` on loops: less memory, and the same results to the last bit.
+
+use cotangent::prelude::*;
+
+#[differentiable]
+fn stored(x: f64, k: f64, n: usize) -> f64 {
+    let mut y = x;
+    let mut sum = 0.0;
+    for i in 0..n {
+        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
+        sum += y * y;
+    }
+    sum * y
+}
+
+#[differentiable]
+fn by_root(x: f64, k: f64, n: usize) -> f64 {
+    let mut y = x;
+    let mut sum = 0.0;
+    #[checkpoint]
+    for i in 0..n {
+        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
+        sum += y * y;
+    }
+    sum * y
+}
+
+#[differentiable]
+fn by_tens(x: f64, k: f64, n: usize) -> f64 {
+    let mut y = x;
+    let mut sum = 0.0;
+    #[checkpoint(every = 10)]
+    for i in 0..n {
+        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
+        sum += y * y;
+    }
+    sum * y
+}
+
+#[differentiable]
+fn by_bisection(x: f64, k: f64, n: usize) -> f64 {
+    let mut y = x;
+    let mut sum = 0.0;
+    #[checkpoint(bisection)]
+    for i in 0..n {
+        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
+        sum += y * y;
+    }
+    sum * y
+}
+
+#[test]
+fn results_are_those_of_storing_all() {
+    for n in (0..40).chain([99, 100, 101, 1000]) {
+        let expected = stored::value_and_grad(0.7, 1.3, n);
+        assert_eq!(by_root::value_and_grad(0.7, 1.3, n), expected, "{n}");
+        assert_eq!(by_tens::value_and_grad(0.7, 1.3, n), expected, "{n}");
+        assert_eq!(by_bisection::value_and_grad(0.7, 1.3, n), expected, "{n}");
+    }
+}
+
+#[test]
+fn memory_grows_as_the_root_or_the_logarithm() {
+    let words = |n: usize| {
+        [
+            stored::tape_words_for(0.7, 1.3, n),
+            by_root::tape_words_for(0.7, 1.3, n),
+            by_bisection::tape_words_for(0.7, 1.3, n),
+        ]
+    };
+    let ([all, root, log], [all_of_more, root_of_more, log_of_more]) = (words(1_000), words(100_000));
+    assert!(all_of_more > 99 * all);
+    assert!(root_of_more <= 10 * root, "{root} {root_of_more}");
+    assert!(log_of_more <= log + 7 * 4, "{log} {log_of_more}");
+    // The exact need is enough, one word less is not.
+    for n in [1, 7, 8, 9, 100, 1000] {
+        let need = by_root::tape_words_for(0.7, 1.3, n);
+        let mut tape = vec![0; need];
+        let expected = stored::value_and_grad(0.7, 1.3, n);
+        assert_eq!(by_root::try_value_and_grad_in(&mut tape[..], 0.7, 1.3, n), Ok(expected));
+        let full = by_root::try_value_and_grad_in(&mut tape[1..], 0.7, 1.3, n);
+        assert_eq!(full, Err(TapeOverflow { needed: need, available: need - 1 }));
+        let need = by_bisection::tape_words_for(0.7, 1.3, n);
+        let mut tape = vec![0; need];
+        assert_eq!(by_bisection::try_value_and_grad_in(&mut tape[..], 0.7, 1.3, n), Ok(expected));
+        assert!(by_bisection::try_value_and_grad_in(&mut tape[1..], 0.7, 1.3, n).is_err());
+    }
+}
+
+const STEPS: usize = 100;
+
+#[differentiable]
+fn fixed(x: &[f64; 3]) -> f64 {
+    let mut y = *x;
+    #[checkpoint]
+    for i in (0..STEPS).rev() {
+        let s = y[0] * 0.01 + y[i % 3];
+        y[(i + 1) % 3] = s.sin();
+    }
+    y[0] * y[1] * y[2]
+}
+
+#[differentiable]
+fn fixed_and_halved(x: &[f64; 3]) -> f64 {
+    let mut y = *x;
+    #[checkpoint(bisection)]
+    for i in (0..STEPS).rev() {
+        let s = y[0] * 0.01 + y[i % 3];
+        y[(i + 1) % 3] = s.sin();
+    }
+    y[0] * y[1] * y[2]
+}
+
+#[differentiable]
+fn fixed_and_stored(x: &[f64; 3]) -> f64 {
+    let mut y = *x;
+    for i in (0..STEPS).rev() {
+        let s = y[0] * 0.01 + y[i % 3];
+        y[(i + 1) % 3] = s.sin();
+    }
+    y[0] * y[1] * y[2]
+}
+
+#[test]
+fn a_size_that_is_known_is_exact() {
+    let x = [0.3, 0.5, 0.7];
+    assert_eq!(fixed::value_and_grad(&x), fixed_and_stored::value_and_grad(&x));
+    assert_eq!(fixed_and_halved::value_and_grad(&x), fixed_and_stored::value_and_grad(&x));
+    assert_eq!(fixed::tape_words(), fixed::tape_words_for(&x));
+    assert_eq!(fixed_and_halved::tape_words(), fixed_and_halved::tape_words_for(&x));
+    assert!(fixed::tape_words() < fixed_and_stored::tape_words());
+}
+
+/// Steps with branches, exits, calls, tensors, a struct, outer names of all kinds, and side effects.
+#[derive(Clone, Copy, Differentiable)]
+struct State {
+    h: Vector<f64, 3>,
+    energy: f64,
+}
+
+#[differentiable]
+fn kick(s: &State, w: &Matrix<f64, 3, 3>, gain: f64) -> State {
+    let h = s.h.matmul(w).tanh();
+    State { h: h * gain, energy: s.energy + h.sum() }
+}
+
+macro_rules! walk {
+    ($name:ident $(#[$mark:meta])*) => {
+        #[differentiable]
+        fn $name(x: &Vector<f64, 3>, w: &Matrix<f64, 3, 3>, gains: &[f64], inc: &mut f64, n: usize) -> f64 {
+            let scale = gains[0] * 2.0;
+            let doubled = 2 * n;
+            let again = w;
+            let first = &gains[0];
+            let mut s = State { h: *x, energy: 0.0 };
+            let mut count = 0;
+            let twice = |x: f64| 2.0 * x * scale;
+            $(#[$mark])*
+            for i in 0..=doubled {
+                if i % 5 == 4 {
+                    continue;
+                }
+                count += 1;
+                s = kick(&s, again, gains[i % gains.len()] * *first);
+                assert!(s.energy.is_finite());
+                for j in 0..count % 3 {
+                    s.h[[j]] *= twice(gains[j]);
+                }
+                if s.energy > 1.5 {
+                    *inc += s.energy * scale;
+                    break;
+                }
+                *inc *= 1.0 + 0.1 * s.h[[0]];
+            }
+            s.h.sum() * s.energy + count as f64 * scale
+        }
+    };
+}
+walk!(walk_stored);
+walk!(walk_by_root #[checkpoint]);
+walk!(walk_by_threes #[checkpoint(every = 3)]);
+walk!(walk_by_bisection #[checkpoint(bisection)]);
+
+#[test]
+fn all_that_a_loop_may_do() {
+    let x = Vector::from([0.3, -0.2, 0.5]);
+    let w = Matrix::from([[0.7, -0.3, 0.2], [0.5, 0.4, -0.6], [0.1, 0.2, 0.8]]);
+    let gains = [1.1, 0.9, 1.3, 0.7];
+    macro_rules! run {
+        ($f:ident, $n:expr) => {{
+            let (mut dx, mut dw, mut dg) = (Vector::zeros(), Matrix::zeros(), [0.5; 4]);
+            let (mut inc, mut dinc) = (0.4, 0.25);
+            let mut tape = GrowableTape::new();
+            let y = $f::vjp_into(&mut tape, &x, &w, &gains, &mut inc, $n, 1.5, &mut dx, &mut dw, &mut dg, &mut dinc);
+            (y, inc, dx, dw, dg, dinc)
+        }};
+    }
+    for n in 0..30 {
+        let expected = run!(walk_stored, n);
+        assert_eq!(run!(walk_by_root, n), expected, "{n}");
+        assert_eq!(run!(walk_by_threes, n), expected, "{n}");
+        assert_eq!(run!(walk_by_bisection, n), expected, "{n}");
+    }
+}
+
+#[differentiable]
+fn halvings(x: f64, limit: f64) -> f64 {
+    let mut y = x;
+    let mut k = 0;
+    #[checkpoint(bisection)]
+    while y > limit {
+        y = 0.5 * y + 0.01 * y.sin();
+        k += 1;
+        if k == 500 {
+            break;
+        }
+    }
+    let mut z = y;
+    #[checkpoint(every = 4)]
+    loop {
+        z *= 1.0 + 0.1 * z;
+        if z > 1.0 {
+            break;
+        }
+    }
+    z * y
+}
+
+#[test]
+fn loops_whose_number_is_not_known() {
+    let gradient = |x| {
+        let (y, (dx, _)) = halvings::value_and_grad(x, 0.3);
+        (y, dx)
+    };
+    for x in [0.5, 3.0, 1e6] {
+        cotangent::check::gradient(|x: &f64| halvings(*x, 0.3), |x| gradient(*x), x)
+            .unwrap_or_else(|mismatch| panic!("{x}: {mismatch}"));
+    }
+}
+
+#[differentiable]
+fn nested(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    #[checkpoint]
+    for i in 0..n {
+        let z = y * x;
+        #[checkpoint(bisection)]
+        for j in 0..i {
+            y += 0.01 * (z * y).sin() * j as f64;
+        }
+        y = by_tens(y, x, i);
+    }
+    y
+}
+
+#[differentiable]
+fn nested_and_stored(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    for i in 0..n {
+        let z = y * x;
+        for j in 0..i {
+            y += 0.01 * (z * y).sin() * j as f64;
+        }
+        y = stored(y, x, i);
+    }
+    y
+}
+
+#[test]
+fn loops_in_loops_and_in_calls() {
+    for n in 0..12 {
+        assert_eq!(nested::value_and_grad(0.2, n), nested_and_stored::value_and_grad(0.2, n), "{n}");
+    }
+}
