@@ -281,6 +281,7 @@ impl Binder<'_> {
                 self.without_effect(other);
                 let other = match other {
                     Expr::Call(call) if self.is_active(other) => self.passed(call),
+                    Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
                     other => self.observed(other),
                 };
                 self.verbatim(quote!(#other;));

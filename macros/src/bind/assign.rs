@@ -3,7 +3,7 @@
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
@@ -254,10 +254,18 @@ impl Binder<'_> {
                     Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
                     Expr::Index(e) if matches!(*e.expr, Expr::Path(_)) => self.visit_expr_mut(&mut e.index),
                     Expr::Unary(e) if matches!((e.op, &*e.expr), (syn::UnOp::Deref(_), Expr::Path(_))) => {}
-                    Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
+                    Expr::Call(e) if e.args.iter().any(|argument| self.0.is_active(argument)) => {
+                        for argument in &e.args {
+                            if self.0.is_mutable(argument) && !self.0.is_active(argument) {
+                                self.0.report.refuse(argument, LOST);
+                            }
+                        }
+                        syn::visit_mut::visit_expr_mut(self, expr);
+                    }
+                    Expr::MethodCall(e) if self.0.may_change(e) => {
                         syn::visit_mut::visit_expr_method_call_mut(self, e);
                         let receiver = &e.receiver;
-                        *e.receiver = syn::parse_quote!((&#receiver));
+                        *e.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
                     }
                     _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
@@ -289,11 +297,26 @@ impl Binder<'_> {
         self.observed(&Expr::Call(call))
     }
 
+    /// The same for a method: it is called by a reference through which nothing changes.
+    pub(super) fn passed_to_method(&mut self, call: &ExprMethodCall) -> Expr {
+        let mut call = call.clone();
+        if self.lookup(peel(&call.receiver)).is_some() {
+            let receiver = &call.receiver;
+            *call.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+        }
+        self.observed(&Expr::MethodCall(call))
+    }
+
+    /// Whether a method might change a variable by what derivatives flow through.
+    fn may_change(&self, call: &ExprMethodCall) -> bool {
+        self.is_changed(&call.receiver)
+            && (self.changes_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument)))
+    }
+
     /// Refuses a method whose result nobody uses: it is there for what it changes.
     pub(super) fn without_effect(&mut self, expr: &Expr) {
         if let Expr::MethodCall(call) = expr
-            && self.is_changed(&call.receiver)
-            && self.changes_active(&call.receiver)
+            && self.may_change(call)
         {
             self.report.refuse(
                 &call.method,
