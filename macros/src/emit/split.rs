@@ -110,7 +110,7 @@ impl Unit<'_> {
             block.steps.iter().any(|step| of(step) || step.blocks().into_iter().any(|inner| any(inner, of)))
         }
         let body = &self.function.body;
-        any(body, &|step| matches!(step, Step::Loop(_)))
+        any(body, &|step| matches!(step, Step::Loop(_)) && step.is_mirrored(&self.function.vars))
             && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
     }
 
