@@ -23,6 +23,7 @@ mod items;
 mod iteration;
 mod known_bugs;
 mod lent;
+mod lent_to_read;
 mod loops;
 mod methods;
 mod mutation;

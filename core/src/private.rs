@@ -1,5 +1,8 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
+mod lent;
+
+pub use self::lent::{keep, place_of, value_of};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};

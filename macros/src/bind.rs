@@ -310,9 +310,14 @@ impl Binder<'_> {
         }
         if let Pat::Ident(name) = pat
             && name.mutability.is_some()
-            && !assign::is_borrow(&init.expr)
+            && !self.is_name_of_a_place(&init.expr)
         {
             self.declare(name, ty, &init.expr);
+            return;
+        }
+        // A name of a place stays one.
+        if matches!(pat, Pat::Ident(name) if name.mutability.is_some()) {
+            self.bind_value(&names::without_mut(pat), ty, &init.expr);
             return;
         }
         if names::mutable_names(pat).is_empty() {

@@ -3,7 +3,9 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-use crate::ir::{Block, Captured, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
+use crate::ir::{
+    Block, Captured, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId,
+};
 
 /// One reason to keep a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +109,7 @@ impl Needs<'_> {
     fn op(&mut self, out: VarId, op: &Op) {
         let active = |operand: &Operand| self.function.is_active(operand);
         match op {
-            Op::Inactive(_) => {}
+            Op::Inactive(_) | Op::Reading { .. } => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
@@ -123,7 +125,11 @@ impl Needs<'_> {
                     self.of[out.0].push(Need::Always);
                 }
             }
-            Op::Call { operands, .. } => {
+            Op::Call { operands, either, .. } => {
+                for Either { operand, copy, link } in either {
+                    self.used[copy.0] = true;
+                    self.of[copy.0].push(Need::Flag { link: *link, flag: *operand });
+                }
                 for operand in operands {
                     self.use_of(operand, Some(Need::Always));
                 }

@@ -184,7 +184,12 @@ impl Target<'_> {
 /// The operands of an operation, in order.
 pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
     match op {
-        Op::Inactive(_) | Op::Elements { .. } | Op::If { .. } | Op::Match { .. } | Op::Scope(_) => Vec::new(),
+        Op::Inactive(_)
+        | Op::Reading { .. }
+        | Op::Elements { .. }
+        | Op::If { .. }
+        | Op::Match { .. }
+        | Op::Scope(_) => Vec::new(),
         Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),

@@ -219,6 +219,15 @@ pub(crate) enum Op {
         path: Path,
         operands: Vec<Operand>,
         link: usize,
+        /// The operands that it may lend or only read, which the function says.
+        either: Vec<Either>,
+    },
+    /// What such an operand refers to: a copy if the function of `link` reads it.
+    Reading {
+        place: Place,
+        path: Path,
+        link: usize,
+        operand: usize,
     },
     Method(Method),
     Tuple(Vec<Operand>),
@@ -250,6 +259,16 @@ pub(crate) enum Op {
         arms: Vec<Arm>,
     },
     Scope(Block),
+}
+
+/// An operand of a call that is the name of a mutable reference.
+pub(crate) struct Either {
+    /// Its position.
+    pub operand: usize,
+    /// What the function reads of it, if it does.
+    pub copy: VarId,
+    /// The link to the function.
+    pub link: usize,
 }
 
 /// One arm of a `match`.

@@ -195,3 +195,38 @@ fn what_has_no_cotangent_is_lent_too() {
     let value = counting::value_and_grad_into(&mut GrowableTape::new(), &mut calls, 2.0, &mut dx);
     assert_eq!((value, dx, calls), (48.0, 73.0, [3, 0]));
 }
+
+#[differentiable]
+fn iterated(a: &mut [f64; 2], x: f64) -> f64 {
+    let mut b = [x, 2.0];
+    let all = &mut b;
+    for v in all {
+        *v *= x;
+        scaled(v, x);
+    }
+    let [p, q] = &mut b;
+    *p *= *q;
+    std::mem::swap(p, q);
+    let mut pair = (x, b[0]);
+    let (left, right) = (&mut pair.0, &mut pair.1);
+    *left *= *right;
+    *right += *left;
+    for v in a {
+        *v += b[1] * x;
+    }
+    pair.0 * pair.1 + b[0]
+}
+
+#[test]
+fn names_of_lists_and_of_parts() {
+    let f = |(a, x): &([f64; 2], f64)| {
+        let mut a = *a;
+        2.0 * iterated(&mut a, *x) + 3.0 * a[0] + 5.0 * a[1]
+    };
+    let gradient = |(a, x): &([f64; 2], f64)| {
+        let (mut a, mut da, mut dx) = (*a, [3.0, 5.0], 0.0);
+        let y = iterated::vjp_into(&mut GrowableTape::new(), &mut a, *x, 2.0, &mut da, &mut dx);
+        (2.0 * y + 3.0 * a[0] + 5.0 * a[1], (da, dx))
+    };
+    cotangent::check::gradient(f, gradient, ([0.7, 1.2], 0.6)).unwrap();
+}

@@ -98,6 +98,16 @@ impl Binder<'_> {
 
     /// `place = value;`
     pub(super) fn assign(&mut self, assign: &ExprAssign) {
+        if matches!(peel(&assign.left), Expr::Path(_))
+            && self.is_reference(&assign.left)
+            && self.is_active(&assign.left)
+        {
+            self.report.refuse(
+                &assign.left,
+                "a reference that leads to one place now and to another then is not supported\nhelp: give each reference a name of its own",
+            );
+            return;
+        }
         if let (Expr::Tuple(left), right) = (peel(&assign.left), peel(&assign.right)) {
             // All values are there before the first is assigned.
             let parts: Vec<Expr>;
@@ -290,6 +300,13 @@ impl Binder<'_> {
                 "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable",
             );
         }
+    }
+
+    /// Whether a variable that starts as `expr` is a reference to a place with a derivative, or to one that may have one.
+    pub(super) fn is_name_of_a_place(&self, expr: &Expr) -> bool {
+        is_borrow(expr)
+            || self.is_mutable(expr)
+            || matches!(peel(expr), Expr::Reference(reference) if self.is_active(&reference.expr))
     }
 
     /// Whether an expression is another name for a place: a reference to it, or a name that is such.

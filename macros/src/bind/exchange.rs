@@ -37,12 +37,11 @@ impl Binder<'_> {
         self.becomes(&target, active);
         let Some(Operand::Place(place)) = self.place(&target) else { return None };
         self.refuse_hidden(&target, &place);
-        let value = match value {
-            Some(value) => self.operand(value),
-            None => {
-                let nothing: Expr = parse_quote_spanned!(call.span()=> ::core::default::Default::default());
-                Operand::Constant { expr: nothing.clone(), again: nothing, is_ref: false }
-            }
+        let value = if let Some(value) = value {
+            self.operand(value)
+        } else {
+            let nothing: Expr = parse_quote_spanned!(call.span()=> ::core::default::Default::default());
+            Operand::Constant { expr: nothing.clone(), again: nothing, is_ref: false }
         };
         let old = self.temporary(call.span(), None, Op::Load(Operand::Place(place.clone())), true);
         self.step(Step::Assign { place, value });

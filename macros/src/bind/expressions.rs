@@ -116,7 +116,12 @@ impl Binder<'_> {
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
         }
-        let operands: Vec<_> = call.args.iter().map(|arg| self.argument(arg)).collect();
+        let mut either = Vec::new();
+        let mut operands = Vec::new();
+        for (i, argument) in call.args.iter().enumerate() {
+            either.extend(self.reading(&path.path, i, argument));
+            operands.push(self.argument(argument));
+        }
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
         if names.next().is_some_and(|name| starts_upper(&name)) {
             if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
@@ -136,7 +141,7 @@ impl Binder<'_> {
                 "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
             );
         }
-        Some(Op::Call { path: path.path.clone(), operands, link: self.link() })
+        Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either })
     }
 }
 

@@ -55,9 +55,13 @@ impl Binder<'_> {
             self.step(Step::Loop(Loop { header, until, lengths, checkpoint, body }));
             return;
         }
-        if self.is_active(&each.expr) || is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
+        let name = matches!(peel(&each.expr), Expr::Path(_)) && self.is_mutable(&each.expr);
+        if name || self.is_active(&each.expr) || is_changed_in(&each.expr) || self.is_of_lists(&each.expr) {
             if let Some(block) = self.rewritten(std::ptr::from_ref(each).cast(), |binder| {
-                iterate::looped(each, &|place| binder.is_reference(place))
+                let list = &each.expr;
+                let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
+                let each = ExprForLoop { expr, ..each.clone() };
+                iterate::looped(&each, &|place| binder.is_reference(place))
             }) {
                 let scope = self.block(&block.stmts, false);
                 self.temporary(each.for_token.span, None, Op::Scope(scope), false);

@@ -10,7 +10,7 @@ use syn::{Expr, Ident, Type, UnOp};
 
 use super::exchange::exchanged;
 use super::{Binder, Meaning, activity, peel};
-use crate::ir::{Change, Op, Operand, Place, Projection, VarId, VarKind};
+use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -52,6 +52,20 @@ impl Binder<'_> {
             }
             _ => self.operand(expr),
         }
+    }
+
+    /// What a call of `function` may read of an argument that is the name of a mutable reference.
+    pub(super) fn reading(&mut self, function: &syn::Path, operand: usize, argument: &Expr) -> Option<Either> {
+        let name = peel(argument);
+        if !matches!(name, Expr::Path(_)) || !self.is_lent(name) {
+            return None;
+        }
+        let through = syn::parse_quote_spanned!(name.span()=> *#name);
+        let Some(Operand::Place(place)) = self.place(&through) else { return None };
+        let link = self.link();
+        let op = Op::Reading { place, path: function.clone(), link, operand };
+        let copy = self.temporary(name.span(), None, op, false).var;
+        Some(Either { operand, copy, link })
     }
 
     /// Whether an argument is `&mut place`, or a name for that.

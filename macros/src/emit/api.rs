@@ -177,7 +177,7 @@ impl Unit<'_> {
             .iter()
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let flags = tuple(names.iter().map(|_| quote!(#private::Yes)).chain(std::iter::once(quote!(#private::No))));
+        let flags = self.reads();
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -210,6 +210,13 @@ impl Unit<'_> {
                 #words
             }
         }
+    }
+
+    /// What the reverse half is given: the value of each argument that is not lent.
+    fn reads(&self) -> TokenStream {
+        let private = private();
+        let reads = self.function.params.iter().map(|param| if param.lent { quote!(No) } else { quote!(Yes) });
+        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag)))
     }
 
     /// `split` with the arguments of the companion.

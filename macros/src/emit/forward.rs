@@ -238,7 +238,14 @@ impl<'f> Forward<'f> {
                 let a = written(a);
                 quote!(#a as #ty)
             }
-            Op::Call { path, operands, link } => {
+            Op::Reading { place, path, link: number, operand } => {
+                let (companion, _) = companion(path);
+                let (link, flag, place) = (link(*number), syn::Index::from(*operand), &place.written);
+                let (span, private) = (place.span(), private_at(place.span()));
+                before.extend(quote!(#link.is(&#companion);));
+                quote_spanned!(span=> #private::keep(#link.rule().reads().#flag, &#place))
+            }
+            Op::Call { path, operands, link, .. } => {
                 let (companion, turbofish) = companion(path);
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.sizes {

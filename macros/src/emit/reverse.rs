@@ -11,7 +11,7 @@ use super::{
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
-use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
+use crate::ir::{Either, Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
 use crate::variant::{self, Part};
 
 /// Writes the reverse half.
@@ -308,9 +308,23 @@ impl Reverse<'_> {
                 let reads = reads();
                 quote!(#private::cast(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Call { path, .. } => {
+            Op::Call { path, either, .. } => {
                 let (companion, turbofish) = companion(path);
-                let operands = operands.iter().map(|operand| again(self.function, operand));
+                let mut operands: Vec<_> = operands.iter().map(|operand| again(self.function, operand)).collect();
+                let mut slots = slots.clone();
+                for Either { operand, copy, link: number } in either {
+                    let (link, flag) = (link(*number), syn::Index::from(*operand));
+                    let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
+                    let flag = quote!(#link.rule().reads().#flag);
+                    let span = step.targets[*operand].span();
+                    operands[*operand] = {
+                        let private = private_at(span);
+                        quote_spanned!(span=> #private::value_of(#flag, #copy.read()))
+                    };
+                    if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
+                        slots[*operand] = quote!(#private::place_of(#flag, #slot));
+                    }
+                }
                 quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
             }
             Op::Load(_) => {
@@ -324,6 +338,7 @@ impl Reverse<'_> {
             }
             Op::Inactive(_)
             | Op::Elements { .. }
+            | Op::Reading { .. }
             | Op::Repeat { .. }
             | Op::Tuple(_)
             | Op::Array(_)

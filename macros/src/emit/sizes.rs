@@ -110,6 +110,7 @@ impl Unit<'_> {
                 | Op::Binary(..)
                 | Op::Cast(..)
                 | Op::Match { .. }
+                | Op::Reading { .. }
                 | Op::Repeat { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)

@@ -158,7 +158,14 @@ impl Unit<'_> {
             let name = super::type_of(self.function.var(typed.var));
             code.extend(quote!(let #name = #private::Ty::new();));
         }
-        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
+        for step in &block.steps {
+            if let Step::Let { op: Op::Reading { link: number, .. }, .. } = step {
+                let name = link(*number);
+                code.extend(quote!(let #name = #private::Ty::new();));
+            }
+            if !step.is_mirrored(&self.function.vars) {
+                continue;
+            }
             if let Step::Loop(looped) = step
                 && super::is_counted(looped)
             {
