@@ -231,9 +231,9 @@
 //! | accepted | |
 //! |---|---|
 //! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, structs with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
-//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `mem::replace`, `mem::take`; `fill`, `swap`, `reverse`, `rotate_left`, `rotate_right`, `copy_from_slice` and `clone_from_slice` of lists; `assert!` and other checks, `println!`, `matches!`; `const` blocks; `const`, `use`, `type`, functions, structs, enums, traits and their `impl`s as items |
-//! | control flow | `if`, `match`, `if let` on constants, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
+//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`; items |
+//! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
@@ -241,10 +241,34 @@
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
-//! Refused, each at its own token and with the way out: `?`, enums, `Result` and `Option` with a derivative in them,
-//! local `Vec`s, methods that change a variable, closures as arguments of functions, exits in the
-//! middle of an expression, `async`, `unsafe`. Nothing outside this language is differentiated as if it were constant: a
-//! function or method without a derivative is an error.
+//! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
+//! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
+//! this language is differentiated as if it were constant: a function or method without a derivative is an error.
+//!
+//! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
+//! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
+//! `Result` is that of its value, and where there is none, nothing flows: [`outcome`].
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[derive(Differentiable)]
+//! enum Shape {
+//!     Circle(f64),
+//!     Rectangle { width: f64, height: f64 },
+//! }
+//!
+//! #[differentiable]
+//! fn area(shape: &Shape) -> f64 {
+//!     match shape {
+//!         Shape::Circle(r) => 3.0 * r * r,
+//!         Shape::Rectangle { width, height } => width * height,
+//!     }
+//! }
+//!
+//! let gradient = area::grad(&Shape::Circle(2.0));
+//! assert_eq!((gradient.circle_0, gradient.rectangle_width, gradient.rectangle_height), (12.0, 0.0, 0.0));
+//! ```
 //!
 //! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
 //! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms.
@@ -269,6 +293,30 @@
 //! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
 //! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
 //! stores nothing.
+//!
+//! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
+//! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
+//! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are
+//! the same to the last bit. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn logistic(x: f64, rate: f64, n: usize) -> f64 {
+//!     let mut x = x;
+//!     #[checkpoint]
+//!     for _ in 0..n {
+//!         x = rate * x * (1.0 - x);
+//!     }
+//!     x
+//! }
+//!
+//! let words = logistic::tape_words_for(0.3, 2.5, 10_000);
+//! assert!(words < 1_000); // and not a few for each of 10,000 iterations
+//! let (value, (dx, _)) = logistic::value_and_grad(0.3, 2.5, 10_000);
+//! assert!((value - 0.6).abs() < 1e-12 && dx.abs() < 1e-12);
+//! ```
 //!
 //! # Own rules
 //!

@@ -29,6 +29,9 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 
 /// Gives a struct a tangent space: `NameTangent`, a struct with the same field names, and `Name::zero_tangent()`.
 ///
+/// The tangent of an enum is a struct too, with the fields of all variants: `Shape::Rectangle { width, .. }` has its derivative
+/// in `rectangle_width`, `Shape::Circle(_)` in `circle_0`.
+///
 /// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
 /// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
 #[proc_macro_derive(Differentiable, attributes(constant))]
