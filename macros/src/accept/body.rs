@@ -125,6 +125,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
     }
 
     fn visit_local(&mut self, local: &'ast Local) {
+        local.attrs.iter().for_each(|attr| self.visit_attribute(attr));
         // A pattern that may not match is one of a branch.
         if local.init.as_ref().is_none_or(|init| init.diverge.is_none()) {
             signature::pattern(&local.pat, self.report);
