@@ -13,20 +13,20 @@ fn split<
     use cube as __cube;
     use library::scale as __library_scale;
     let s0 = Saved::new();
-    let m_v1 = Ty::new();
-    let m_v2 = Ty::new();
-    let m_v3 = Ty::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let v3_ty = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let v0 = __checked(__cube {}).fwd(t, &x);
         let inner = v0 * y;
         let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
-        m_v1.is(&v1);
+        v1_ty.is(&v1);
         let v2 = __checked(__cube {}).fwd(t, &inner);
-        m_v2.is(&v2);
+        v2_ty.is(&v2);
         let v3 = v1 + v2;
-        m_v3.is(&v3);
+        v3_ty.is(&v3);
         s0.push(t, (&v0, &inner), (Yes, Yes));
         return __Sweep::finish::<Checked<f64>>(v3);
     }
@@ -36,11 +36,11 @@ fn split<
     let (v0, inner) = s0.pop(t);
     let mut v0_bar = s0.zero::<0>();
     let mut inner_bar = s0.zero::<1>();
-    let v1 = m_v1.gone();
-    let mut v1_bar = m_v1.zero();
-    let v2 = m_v2.gone();
-    let mut v2_bar = m_v2.zero();
-    let v3 = m_v3.gone();
+    let v1 = v1_ty.gone();
+    let mut v1_bar = v1_ty.zero();
+    let v2 = v2_ty.gone();
+    let mut v2_bar = v2_ty.zero();
+    let v3 = v3_ty.gone();
     add(
         v1.read(),
         v2.read(),

@@ -10,24 +10,24 @@ fn split<
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let m_v0 = Ty::new();
-    let m_v4 = Ty::new();
-    let m_v5 = Ty::new();
+    let v0_ty = Ty::new();
+    let v4_ty = Ty::new();
+    let v5_ty = Ty::new();
     let c0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let v0 = x * x;
-        m_v0.is(&v0);
+        v0_ty.is(&v0);
         let gap = y - v0;
         let v1 = 1.0 - x;
         c0.is(&v1.derivative_of_powi());
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
-        m_v4.is(&v4);
+        v4_ty.is(&v4);
         let v5 = v2 + v4;
-        m_v5.is(&v5);
+        v5_ty.is(&v5);
         s0.push(
             t,
             (&gap, &v1, &v2, &v3),
@@ -43,11 +43,11 @@ fn split<
     let mut v1_bar = s0.zero::<1>();
     let mut v2_bar = s0.zero::<2>();
     let mut v3_bar = s0.zero::<3>();
-    let v0 = m_v0.gone();
-    let mut v0_bar = m_v0.zero();
-    let v4 = m_v4.gone();
-    let mut v4_bar = m_v4.zero();
-    let v5 = m_v5.gone();
+    let v0 = v0_ty.gone();
+    let mut v0_bar = v0_ty.zero();
+    let v4 = v4_ty.gone();
+    let mut v4_bar = v4_ty.zero();
+    let v5 = v5_ty.gone();
     add(
         v2.read(),
         v4.read(),

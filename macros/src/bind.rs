@@ -357,6 +357,7 @@ impl Binder<'_> {
             return;
         }
         if let Pat::Ident(name) = pat
+            && !self.is_stopped_place(value)
             && let Some(op) = self.operation(value)
         {
             let active = self.is_active(value);

@@ -276,7 +276,7 @@ fn operand_types(number: usize) -> Ident {
 
 /// The type of a variable of which nothing else is needed.
 fn type_of(var: &Var) -> Ident {
-    Ident::new(&format!("m_{}", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+    Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
 }
 
 /// How often the body of a loop ran.

@@ -406,3 +406,33 @@ fn conditions_may_do_something_first() {
         first_something(9) at 0.4, 0.9, 1.3;
     );
 }
+
+#[differentiable]
+fn searches_without_a_derivative(x: f64, n: usize) -> f64 {
+    let mut far = 0;
+    for k in 0..n {
+        let mut m = 0;
+        let d = loop {
+            if m >= 2 {
+                break 1.25_f64;
+            }
+            m += 1;
+        };
+        let name = loop {
+            if m + k > 3 {
+                break String::from("long");
+            }
+            m += 1;
+        };
+        far += name.len() + if d > 1.0 { m } else { 0 };
+    }
+    x * far as f64
+}
+
+/// What carries the value of the inner loops was assigned to as if it were declared there.
+#[test]
+fn loops_with_values_may_stand_in_loops_without_a_derivative() {
+    // m is 4, 3, 2
+    assert_eq!(searches_without_a_derivative(0.5, 3), 10.5);
+    assert_eq!(searches_without_a_derivative::value_and_grad(0.5, 3), (10.5, 21.0));
+}

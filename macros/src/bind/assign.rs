@@ -234,6 +234,12 @@ impl Binder<'_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
                 let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
                 match expr {
+                    Expr::Assign(e) if carried(&e.left) => {
+                        self.visit_expr_mut(&mut e.right);
+                        let value = &e.right;
+                        *e.right = syn::parse_quote!(::core::option::Option::Some(#value));
+                    }
+                    Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::carried(#expr)),
                     Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
                     Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
                         self.0.report.refuse(e, assignment);
@@ -269,6 +275,16 @@ impl Binder<'_> {
                     }
                     _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
+            }
+            fn visit_local_mut(&mut self, local: &mut syn::Local) {
+                if let (Pat::Ident(name), None) = (&mut local.pat, &local.init)
+                    && is_carrier(&name.ident)
+                {
+                    name.mutability = Some(syn::parse_quote!(mut));
+                    let (eq_token, expr) = (syn::parse_quote!(=), syn::parse_quote!(::core::option::Option::None));
+                    local.init = Some(syn::LocalInit { eq_token, expr, diverge: None });
+                }
+                syn::visit_mut::visit_local_mut(self, local);
             }
             fn visit_item_mut(&mut self, _: &mut syn::Item) {}
             fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
@@ -383,4 +399,9 @@ fn plain(op: &BinOp) -> proc_macro2::TokenStream {
         BinOp::DivAssign(_) => quote::quote_spanned!(span=> /),
         _ => quote::quote_spanned!(span=> %),
     }
+}
+
+/// Whether an expression is what carries the value of an exit.
+fn carried(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_carrier))
 }
