@@ -13,6 +13,7 @@ mod bindings;
 mod branches;
 mod calls;
 mod constants;
+mod counters;
 mod exits;
 mod forms;
 mod generics;

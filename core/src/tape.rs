@@ -42,7 +42,10 @@ pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
 pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
-pub use saved::{At, Both, Fixed, Group, Kept, Length, Or, Refs, Saved, Size, Ty, Unbounded, length_of, or};
+pub use saved::{
+    Again, At, Both, Fixed, Group, IfAgain, Kept, Length, Or, Refs, Saved, Size, Ty, Unbounded, again, if_again,
+    length_of, or,
+};
 pub use saved::{Flag, No, Read, Yes};
 pub use taped::Taped;
 #[doc(hidden)]

@@ -32,7 +32,7 @@ fn split<
             own(&s)
         };
         let v1 = t * y;
-        s0.push(t, (&s, &t), (Yes, Yes));
+        s0.push(t, (&s, &t), (again(Yes), Yes));
         k0.push(t, (&v1,), (No,));
         return __Sweep::finish::<Checked<f64>>(v1);
     }
@@ -43,6 +43,7 @@ fn split<
     let (s, t_v1) = s0.pop(t);
     let mut s_bar = s0.zero::<0>();
     let mut t_v1_bar = s0.zero::<1>();
+    let s = s0.again::<0>(s, || value::mul(&x, &y));
     mul(
         t_v1.read(),
         Read::live(&y),

@@ -22,7 +22,7 @@ fn split<
         let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
         let v2 = __checked(__cube {}).fwd(t, &inner);
         let v3 = v1 + v2;
-        s0.push(t, (&v0, &inner, &v1, &v2), (Yes, Yes, No, No));
+        s0.push(t, (&v0, &inner, &v1, &v2), (Yes, again(Yes), No, No));
         k0.push(t, (&v3,), (No,));
         return __Sweep::finish::<Checked<f64>>(v3);
     }
@@ -35,6 +35,7 @@ fn split<
     let mut inner_bar = s0.zero::<1>();
     let mut v1_bar = s0.zero::<2>();
     let mut v2_bar = s0.zero::<3>();
+    let inner = s0.again::<1>(inner, || value::mul(v0.get(), &y));
     add(
         v1.read(),
         v2.read(),

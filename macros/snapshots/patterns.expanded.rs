@@ -22,7 +22,7 @@ fn split<
         let (w, h) = v3;
         let w = w * h;
         let v4 = w * w;
-        s0.push(t, (&v0, &v1, &v2, &v3, &w), (No, No, No, Yes, Yes));
+        s0.push(t, (&v0, &v1, &v2, &v3, &w), (No, No, No, Yes, again(Yes)));
         k0.push(t, (&v4,), (No,));
         return __Sweep::finish::<Checked<f64>>(v4);
     }
@@ -36,6 +36,7 @@ fn split<
     let mut v2_bar = s0.zero::<2>();
     let mut v3_bar = s0.zero::<3>();
     let mut w_bar = s0.zero::<4>();
+    let w = s0.again::<4>(w, || value::mul(&v3.get().0, &v3.get().1));
     let mut aside1 = zero_of(w.read());
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
     give_back(Out::new(&mut w_bar), &aside1);

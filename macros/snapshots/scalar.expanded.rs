@@ -26,7 +26,14 @@ fn split<
         s0.push(
             t,
             (&v0, &gap, &v1, &v2, &v3, &v4),
-            (No, Yes, c0.rule().reads().0, c0.rule().reads().2, Yes, No),
+            (
+                again(if_again(&gap, Yes)),
+                again(Yes),
+                again(c0.rule().reads().0),
+                c0.rule().reads().2,
+                again(Yes),
+                No,
+            ),
         );
         k0.push(t, (&v5,), (No,));
         return __Sweep::finish::<Checked<f64>>(v5);
@@ -42,6 +49,10 @@ fn split<
     let mut v2_bar = s0.zero::<3>();
     let mut v3_bar = s0.zero::<4>();
     let mut v4_bar = s0.zero::<5>();
+    let v0 = s0.again::<0>(v0, || value::mul(&x, &x));
+    let gap = s0.again::<1>(gap, || value::sub(&y, v0.get()));
+    let v1 = s0.again::<2>(v1, || value::sub(&1.0, &x));
+    let v3 = s0.again::<4>(v3, || value::mul(&100.0, gap.get()));
     add(
         v2.read(),
         v4.read(),

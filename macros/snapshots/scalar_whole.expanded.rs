@@ -250,7 +250,7 @@ When the tape is too small.*/
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                s0.push(t, (&v0,), (again(c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
             };
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
@@ -315,7 +315,7 @@ When the tape is too small.*/
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                s0.push(t, (&v0,), (again(c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
                 return __Sweep::finish::<Checked<f64>>(v1);
             }
@@ -324,6 +324,7 @@ When the tape is too small.*/
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
             let mut v0_bar = s0.zero::<0>();
+            let v0 = s0.again::<0>(v0, || value::mul(&k, &x));
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),

@@ -30,6 +30,7 @@ mod activity;
 mod assign;
 mod branches;
 mod closures;
+mod counters;
 mod exits;
 mod expressions;
 mod iterate;
@@ -60,6 +61,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
+    let (counters, mut refused) = (counters::names(body), HashSet::new());
     let trees = RefCell::new(HashMap::new());
     let items = names::items(body);
     loop {
@@ -71,10 +73,16 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             blocks: 0,
             links: 0,
             temporaries: 0,
+            nameless: HashSet::new(),
             lists: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
+            counters: &counters,
+            refused: &refused,
+            miscounted: HashSet::new(),
+            is_now: false,
+            is_named: false,
             trees: &trees,
             settled: &settled,
             result: None,
@@ -93,9 +101,10 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, blocks, found, copies: made, .. } = binder;
-        if !found.is_empty() {
+        let Binder { vars, blocks, found, miscounted, copies: made, .. } = binder;
+        if !found.is_empty() || !miscounted.is_empty() {
             active.extend(found);
+            refused.extend(miscounted);
             continue;
         }
         let function = Function { vars, params, body, blocks };
@@ -159,6 +168,8 @@ struct Binder<'r> {
     blocks: usize,
     links: usize,
     temporaries: usize,
+    /// Variables whose names nothing hides.
+    nameless: HashSet<VarId>,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
     /// Where variables that change are declared.
@@ -167,6 +178,16 @@ struct Binder<'r> {
     active: &'r HashSet<Declaration>,
     /// More of them.
     found: HashSet<Declaration>,
+    /// The names of variables that may be counters.
+    counters: &'r HashSet<Ident>,
+    /// Those that turned out to be none.
+    refused: &'r HashSet<Declaration>,
+    /// More of them.
+    miscounted: HashSet<Declaration>,
+    /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
+    is_now: bool,
+    /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
+    is_named: bool,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
     /// The copies of changing variables that are not needed, by their order.
@@ -236,6 +257,7 @@ impl Binder<'_> {
     fn effect(&mut self, expr: &Expr) {
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
+            Expr::Binary(binary) if self.count(binary) => {}
             Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
@@ -262,6 +284,7 @@ impl Binder<'_> {
             }
             other => {
                 self.without_effect(other);
+                self.miscount(other);
                 let other = self.observed(other);
                 self.verbatim(quote!(#other;));
             }
@@ -337,11 +360,13 @@ impl Binder<'_> {
             self.let_named(name, ty, op, active);
             return;
         }
-        let operand = if assign::is_borrow(value) || self.is_borrowed(value) {
-            self.place(peel(value))
-        } else {
-            Some(self.operand_typed(value, ty.clone()))
-        };
+        let operand = self.to_be_named(|binder| {
+            if assign::is_borrow(value) || binder.is_borrowed(value) {
+                binder.place(peel(value))
+            } else {
+                Some(binder.operand_typed(value, ty.clone()))
+            }
+        });
         let Some(Operand::Place(place)) = operand else {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
@@ -375,8 +400,9 @@ impl Binder<'_> {
     fn step(&mut self, step: Step) {
         let mut changed = HashSet::new();
         settle::written(&step, &mut changed);
+        let counts = matches!(step, Step::Count { .. });
         for scope in &mut self.scopes {
-            scope.copies.retain(|(var, ..)| !changed.contains(var));
+            scope.copies.retain(|(var, ..)| !counts && !changed.contains(var));
         }
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
@@ -415,6 +441,7 @@ impl Binder<'_> {
         let name = Ident::new(&format!("v{}", self.temporaries), Span::mixed_site().located_at(span));
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
+        self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });
         Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

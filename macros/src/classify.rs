@@ -3,21 +3,36 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-use crate::ir::{Block, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId};
+mod again;
+
+use std::collections::HashSet;
+
+use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId};
 
 /// One reason to keep a value.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Need {
     /// It is read for certain.
     Always,
     /// It is read if flag `flag` of the rule behind the call `link` is set.
     Flag { link: usize, flag: usize },
+    /// It is read if `var` is computed again, which happens if one of those who need it reads it.
+    Again { var: VarId, needs: Vec<Need> },
 }
 
 /// A value that a block makes and its reverse half names.
 pub(crate) struct Kept {
     pub var: VarId,
     pub needs: Vec<Need>,
+    /// Whether the reverse half can compute it again: then a number is not stored.
+    pub again: bool,
+}
+
+impl Kept {
+    /// Whether the reverse half computes the value again, if somebody reads it.
+    pub fn is_again(&self) -> bool {
+        self.again && !self.needs.is_empty()
+    }
 }
 
 /// What is known of one block.
@@ -33,10 +48,15 @@ pub(crate) struct Facts {
 
 /// Facts of every block, by number.
 pub(crate) fn classify(function: &Function) -> Vec<Facts> {
-    let mut needs =
-        Needs { function, of: vec![Vec::new(); function.vars.len()], used: vec![false; function.vars.len()] };
+    let mut needs = Needs {
+        function,
+        of: vec![Vec::new(); function.vars.len()],
+        used: vec![false; function.vars.len()],
+        again: HashSet::new(),
+    };
     needs.block(&function.body);
     needs.value(&function.body);
+    needs.again = again::computed(function, &mut needs.of);
     let mut facts = Vec::new();
     facts.resize_with(function.blocks, Facts::default);
     needs.facts(&function.body, &mut facts);
@@ -48,6 +68,8 @@ struct Needs<'f> {
     of: Vec<Vec<Need>>,
     /// Whether a variable is an operand of a step with a derivative.
     used: Vec<bool>,
+    /// The values that are computed again.
+    again: HashSet<VarId>,
 }
 
 impl Needs<'_> {
@@ -64,6 +86,10 @@ impl Needs<'_> {
                 Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
                     self.indices(place);
                     self.use_of(value, None);
+                }
+                Step::Count { var, .. } => {
+                    self.used[var.0] = true;
+                    self.of[var.0].push(Need::Always);
                 }
                 Step::Loop(Loop { header, body, .. }) => {
                     if let Header::Range { from, to, .. } = header {
@@ -144,13 +170,9 @@ impl Needs<'_> {
 
     /// The indices of a place are read where it is.
     fn indices(&mut self, place: &Place) {
-        for projection in &place.path {
-            if let Projection::Index { kept, .. } = projection {
-                for var in kept {
-                    self.used[var.0] = true;
-                    self.of[var.0].push(Need::Always);
-                }
-            }
+        for var in place.indices() {
+            self.used[var.0] = true;
+            self.of[var.0].push(Need::Always);
         }
     }
 
@@ -172,21 +194,22 @@ impl Needs<'_> {
             let var = match step {
                 Step::Let { var, .. } => var,
                 Step::Verbatim { binds, .. } => {
-                    let used = binds.iter().filter(|var| self.used[var.0] && !self.function.var(**var).changes());
-                    other.extend(used.map(|var| Kept { var: *var, needs: self.of[var.0].clone() }));
+                    let stays = |var: &Var| matches!(var.change, Change::Never | Change::Counter);
+                    let used = binds.iter().filter(|var| self.used[var.0] && stays(self.function.var(**var)));
+                    other.extend(used.map(|var| self.kept(*var)));
                     continue;
                 }
                 Step::Declare { var, .. } => {
                     changing.push(*var);
                     // Where its value is an operand it does not change any more.
                     if self.used[var.0] {
-                        other.push(Kept { var: *var, needs: self.of[var.0].clone() });
+                        other.push(self.kept(*var));
                     }
                     continue;
                 }
-                Step::Assign { .. } | Step::Accumulate { .. } | Step::Loop(_) => continue,
+                Step::Assign { .. } | Step::Accumulate { .. } | Step::Count { .. } | Step::Loop(_) => continue,
             };
-            let kept = Kept { var: *var, needs: self.of[var.0].clone() };
+            let kept = self.kept(*var);
             if !self.function.var(*var).active {
                 if self.used[var.0] {
                     other.push(kept);
@@ -198,6 +221,10 @@ impl Needs<'_> {
             }
         }
         facts[block.id] = Facts { own, other, changing };
+    }
+
+    fn kept(&self, var: VarId) -> Kept {
+        Kept { var, needs: self.of[var.0].clone(), again: self.again.contains(&var) }
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

@@ -16,8 +16,8 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
-use syn::BinOp;
 use syn::spanned::Spanned;
+use syn::{BinOp, Expr};
 
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
@@ -53,6 +53,12 @@ pub(crate) enum Mirror<'f> {
         op: &'f BinOp,
         value: &'f Operand,
         target: Target<'f>,
+    },
+    /// The counter goes back.
+    Count {
+        var: VarId,
+        up: bool,
+        again: &'f Expr,
     },
     Loop {
         looped: &'f Loop,
@@ -118,6 +124,7 @@ impl<'f> Mirrors<'f> {
             Step::Accumulate { place, op, value } => {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
             }
+            Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
             Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
         })
     }

@@ -17,6 +17,9 @@ pub trait Flag: Copy + Default + 'static {
     const VALUE: bool;
     /// Set when `B` is too. It is one of the two for those, so that types do not grow from call to call.
     type And<B: Flag>: Flag;
+    /// Whether a number is computed again where it is read, not kept.
+    #[doc(hidden)]
+    const AGAIN: bool = false;
 }
 
 /// The flag that is set.
@@ -50,6 +53,51 @@ impl<A: Flag, B: Flag> Flag for Or<A, B> {
 impl<A: Flag, B: Flag> Flag for Both<A, B> {
     const VALUE: bool = A::VALUE && B::VALUE;
     type And<C: Flag> = Both<Self, C>;
+}
+
+/// Set when `F` is, for a value that the reverse half can compute again.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Again<F>(PhantomData<fn() -> F>);
+
+/// Set when `F` is and a `V` is computed again, which takes the value that the flag is for.
+#[derive(Debug)]
+pub struct IfAgain<V, F>(PhantomData<fn() -> (V, F)>);
+
+impl<V, F> Clone for IfAgain<V, F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<V, F> Copy for IfAgain<V, F> {}
+impl<V, F> Default for IfAgain<V, F> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<F: Flag> Flag for Again<F> {
+    const VALUE: bool = F::VALUE;
+    type And<C: Flag> = Both<Self, C>;
+    const AGAIN: bool = true;
+}
+impl<V: Taped, F: Flag> Flag for IfAgain<V, F> {
+    const VALUE: bool = F::VALUE && V::AGAIN;
+    type And<C: Flag> = Both<Self, C>;
+}
+
+/// A value that the reverse half can compute again.
+pub fn again<F: Flag>(_: F) -> Again<F> {
+    Again(PhantomData)
+}
+
+/// What another value is computed again from.
+pub fn if_again<V: Taped, F: Flag>(_: &V, _: F) -> IfAgain<V, F> {
+    IfAgain(PhantomData)
+}
+
+/// Whether a value of type `V` with the flag `F` goes on the tape.
+const fn is_kept<V: Taped, F: Flag>() -> bool {
+    F::VALUE && !(F::AGAIN && V::AGAIN)
 }
 
 /// Set when one of two flags is.
@@ -181,6 +229,17 @@ impl<V, F> Saved<V, F> {
         Tangent::neutral()
     }
 
+    /// Reverse half: the value at `I`, computed again if it is read and was not kept.
+    #[inline(always)]
+    #[must_use]
+    pub fn again<'t, const I: usize>(&self, kept: Kept<'t, V::Of>, value: impl FnOnce() -> V::Of) -> Kept<'t, V::Of>
+    where
+        V: At<I, Of: Taped>,
+        F: At<I, Of: Flag>,
+    {
+        if <F as At<I>>::Of::VALUE && <V as At<I>>::Of::AGAIN { Kept(Taped::again(value)) } else { kept }
+    }
+
     /// Words that [`push`](Self::push) takes.
     #[must_use]
     pub const fn words(&self) -> usize
@@ -270,17 +329,17 @@ macro_rules! group {
             type Values = ($($v,)+);
             #[inline(always)]
             fn put(self, frame: &mut Frame<&mut [u64]>) {
-                $(if $f::VALUE {
+                $(if is_kept::<$v, $f>() {
                     $v::put_all(core::slice::from_ref(self.$i), frame);
                 })+
             }
         }
         impl<$($v: Taped, $f: Flag),+> Group<($($f,)+)> for ($($v,)+) {
-            const WORDS: usize = 0 $(+ if $f::VALUE { $v::WORDS } else { 0 })+;
+            const WORDS: usize = 0 $(+ if is_kept::<$v, $f>() { $v::WORDS } else { 0 })+;
             type Kept<'t> = ($(Kept<'t, $v>,)+);
             #[inline(always)]
             fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t> {
-                ($(Kept($f::VALUE.then(|| $v::view(frame))),)+)
+                ($(Kept(is_kept::<$v, $f>().then(|| $v::view(frame))),)+)
             }
         }
         group!(@at ($($v),+); $($v $i),+);

@@ -38,6 +38,15 @@ pub trait Taped: Sized + 'static {
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
+    /// Whether a sum or a product is computed again rather than kept: so it is for numbers.
+    #[doc(hidden)]
+    const AGAIN: bool = false;
+    /// The view of a value that is computed again.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn again<'t>(_: impl FnOnce() -> Self) -> Option<Self::View<'t>> {
+        None
+    }
 }
 
 /// Words of `n` values of `T` in a row.
@@ -67,6 +76,11 @@ macro_rules! taped_number {
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
+            }
+            const AGAIN: bool = true;
+            #[inline(always)]
+            fn again<'t>(value: impl FnOnce() -> Self) -> Option<Self::View<'t>> {
+                Some(value())
             }
         }
     )*};

@@ -191,6 +191,9 @@ impl Binder<'_> {
         if self.is_repeatable(at) {
             return Projection::Index { written: at.clone(), again: self.again(at), kept: Vec::new() };
         }
+        if let Some(kept) = self.counted(at) {
+            return Projection::Index { written: at.clone(), again: self.again(at), kept };
+        }
         if let Expr::Range(range) = at {
             let (mut written, mut again, mut kept) = (range.clone(), range.clone(), Vec::new());
             for end in [(&mut written.start, &mut again.start), (&mut written.end, &mut again.end)] {
@@ -296,7 +299,7 @@ impl Binder<'_> {
                 match var.kind {
                     VarKind::Index => true,
                     VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
-                    VarKind::Local => self.is_again(meaning),
+                    VarKind::Local => self.is_again(meaning) || self.is_now && var.change == Change::Counter,
                     VarKind::Lent => false,
                 }
             }),
@@ -382,7 +385,7 @@ fn project(base: Operand, projection: Projection) -> Operand {
 }
 
 /// The path of a place as the reverse half spells it, where every name has one meaning.
-fn spelled(place: &Place) -> String {
+pub(super) fn spelled(place: &Place) -> String {
     let mut path = String::from(if place.stopped { "stopped" } else { "" });
     for projection in &place.path {
         match projection {

@@ -8,8 +8,8 @@ use super::{
     array, changing, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape,
     times, tuple, witnesses, written,
 };
-use crate::classify::{Facts, Need};
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step};
+use crate::classify::{Facts, Kept, Need};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -43,21 +43,51 @@ impl Forward<'_> {
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| {
-                let var = self.function.var(kept.var);
-                if var.shadowed {
-                    let unique = &var.unique;
-                    quote!(#unique)
-                } else {
-                    let name = &var.name;
-                    quote!(&#name)
-                }
-            }));
-            let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
+            let values = tuple(witness.kept.iter().map(|kept| self.kept(kept.var)));
+            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
         let items = &block.items;
         quote!(#items #(#steps)* #(#pushes)*)
+    }
+
+    /// Whether a value is read again, and whether it is computed then.
+    fn flag(&self, kept: &Kept) -> TokenStream {
+        let (private, flags) = (private(), self.flags(&kept.needs));
+        if kept.is_again() { quote!(#private::again(#flags)) } else { flags }
+    }
+
+    /// Whether one of those who may read a value does.
+    fn flags(&self, needs: &[Need]) -> TokenStream {
+        let private = private();
+        if needs.contains(&Need::Always) {
+            return quote!(#private::Yes);
+        }
+        let mut flags = needs.iter().map(|need| match need {
+            Need::Always => quote!(#private::Yes),
+            Need::Flag { link: number, flag } => {
+                let (link, flag) = (link(*number), syn::Index::from(*flag));
+                quote!(#link.rule().reads().#flag)
+            }
+            Need::Again { var, needs } => {
+                let (value, flags) = (self.kept(*var), self.flags(needs));
+                quote!(#private::if_again(#value, #flags))
+            }
+        });
+        let Some(first) = flags.next() else { return quote!(#private::No) };
+        flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
+    }
+
+    /// A reference to a value of a block, at the end of the block.
+    fn kept(&self, var: VarId) -> TokenStream {
+        let var = self.function.var(var);
+        if var.shadowed {
+            let unique = &var.unique;
+            quote!(#unique)
+        } else {
+            let name = &var.name;
+            quote!(&#name)
+        }
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -118,6 +148,7 @@ impl Forward<'_> {
                 let (left, value) = (&place.written, written(value));
                 quote!(#left #op #value;)
             }
+            Step::Count { written, .. } => quote!(#written;),
             Step::Loop(looped) => self.repetition(looped),
         }
     }
@@ -295,21 +326,4 @@ fn receiver(operand: &Operand) -> TokenStream {
         }
         Operand::Place(_) | Operand::Lent(_) => written(operand),
     }
-}
-
-/// Whether a value is stored: if one of those who may read it does.
-fn flags(needs: &[Need]) -> TokenStream {
-    let private = private();
-    if needs.contains(&Need::Always) {
-        return quote!(#private::Yes);
-    }
-    let mut flags = needs.iter().map(|need| match need {
-        Need::Always => quote!(#private::Yes),
-        Need::Flag { link: number, flag } => {
-            let (link, flag) = (link(*number), syn::Index::from(*flag));
-            quote!(#link.rule().reads().#flag)
-        }
-    });
-    let Some(first) = flags.next() else { return quote!(#private::No) };
-    flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
-use crate::ir::{Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
+use crate::ir::{Change, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarKind};
 
 /// Writes the reverse half.
 pub(super) struct Reverse<'f> {
@@ -43,6 +43,12 @@ impl Reverse<'_> {
                 quote!(#name)
             }));
             code.extend(quote!(let #values = #name.pop(#t);));
+            for counter in witness.kept.iter().map(|kept| self.function.var(kept.var)) {
+                if counter.change == Change::Counter {
+                    let name = &counter.unique;
+                    code.extend(quote!(let mut #name = *#name.get();));
+                }
+            }
             if witness.own {
                 for (i, kept) in witness.kept.iter().enumerate() {
                     let bar = bar(&self.function.var(kept.var).unique);
@@ -51,6 +57,7 @@ impl Reverse<'_> {
                 }
             }
         }
+        code.extend(self.computed_again(mirror));
         for var in &self.facts[mirror.block.id].changing {
             let var = self.function.var(*var);
             let (bar, link) = (bar(&var.unique), changing(var));
@@ -63,6 +70,29 @@ impl Reverse<'_> {
         }
         for step in &mirror.steps {
             code.extend(self.step(step, incoming));
+        }
+        code
+    }
+
+    /// The values of a block that were not kept, in the order in which they were computed.
+    fn computed_again(&self, mirror: &MirrorBlock<'_>) -> TokenStream {
+        let private = private();
+        let witnesses = witnesses(self.facts, mirror.block.id);
+        let mut code = TokenStream::new();
+        for step in &mirror.block.steps {
+            let Step::Let { var, op, .. } = step else { continue };
+            let carried = witnesses.iter().find_map(|witness| {
+                let place = witness.kept.iter().position(|kept| kept.var == *var && kept.is_again())?;
+                Some((&witness.name, proc_macro2::Literal::usize_unsuffixed(place)))
+            });
+            let Some((witness, place)) = carried else { continue };
+            let name = &self.function.var(*var).unique;
+            let values = operands(op).into_iter().map(|operand| again(self.function, operand));
+            let rule = match op {
+                Op::Binary(operator, ..) => rule_of(*operator),
+                _ => quote!(neg),
+            };
+            code.extend(quote!(let #name = #witness.again::<#place>(#name, || #private::value::#rule(#(#values),*));));
         }
         code
     }
@@ -94,6 +124,10 @@ impl Reverse<'_> {
                 let private = private_at(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
+            }
+            Mirror::Count { var, up, again } => {
+                let name = &self.function.var(*var).unique;
+                if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
         }
@@ -271,13 +305,7 @@ impl Reverse<'_> {
                 quote!(#private::neg(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
             Op::Binary(operator, ..) => {
-                let name = match operator {
-                    Operator::Add => quote!(add),
-                    Operator::Sub => quote!(sub),
-                    Operator::Mul => quote!(mul),
-                    Operator::Div => quote!(div),
-                    Operator::Rem => quote!(rem),
-                };
+                let name = rule_of(*operator);
                 let reads = reads();
                 quote!(#private::#name(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
@@ -318,6 +346,17 @@ impl Reverse<'_> {
     fn out(&self, step: &RuleStep<'_>) -> TokenStream {
         let name = &self.function.var(step.out).unique;
         quote!(#name.read())
+    }
+}
+
+/// The name of an operator's rule.
+fn rule_of(operator: Operator) -> TokenStream {
+    match operator {
+        Operator::Add => quote!(add),
+        Operator::Sub => quote!(sub),
+        Operator::Mul => quote!(mul),
+        Operator::Div => quote!(div),
+        Operator::Rem => quote!(rem),
     }
 }
 
