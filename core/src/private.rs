@@ -6,8 +6,8 @@ pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, again, if_again, length_of, measure,
-    on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Gone, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, again, if_again, length_of,
+    measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -499,6 +499,12 @@ pub fn same<T>(_: &T, _: &T) {}
 #[inline(always)]
 pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
     core::array::from_fn
+}
+
+/// Stands for an argument that the reverse half does not read.
+#[cold]
+pub fn unread<T>() -> T {
+    unreachable!("the reverse half does not read this argument")
 }
 
 /// What can be put back as it was.

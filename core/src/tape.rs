@@ -43,7 +43,7 @@ pub use buffer::{Store, TapeBuffer};
 pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
 pub use saved::{
-    Again, At, Both, Fixed, Group, IfAgain, Kept, Length, Or, Refs, Saved, Size, Ty, Unbounded, again, if_again,
+    Again, At, Both, Fixed, Gone, Group, IfAgain, Kept, Length, Or, Refs, Saved, Size, Ty, Unbounded, again, if_again,
     length_of, or,
 };
 pub use saved::{Flag, No, Read, Yes};

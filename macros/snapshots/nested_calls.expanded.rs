@@ -14,15 +14,25 @@ fn split<
     use library::scale as __library_scale;
     let s0 = Saved::new();
     let k0 = Saved::new();
+    let c0 = Ty::new();
+    let c1 = Ty::new();
+    let c2 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
+        c0.is(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);
         let inner = v0 * y;
+        c1.is(&__checked(__library_scale {}));
         let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
+        c2.is(&__checked(__cube {}));
         let v2 = __checked(__cube {}).fwd(t, &inner);
         let v3 = v1 + v2;
-        s0.push(t, (&v0, &inner, &v1, &v2), (Yes, again(Yes), No, No));
+        s0.push(
+            t,
+            (&v0, &inner, &v1, &v2),
+            (Yes, again(or(c1.rule().reads().0, c2.rule().reads().0)), No, No),
+        );
         k0.push(t, (&v3,), (No,));
         return __Sweep::finish::<Checked<f64>>(v3);
     }
@@ -44,9 +54,24 @@ fn split<
         Out::new(&mut v1_bar),
         Out::new(&mut v2_bar),
     );
-    __checked(__cube {}).bwd(t, inner.get(), &v2_bar, Out::new(&mut inner_bar));
+    __checked(__cube {})
+        .bwd(
+            t,
+            c2.rule().reads().0.kept(|| inner.get()),
+            &v2_bar,
+            Out::new(&mut inner_bar),
+        );
     __checked(__library_scale {})
-        .bwd::<3>(t, inner.get(), &x, &v1_bar, Out::new(&mut inner_bar), x_bar.whole());
+        .bwd::<
+            3,
+        >(
+            t,
+            c1.rule().reads().0.kept(|| inner.get()),
+            c1.rule().reads().1.live(&x),
+            &v1_bar,
+            Out::new(&mut inner_bar),
+            x_bar.whole(),
+        );
     mul(
         v0.read(),
         Read::live(&y),
@@ -55,6 +80,6 @@ fn split<
         Out::new(&mut v0_bar),
         y_bar.whole(),
     );
-    __checked(__cube {}).bwd(t, &x, &v0_bar, x_bar.whole());
+    __checked(__cube {}).bwd(t, c0.rule().reads().0.live(&x), &v0_bar, x_bar.whole());
     __Sweep::end()
 }

@@ -87,9 +87,16 @@ fn split<
             Out::new(&mut v1_bar),
             NoGrad,
         );
-    sub(Read::live(&1.0), Read::live(&x), v1.read(), &v1_bar, NoGrad, x_bar.whole());
     sub(
-        Read::live(&y),
+        Read::unread_value(|| 1.0),
+        Read::unread(|| &x),
+        v1.read(),
+        &v1_bar,
+        NoGrad,
+        x_bar.whole(),
+    );
+    sub(
+        Read::unread(|| &y),
         v0.read(),
         gap.read(),
         &gap_bar,

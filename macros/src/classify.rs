@@ -63,6 +63,17 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
     facts
 }
 
+/// Whether the rule of an operator reads its operands and its value.
+pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Operand) -> [bool; 3] {
+    let active = |operand: &Operand| function.is_active(operand);
+    match operator {
+        Operator::Add | Operator::Sub => [false, false, false],
+        Operator::Mul => [active(b), active(a), false],
+        Operator::Div => [false, true, active(b)],
+        Operator::Rem => [active(b), active(b), false],
+    }
+}
+
 struct Needs<'f> {
     function: &'f Function,
     of: Vec<Vec<Need>>,
@@ -103,27 +114,21 @@ impl Needs<'_> {
     }
 
     fn op(&mut self, out: VarId, op: &Op) {
-        let active = |operand: &Operand| self.function.is_active(operand);
         match op {
             Op::Inactive(_) => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
-                let (reads_a, reads_b, reads_out) = match operator {
-                    Operator::Add | Operator::Sub => (false, false, false),
-                    Operator::Mul => (active(b), active(a), false),
-                    Operator::Div => (false, true, active(b)),
-                    Operator::Rem => (active(b), active(b), false),
-                };
+                let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
                 self.use_of(a, reads_a.then_some(Need::Always));
                 self.use_of(b, reads_b.then_some(Need::Always));
                 if reads_out {
                     self.of[out.0].push(Need::Always);
                 }
             }
-            Op::Call { operands, .. } => {
-                for operand in operands {
-                    self.use_of(operand, Some(Need::Always));
+            Op::Call { operands, link, .. } => {
+                for (flag, operand) in operands.iter().enumerate() {
+                    self.use_of(operand, Some(Need::Flag { link: *link, flag }));
                 }
             }
             Op::Method(method) => {

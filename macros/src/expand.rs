@@ -91,7 +91,7 @@ fn stages(
         if own.is_empty() {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
-            let unit = Unit { vis, sig, body, function: &function, facts: &facts, mirror: &mirror, owner };
+            let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror);
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }
     }

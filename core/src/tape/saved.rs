@@ -38,6 +38,41 @@ pub struct Or<A, B>(PhantomData<fn() -> (A, B)>);
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Both<A, B>(PhantomData<fn() -> (A, B)>);
 
+impl Yes {
+    /// An operand that the reverse half of a call reads.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn kept<R>(self, value: impl FnOnce() -> R) -> R {
+        value()
+    }
+
+    /// The same for one that is there anyway.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn live<R>(self, value: R) -> R {
+        value
+    }
+}
+
+impl No {
+    /// An operand that the reverse half of a call does not read: only its type.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn kept<R>(self, _: impl FnOnce() -> R) -> Gone<R> {
+        PhantomData
+    }
+
+    /// The same for one that is there anyway.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn live<R>(self, _: R) -> Gone<R> {
+        PhantomData
+    }
+}
+
+/// The type of an operand that the reverse half does not have.
+pub type Gone<R> = PhantomData<fn() -> R>;
+
 impl Flag for Yes {
     const VALUE: bool = true;
     type And<B: Flag> = B;
@@ -136,6 +171,23 @@ impl<'a, V: ?Sized> Read<'a, V> {
     #[inline(always)]
     #[must_use]
     pub const fn absent() -> Self {
+        Self(None)
+    }
+
+    /// A value that the rule does not read, whether it is there or not.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn unread(_: impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for one that is computed.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn unread_value(_: impl FnOnce() -> V) -> Self
+    where
+        V: Sized,
+    {
         Self(None)
     }
 

@@ -157,9 +157,18 @@ impl Unit<'_> {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
                 quote!(#name: #private::Read<'_, #ty>)
             });
-            (reads.collect(), names.iter().map(|name| quote!(let #name = #name.get();)).collect())
+            let there = self.function.params.iter().zip(&names).filter(|(param, _)| !self.is_gone(param));
+            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
         } else {
-            (params.clone(), TokenStream::new())
+            let reads = self.function.params.iter().zip(&params).map(|(param, there)| {
+                if self.unread.contains(&param.var) {
+                    let ty = self.type_outside(param);
+                    quote!(_: #private::Gone<#ty>)
+                } else {
+                    there.clone()
+                }
+            });
+            (reads.collect(), TokenStream::new())
         };
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
@@ -168,7 +177,7 @@ impl Unit<'_> {
             .params
             .iter()
             .zip(&names)
-            .map(|(param, name)| if param.lent { quote!(()) } else { quote!(#name) })
+            .map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) })
             .collect();
         let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
         let bwd_params = self
@@ -177,7 +186,11 @@ impl Unit<'_> {
             .iter()
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let flags = tuple(names.iter().map(|_| quote!(#private::Yes)).chain(std::iter::once(quote!(#private::No))));
+        let flags =
+            self.function.params.iter().map(|param| {
+                if self.unread.contains(&param.var) { quote!(#private::No) } else { quote!(#private::Yes) }
+            });
+        let flags = tuple(flags.chain(std::iter::once(quote!(#private::No))));
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -367,11 +380,19 @@ impl Unit<'_> {
         let fwd = quote!(Self::#split #forward(#t, #(#operands)* ()));
         let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
         let has_lent = arguments.iter().any(|param| param.lent);
-        let given = this.iter().map(|_| quote!(self,)).chain(arguments.iter().zip(&by_reference).map(
-            |(param, value)| {
-                if param.lent { quote!((),) } else { quote!(#value,) }
-            },
-        ));
+        let this_given = self
+            .function
+            .params
+            .iter()
+            .find(|param| param.receiver)
+            .map(|param| if self.is_gone(param) { quote!((),) } else { quote!(self,) });
+        let given = this_given.into_iter().chain(
+            arguments.iter().zip(&by_reference).map(
+                |(param, value)| {
+                    if self.is_gone(param) { quote!((),) } else { quote!(#value,) }
+                },
+            ),
+        );
         let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
         // A tape that runs the forward half again needs what was lent as it was.
         let copies: Vec<_> = arguments

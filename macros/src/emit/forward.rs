@@ -20,7 +20,10 @@ pub(super) struct Forward<'f> {
 
 impl Forward<'_> {
     /// Parameters by value are owned in the body, and patterns are taken apart.
-    pub fn parameters(params: &[Param], function: &Function) -> (TokenStream, TokenStream) {
+    pub fn parameters<'p>(
+        params: impl IntoIterator<Item = &'p Param>,
+        function: &Function,
+    ) -> (TokenStream, TokenStream) {
         let mut owned = TokenStream::new();
         let mut parts = TokenStream::new();
         for param in params {
@@ -209,6 +212,8 @@ impl Forward<'_> {
             }
             Op::Call { path, operands, link } => {
                 let (companion, turbofish) = companion(path);
+                let rule = super::link(*link);
+                before.extend(quote!(#rule.is(&#companion);));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.sizes {
                     let types = operand_types(*link);

@@ -7,9 +7,9 @@ use syn::spanned::Spanned;
 
 use super::{
     again, bar, changing, companion, is_counted, link, part, private, private_at, projections, read, taken, tape,
-    times, tuple, witnesses,
+    times, tuple, unread, witnesses,
 };
-use crate::classify::Facts;
+use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarKind};
 
@@ -119,7 +119,7 @@ impl Reverse<'_> {
                 let bar = changed_bar(self.function, place);
                 let slots = Slots::new(self.function, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
-                let value = read(self.function, value);
+                let value = unread(self.function, value);
                 let span = target.span();
                 let private = private_at(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
@@ -290,32 +290,37 @@ impl Reverse<'_> {
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
             let name = aside(i);
-            // What a call reads again is there, and a slice has to tell its length.
-            let value = if let Op::Call { .. } = op {
-                let value = again(self.function, operand);
-                quote!(#private::Read::live(#value))
-            } else {
-                read(self.function, operand)
-            };
+            let value = read(self.function, operand);
             Some(quote!(let mut #name = #private::zero_of(#value);))
         });
         let call = match op {
             Op::Neg(..) => {
-                let reads = reads();
+                let reads = operands.iter().map(|operand| unread(self.function, operand));
                 quote!(#private::neg(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Binary(operator, ..) => {
+            Op::Binary(operator, _, a, b) => {
                 let name = rule_of(*operator);
-                let reads = reads();
+                let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
+                let reads = [(a, reads_a), (b, reads_b)].map(|(operand, reads)| {
+                    if reads { read(self.function, operand) } else { unread(self.function, operand) }
+                });
                 quote!(#private::#name(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
             Op::Cast(..) => {
-                let reads = reads();
+                let reads = operands.iter().map(|operand| unread(self.function, operand));
                 quote!(#private::cast(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Call { path, .. } => {
-                let (companion, turbofish) = companion(path);
-                let operands = operands.iter().map(|operand| again(self.function, operand));
+            Op::Call { path, link: number, .. } => {
+                let ((companion, turbofish), link) = (companion(path), link(*number));
+                let operands = operands.iter().enumerate().map(|(i, operand)| {
+                    let (i, value) = (syn::Index::from(i), again(self.function, operand));
+                    match operand {
+                        Operand::Place(place) if self.function.var(place.var).kind == VarKind::Local => {
+                            quote!(#link.rule().reads().#i.kept(|| #value))
+                        }
+                        _ => quote!(#link.rule().reads().#i.live(#value)),
+                    }
+                });
                 quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
             }
             Op::Load(_) => {
