@@ -14,6 +14,7 @@ mod branches;
 mod calls;
 mod checkpoints;
 mod constants;
+mod counters;
 mod enums;
 mod exchange;
 mod exits;
