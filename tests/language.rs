@@ -9,6 +9,7 @@
     reason = "every spelling is tested"
 )]
 
+mod again;
 mod bindings;
 mod branches;
 mod calls;

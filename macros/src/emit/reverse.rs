@@ -353,7 +353,8 @@ impl Reverse<'_> {
                     let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
                     let flag = quote!(#link.rule().reads().#flag);
                     let span = step.targets[*operand].span();
-                    operands[*operand] = quote_spanned!(span=> #flag.kept(|| #copy.get()));
+                    // In parentheses, which say where it is if it does not fit.
+                    operands[*operand] = quote_spanned!(span=> (#flag.kept(|| #copy.get())));
                     if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
                         let private = private_at(span);
                         slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot));
