@@ -13,11 +13,13 @@
     reason = "every spelling is tested"
 )]
 
+mod again;
 mod bindings;
 mod branches;
 mod calls;
 mod checkpoints;
 mod constants;
+mod counters;
 mod enums;
 mod exchange;
 mod exits;

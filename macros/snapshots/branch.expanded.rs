@@ -33,7 +33,7 @@ fn split<
         };
         let v1 = t * y;
         v1_ty.is(&v1);
-        s0.push(t, (&s, &t), (Yes, Yes));
+        s0.push(t, (&s, &t), (again(&s, Yes), Yes));
         return __Sweep::finish::<Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
@@ -43,6 +43,7 @@ fn split<
     let mut s_bar = s0.zero::<0>();
     let mut t_v1_bar = s0.zero::<1>();
     let v1 = v1_ty.gone();
+    let s = s.again(|| value::mul(&x, &y));
     mul(
         t_v1.read(),
         Read::live(&y),

@@ -4,7 +4,7 @@ fn split<
     __x_slot: Slot<Ct<Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    c: Checked<&[f64; 4]>,
+    c: __Sweep::Lent<Checked<&[f64; 4]>>,
     x: Checked<&f64>,
     input: __Sweep::Input<(&Ct<Checked<f64>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
@@ -18,6 +18,7 @@ fn split<
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
+        let c = __Sweep::lent(c);
         let mut y = 0.0;
         y_ty.is(&y);
         for i in (0..4) {
@@ -35,6 +36,7 @@ fn split<
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
+    let c = || -> Checked<&[f64; 4]> { unread() };
     let y = y_ty.gone();
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
@@ -51,7 +53,7 @@ fn split<
         }
         add(
             v1.read(),
-            Read::live(&c[3 - i]),
+            Read::unread(|| &c()[3 - i]),
             v2.read(),
             &v2_bar,
             Out::new(&mut v1_bar),

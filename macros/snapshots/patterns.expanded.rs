@@ -29,7 +29,7 @@ fn split<
         let w = w * h;
         let v4 = w * w;
         v4_ty.is(&v4);
-        s0.push(t, (&v3, &w), (Yes, Yes));
+        s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
         return __Sweep::finish::<Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
@@ -45,6 +45,7 @@ fn split<
     let v2 = v2_ty.gone();
     let mut v2_bar = v2_ty.zero();
     let v4 = v4_ty.gone();
+    let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
     let mut aside1 = zero_of(w.read());
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
     give_back(Out::new(&mut w_bar), &aside1);
@@ -59,15 +60,15 @@ fn split<
     give_part(Out::new(&mut v1_bar), &v3_bar.0);
     give_part(Out::new(&mut v2_bar), &v3_bar.1);
     sub(
-        Read::live(&box_.high[1]),
-        Read::live(&arg0.1),
+        Read::unread(|| &box_.high[1]),
+        Read::unread(|| &arg0.1),
         v2.read(),
         &v2_bar,
         box__bar.parts(|d| &mut d.high[1]),
         arg0_bar.parts(|d| &mut d.1),
     );
     sub(
-        Read::live(&box_.high[0]),
+        Read::unread(|| &box_.high[0]),
         v0.read(),
         v1.read(),
         &v1_bar,

@@ -8,6 +8,7 @@ use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, 
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
+use super::places::spelled;
 use super::{Binder, Meaning, peel};
 use crate::accept::checkpoint;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
@@ -19,8 +20,12 @@ impl Binder<'_> {
     /// `let mut name: ty = init;`
     pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
         if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
+            let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
             let var = self.changing(name, false);
+            if counts {
+                self.vars[var.0].change = Change::Counter;
+            }
             let colon = ty.map(|ty| quote!(: #ty));
             self.step(Step::Verbatim { tokens: quote!(let #name #colon = #init;), binds: vec![var] });
             return;
@@ -114,7 +119,7 @@ impl Binder<'_> {
             let values: Vec<&Expr> = match right {
                 Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
-                    let Operand::Place(place) = self.operand(whole) else { return };
+                    let Operand::Place(place) = self.to_be_named(|binder| binder.operand(whole)) else { return };
                     let value = place.written.clone();
                     let name: Ident =
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
@@ -150,7 +155,7 @@ impl Binder<'_> {
         }
         self.becomes(left, active);
         match self.place(left) {
-            Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
+            Some(Operand::Place(place)) if self.vars[place.var.0].active => self.set(place, value),
             Some(Operand::Place(place)) => {
                 if active {
                     self.refuse_hidden(left, &place);
@@ -159,6 +164,20 @@ impl Binder<'_> {
                 self.verbatim(quote!(#left = #value;));
             }
             _ => self.refuse_place(left),
+        }
+    }
+
+    fn set(&mut self, place: Place, value: Operand) {
+        let holds = match &value {
+            Operand::Place(value) if self.nameless.contains(&value.var) && value.path.is_empty() && !value.is_ref => {
+                Some((place.var, spelled(&place), value.clone()))
+            }
+            _ => None,
+        };
+        self.step(Step::Assign { place, value });
+        // Until the place changes again it holds this value, which has a name already.
+        if let (Some(holds), Some(scope)) = (holds, self.scopes.last_mut()) {
+            scope.copies.push(holds);
         }
     }
 
