@@ -237,7 +237,7 @@
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
-//! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
+//! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
@@ -293,7 +293,7 @@
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
 //!
-//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
+//! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
 //!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!
@@ -343,7 +343,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
-    pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

@@ -76,7 +76,7 @@ pub use shape::Shape;
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
-pub(crate) use map::{zip_accumulate, zip3_accumulate};
+pub(crate) use map::{zip_accumulate, zip_number, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
