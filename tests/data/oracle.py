@@ -91,3 +91,69 @@ for name, (f, points) in BINARY.items():
     for at in points:
         at = tuple(map(mp.mpf, at))
         print("op", name, *map(show, at), show(f(*at)), *map(show, partials(f, at)))
+
+
+random = np.random.RandomState(0)
+
+
+def numbers(*shape):
+    return np.round(random.uniform(-2, 2, shape), 3)
+
+
+def case(name, f, *operands):
+    """One line: name, operands, value, cotangent, one gradient for each operand."""
+    y, vjp = jax.vjp(f, *operands)
+    c = np.round(random.uniform(-1, 1, np.shape(y)), 3)
+    fields = [*operands, y, c, *vjp(jnp.asarray(c))]
+    print("case", name, "|", " | ".join(" ".join(map(show, np.ravel(field))) for field in fields))
+
+
+def norm(x, axis=None):
+    return jnp.sqrt(jnp.sum(x * x, axis))
+
+
+x34, x52, x234 = numbers(3, 4), numbers(5, 2), numbers(2, 3, 4)
+zeros = x34.copy()
+zeros[0, 1] = zeros[1, 0] = zeros[1, 3] = 0.0
+REDUCTIONS = {
+    "sum": jnp.sum, "mean": jnp.mean, "max": jnp.max, "min": jnp.min, "prod": jnp.prod, "var": jnp.var, "std": jnp.std, "norm": norm,
+    "logsumexp": jax.scipy.special.logsumexp,
+}
+for name, f in REDUCTIONS.items():
+    for shape, x in {"34": x34, "52": x52, "234": x234}.items():
+        case(f"{name}_{shape}", f, x)
+        for axis in range(x.ndim):
+            case(f"{name}_{shape}_{axis}", lambda x: f(x, axis=axis), x)
+for axis in range(2):
+    case(f"prod_zeros_{axis}", lambda x: jnp.prod(x, axis=axis), zeros)
+    case(f"cumprod_zeros_{axis}", lambda x: jnp.cumprod(x, axis=axis), zeros)
+ALONG = {"cumsum": jnp.cumsum, "cumprod": jnp.cumprod, "sort": jnp.sort, "softmax": jax.nn.softmax, "log_softmax": jax.nn.log_softmax}
+for name, f in ALONG.items():
+    for shape, x in {"34": x34, "52": x52, "234": x234}.items():
+        for axis in range(x.ndim):
+            case(f"{name}_{shape}_{axis}", lambda x: f(x, axis=axis), x)
+case("topk_34_1_2", lambda x: jax.lax.top_k(x, 2)[0], x34)
+case("topk_52_0_3", lambda x: jax.lax.top_k(x.T, 3)[0].T, x52)
+
+a, b = numbers(3, 4), numbers(3, 4)
+p, t = 1 / (1 + np.exp(-a)), 1 / (1 + np.exp(-b))
+signs = np.sign(b)
+TERMS = {
+    "mse": (lambda x, t: (x - t) ** 2, a, b), "mae": (lambda x, t: jnp.abs(x - t), a, b),
+    "bce": (lambda x, t: -t * jnp.log(x) - (1 - t) * jnp.log(1 - x), p, t),
+    "bce_with_logits": (lambda x, t: jnp.logaddexp(0, x) - t * x, a, t),
+    "kl_div": (lambda x, t: t * (jnp.log(t) - x), a, t), "hinge": (lambda x, t: jnp.maximum(0, 1 - t * x), a, signs),
+}
+for name, (f, x, t_) in TERMS.items():
+    case(name, lambda x, t: jnp.mean(f(x, t)), x, t_)
+    case(f"{name}_sum", lambda x, t: jnp.sum(f(x, t)), x, t_)
+case("cross_entropy", lambda x, t: jnp.mean(-jnp.sum(t * jax.nn.log_softmax(x, 1), 1)), a, t)
+OPERATORS = {"add": jnp.add, "sub": jnp.subtract, "mul": jnp.multiply, "div": jnp.divide, "hypot": jnp.hypot, "atan2": jnp.arctan2,
+             "maximum": jnp.maximum}
+for name, f in OPERATORS.items():
+    case(f"{name}_34_4", f, x34, numbers(4))
+    case(f"{name}_4_34", f, numbers(4), x34)
+    case(f"{name}_31_14", f, numbers(3, 1), numbers(1, 4))
+case("powf_34_4", jnp.power, np.abs(x34), numbers(4))
+case("matmul", jnp.matmul, numbers(3, 4), numbers(4, 2))
+case("matmul_batch", jnp.matmul, numbers(2, 3, 4), numbers(4, 2))

@@ -14,7 +14,8 @@ use cotangent::rule::{Rule1, Rule2};
 
 use super::harness::{jvp1, jvp2, vjp1, vjp2};
 
-const DATA: &str = include_str!("../data/oracle.txt");
+/// The data.
+pub const DATA: &str = include_str!("../data/oracle.txt");
 
 /// Operations on numbers, and how far they may be off: value and derivatives in `f64`, then in `f32`.
 ///
