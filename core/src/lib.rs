@@ -283,12 +283,12 @@
 //!     pub trait Mine;
 //!
 //!     /// `x / (1 + |x|)`. Derivative `1 / (1 + |x|)²`.
-//!     softsign(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
+//!     bent(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
 //! }
 //!
 //! #[differentiable]
 //! fn f(x: f64, w: &Vector<f64, 2>) -> f64 {
-//!     x.softsign() * w.softsign().sum()
+//!     x.bent() * w.bent().sum()
 //! }
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
