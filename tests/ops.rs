@@ -26,4 +26,5 @@ mod softmax;
 mod softmax_cross_entropy;
 mod sum;
 mod table;
+mod take;
 mod tester;

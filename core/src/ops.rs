@@ -58,6 +58,7 @@ pub mod sort;
 pub mod stabilised;
 pub mod stop;
 pub mod sum;
+pub mod take;
 pub mod variance;
 
 pub use arithmetic::{add, cast, div, mul, neg, rem, sub};

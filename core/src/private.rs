@@ -34,6 +34,7 @@ pub mod rules {
     pub use crate::ops::prod::ProdRules as _;
     pub use crate::ops::quotients::QuotientRules as _;
     pub use crate::ops::stabilised::Stabilised as _;
+    pub use crate::ops::take::TakeRules as _;
     pub use crate::ops::variance::{StdRules as _, VarRules as _};
 }
 

@@ -92,3 +92,34 @@ pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: 
         products[g] *= x;
     }
 }
+
+/// `dst[k] = src[source(k)]` along the lines, for all `k` that have a source; lines that lie side by side go together.
+pub(crate) fn take<T: Copy>([from, to]: [Lines; 2], source: &dyn Fn(usize) -> Option<usize>, src: &[T], dst: &mut [T]) {
+    for group in 0..to.count / to.pitch {
+        for k in 0..to.len {
+            if let Some(s) = source(k) {
+                let (s, d) = (from.at(group * from.pitch, s), to.at(group * to.pitch, k));
+                dst[d..][..to.pitch].copy_from_slice(&src[s..][..to.pitch]);
+            }
+        }
+    }
+}
+
+/// `dst[source(k)] += src[k]` along the lines: the reverse of [`take`].
+pub(crate) fn give_back<T: Element + Add<Output = T>>(
+    [from, to]: [Lines; 2],
+    source: &dyn Fn(usize) -> Option<usize>,
+    src: &[T],
+    dst: &mut [T],
+) {
+    for group in 0..to.count / to.pitch {
+        for k in 0..to.len {
+            if let Some(s) = source(k) {
+                let (s, d) = (to.at(group * to.pitch, k), from.at(group * from.pitch, s));
+                for (d, &c) in dst[d..][..to.pitch].iter_mut().zip(&src[s..]) {
+                    *d = *d + c;
+                }
+            }
+        }
+    }
+}

@@ -175,7 +175,7 @@ fn places<const AXIS: isize, S: HasAxis<AXIS>, R: Shape>(
     mut visit: impl FnMut(usize, usize),
 ) {
     let from = lines::<AXIS, S>();
-    let to = kernels::Lines { len: R::NUMEL / from.count.max(1), ..from };
+    let to = kernels::Lines { len: R::NUMEL.checked_div(from.count).unwrap_or(0), ..from };
     for i in 0..to.count {
         for k in 0..to.len {
             visit(to.at(i, k), order.as_slice()[i * from.len + k]);
