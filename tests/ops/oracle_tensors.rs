@@ -36,10 +36,7 @@ fn case(name: &str) -> Vec<Vec<f64>> {
     line.split(" | ").map(|field| field.split(' ').map(|x| x.parse().unwrap()).collect()).collect()
 }
 
-fn read<X: Leaves>(numbers: &[f64]) -> X
-where
-    X: Tangent,
-{
+fn read<X: Leaves + Tangent>(numbers: &[f64]) -> X {
     let mut x = X::zero();
     match x.leaf_mut(0) {
         LeafMut::F64(leaf) => leaf.copy_from_slice(numbers),

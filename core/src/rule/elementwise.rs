@@ -203,10 +203,12 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
 }
 
-/// `c · f'`
+/// `c · f'`; no cotangent gives nothing, also where the derivative is infinite or not a number.
 #[inline(always)]
 fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
-    times(c, R::partial(from))
+    // Computed first, so that the choice is a mask and not a branch.
+    let product = c * R::partial(from);
+    if c == T::ZERO { T::ZERO } else { product }
 }
 
 /// `c · slope`, where a zero is a zero whatever the other is: no cotangent gives nothing where the derivative is infinite or not a
