@@ -34,6 +34,7 @@ pub mod cumulative;
 pub mod elementwise;
 pub mod extreme;
 pub mod extreme_of_two;
+pub mod huber;
 mod linear;
 pub mod log_softmax;
 pub mod logsumexp;

@@ -25,6 +25,7 @@ pub mod rules {
         TrigonometricRules as _,
     };
     pub use crate::ops::extreme_of_two::{ExtremeOfTwoRules as _, ExtremesOfNumbers as _};
+    pub use crate::ops::huber::HuberRules as _;
     pub use crate::ops::logsumexp::LogsumexpRules as _;
     pub use crate::ops::losses::LossRules as _;
     pub use crate::ops::masks::Masks as _;

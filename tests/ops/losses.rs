@@ -1,6 +1,7 @@
 //! Losses: the contract, and what is published for kinks, certain probabilities and NaN.
 
 use cotangent::ops::cross_entropy::{cross_entropy, nll};
+use cotangent::ops::huber::{huber, huber_sum};
 use cotangent::ops::losses::*;
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;

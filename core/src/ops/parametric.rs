@@ -29,7 +29,7 @@ elementwise_of_two! {
     /// ```
     prelu(x, slope) -> y = if x > T::ZERO { x } else { slope * x }, reads (Yes, Yes, No),
         x (x, slope => if x > T::ZERO { T::ONE } else { slope }), slope (x => if x > T::ZERO { T::ZERO } else { x });
-    /// [`prelu`](Self::prelu) under the name that it has where `slope` is a constant: `x` for `x > 0`, else `slope x`. Derivative by `x`: 1 for
+    /// [`prelu`](crate::ops::ParametricActivations::prelu) under the name that it has where `slope` is a constant: `x` for `x > 0`, else `slope x`. Derivative by `x`: 1 for
     /// `x > 0`, else `slope`, also at 0; by `slope`: 0 for `x > 0`, else `x`.
     ///
     /// ```

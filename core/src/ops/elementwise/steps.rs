@@ -20,7 +20,7 @@ known! {
     /// assert_eq!(length::value_and_grad(&tensor([-3.0, 0.0, 2.0])), (5.0, tensor([-1.0, 0.0, 1.0])));
     /// ```
     abs(x) = x.abs(), x => if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x * T::ZERO };
-    /// 1 for a number with a plus sign, `0.0` included, -1 for one with a minus sign, NaN for NaN; [`sign`](Functions::sign) is 0 at 0. Derivative 0 everywhere.
+    /// 1 for a number with a plus sign, `0.0` included, -1 for one with a minus sign, NaN for NaN; [`sign`](crate::ops::Functions::sign) is 0 at 0. Derivative 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
