@@ -207,9 +207,7 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
-        for (a, b) in self.iter_mut().zip(other) {
-            a.accumulate(b);
-        }
+        add(self, other);
     }
     fn scale(&mut self, factor: f64) {
         for a in self {
@@ -217,8 +215,21 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
         }
     }
     fn inner(&self, other: &Self) -> f64 {
-        self.iter().zip(other).map(|(a, b)| a.inner(b)).sum()
+        inner(self, other)
     }
+}
+
+/// `to += from`.
+#[inline(always)]
+fn add<T: Tangent>(to: &mut [T], from: &[T]) {
+    for (a, b) in to.iter_mut().zip(from) {
+        a.accumulate(b);
+    }
+}
+
+/// The sum of the inner products.
+fn inner<T: Tangent>(a: &[T], b: &[T]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a.inner(b)).sum()
 }
 
 impl<T: Element + Differentiable<Tangent: Element>, S: Shape> Differentiable for Tensor<T, S> {
@@ -236,9 +247,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
-        for (a, b) in self.as_mut_slice().iter_mut().zip(other.as_slice()) {
-            a.accumulate(b);
-        }
+        add(self.as_mut_slice(), other.as_slice());
     }
     fn scale(&mut self, factor: f64) {
         for a in self.as_mut_slice() {
@@ -246,7 +255,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
         }
     }
     fn inner(&self, other: &Self) -> f64 {
-        self.as_slice().iter().zip(other.as_slice()).map(|(a, b)| a.inner(b)).sum()
+        inner(self.as_slice(), other.as_slice())
     }
 }
 

@@ -237,8 +237,8 @@
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
-//! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
-//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
+//! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
+//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis` and `_keep`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `index_select`, `embedding` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
@@ -331,17 +331,17 @@
 //!     pub trait Mine;
 //!
 //!     /// `x / (1 + |x|)`. Derivative `1 / (1 + |x|)²`.
-//!     softsign(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
+//!     bent(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
 //! }
 //!
 //! #[differentiable]
 //! fn f(x: f64, w: &Vector<f64, 2>) -> f64 {
-//!     x.softsign() * w.softsign().sum()
+//!     x.bent() * w.bent().sum()
 //! }
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
 //!
-//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
+//! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
 //!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!
@@ -392,7 +392,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
-    pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
