@@ -38,10 +38,6 @@ pub trait Taped: Sized + 'static {
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
-    /// What the reverse sweep gets of an array: a reference into the tape for numbers.
-    type Row<'t, const N: usize>: Borrow<[Self; N]>;
-    /// Reads an array of `N` values that [`put_all`](Self::put_all) wrote.
-    fn row<'t, const N: usize>(frame: &mut Frame<&'t [u64]>) -> Self::Row<'t, N>;
     /// Whether a sum or a product is computed again rather than kept: so it is for numbers.
     #[doc(hidden)]
     const AGAIN: bool = false;
@@ -56,17 +52,6 @@ pub trait Taped: Sized + 'static {
 /// Words of `n` values of `T` in a row.
 pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
     (n * T::BYTES).div_ceil(8)
-}
-
-/// Arrays of what is no number are read out of the tape.
-macro_rules! rows_are_copied {
-    () => {
-        type Row<'t, const N: usize> = [Self; N];
-        #[inline(always)]
-        fn row<'t, const N: usize>(frame: &mut Frame<&'t [u64]>) -> [Self; N] {
-            Self::get_all(frame)
-        }
-    };
 }
 
 /// A number of one word or less, packed by bytes in arrays.
@@ -91,12 +76,6 @@ macro_rules! taped_number {
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
-            }
-            type Row<'t, const N: usize> = &'t [Self; N];
-            #[inline(always)]
-            fn row<'t, const N: usize>(frame: &mut Frame<&'t [u64]>) -> &'t [Self; N] {
-                let numbers = bytemuck::cast_slice(frame.next(array_words::<Self>(N)));
-                numbers.first_chunk().unwrap_or_else(|| unreachable!("the words hold {N} numbers"))
             }
             const AGAIN: bool = true;
             #[inline(always)]
@@ -126,7 +105,6 @@ impl Taped for bool {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.next(1)[0] != 0
     }
-    rows_are_copied!();
 }
 
 /// Zero-sized: nothing is written.
@@ -145,16 +123,16 @@ macro_rules! taped_nothing {
             fn view(_: &mut Frame<&[u64]>) -> Self {
                 $value
             }
-            rows_are_copied!();
         }
     )*};
 }
 taped_nothing! { (): (); NoGrad: NoGrad; }
 
-/// Rows start at whole words. One of numbers is read in place.
+/// Rows start at whole words. Copied, not read in place: of a local the optimizer knows that nothing else changes it, which is worth
+/// more in the loops over it than the copy costs.
 impl<T: Taped, const M: usize> Taped for [T; M] {
     const BYTES: usize = 8 * array_words::<T>(M);
-    type View<'t> = T::Row<'t, M>;
+    type View<'t> = Self;
     #[inline(always)]
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
         for row in values {
@@ -166,10 +144,9 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
         core::array::from_fn(|_| T::get_all(frame))
     }
     #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t> {
-        T::row(frame)
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
+        T::get_all(frame)
     }
-    rows_are_copied!();
 }
 
 /// A word says whether the value is there. It has its room either way.
@@ -196,7 +173,6 @@ impl<T: Taped> Taped for Option<T> {
         let [value] = T::get_all::<1>(frame);
         Some(value)
     }
-    rows_are_copied!();
 }
 
 macro_rules! taped_tuple {
@@ -218,7 +194,6 @@ macro_rules! taped_tuple {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
-            rows_are_copied!();
         }
     };
 }
@@ -252,5 +227,4 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
         const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
         bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
     }
-    rows_are_copied!();
 }

@@ -211,6 +211,7 @@ impl Unit<'_> {
                 #reverse
             }
             #[doc(hidden)]
+            #[inline(always)]
             pub fn reads(self) -> #flags {
                 ::core::default::Default::default()
             }
