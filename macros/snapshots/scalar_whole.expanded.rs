@@ -286,6 +286,7 @@ When the tape is too small.*/
             Self::split::<Reverse, _>(t, x, k, (bar, x_bar))
         }
         #[doc(hidden)]
+        #[inline(always)]
         pub fn reads(self) -> (Yes, Yes, No) {
             ::core::default::Default::default()
         }
