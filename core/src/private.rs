@@ -1,6 +1,6 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
-pub use crate::differentiable::{Ct, Differentiable, NoGrad, ScalarResult, Tangent};
+pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;

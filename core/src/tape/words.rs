@@ -136,6 +136,14 @@ impl<'t> Tape<'t> {
         self.free = &mut [];
     }
 
+    /// The same entries once more, for a second reverse sweep.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn again(&self) -> Tape<'t> {
+        Tape { free: &mut [], rest: self.rest, available: 0, needed: None }
+    }
+
     /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
     #[doc(hidden)]
     #[inline(always)]
