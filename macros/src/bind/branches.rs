@@ -49,7 +49,7 @@ impl Binder<'_> {
     pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
         // What is taken apart by the patterns is a place, or constant.
         let place = if self.is_active(&branches.expr) {
-            match self.to_be_named(|binder| binder.operand(&branches.expr)) {
+            match self.with_a_name(|binder| binder.operand(&branches.expr)) {
                 Operand::Place(place) | Operand::Lent(place) => Some(place),
                 Operand::Constant { .. } => None,
             }

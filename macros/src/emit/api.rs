@@ -152,24 +152,7 @@ impl Unit<'_> {
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
         let depth = super::sizes::depth();
         let words = self.words_call(&quote!(#depth));
-        let (read_params, unread): (Vec<_>, TokenStream) = if is_method {
-            let reads = self.function.params.iter().map(|param| {
-                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
-                quote!(#name: #private::Read<'_, #ty>)
-            });
-            let there = self.function.params.iter().zip(&names).filter(|(param, _)| !self.is_gone(param));
-            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
-        } else {
-            let reads = self.function.params.iter().zip(&params).map(|(param, there)| {
-                if self.unread.contains(&param.var) {
-                    let ty = self.type_outside(param);
-                    quote!(_: #private::Gone<#ty>)
-                } else {
-                    there.clone()
-                }
-            });
-            (reads.collect(), TokenStream::new())
-        };
+        let (read_params, unread) = self.read_params(&params, &names);
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
         let given: Vec<_> = self
@@ -186,11 +169,7 @@ impl Unit<'_> {
             .iter()
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let flags =
-            self.function.params.iter().map(|param| {
-                if self.unread.contains(&param.var) { quote!(#private::No) } else { quote!(#private::Yes) }
-            });
-        let flags = tuple(flags.chain(std::iter::once(quote!(#private::No))));
+        let flags = self.reads();
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -224,6 +203,39 @@ impl Unit<'_> {
                 #words
             }
         }
+    }
+
+    /// The parameters of `bwd` that stand for arguments, and what takes their values out.
+    fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
+        let private = private();
+        if self.owner.is_some() {
+            let reads = self.function.params.iter().map(|param| {
+                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
+                quote!(#name: #private::Read<'_, #ty>)
+            });
+            let there = self.function.params.iter().zip(names).filter(|(param, _)| !self.is_gone(param));
+            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
+        } else {
+            let reads = self.function.params.iter().zip(params).map(|(param, there)| {
+                if self.unread.contains(&param.var) {
+                    let ty = self.type_outside(param);
+                    quote!(_: #private::Gone<#ty>)
+                } else {
+                    there.clone()
+                }
+            });
+            (reads.collect(), TokenStream::new())
+        }
+    }
+
+    /// Which arguments the reverse half reads, and that it does not read the value.
+    fn reads(&self) -> TokenStream {
+        let private = private();
+        let flags =
+            self.function.params.iter().map(|param| {
+                if self.unread.contains(&param.var) { quote!(#private::No) } else { quote!(#private::Yes) }
+            });
+        tuple(flags.chain(std::iter::once(quote!(#private::No))))
     }
 
     /// `split` with the arguments of the companion.
