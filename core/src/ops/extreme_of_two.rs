@@ -13,10 +13,12 @@ use crate::tape::{No, Read, Yes};
 /// The part of `c` that goes to `x`, where the maximum of `x` and `y` is taken.
 #[inline(always)]
 fn share<T: Real>(c: T, x: T, y: T) -> T {
-    if x > y || (y.is_nan() && !x.is_nan()) {
-        c
-    } else if x == y {
+    if x == y {
+        // Rare: in a chain of maxima nothing else should wait for this product.
+        core::hint::cold_path();
         c * T::lit(0.5)
+    } else if x > y || (y.is_nan() && !x.is_nan()) {
+        c
     } else {
         T::ZERO
     }
