@@ -345,3 +345,25 @@ impl<T: Real, E> PerhapsScalar<'_> for Result<T, E> {
         T::ONE
     }
 }
+
+/// The result of a function that has a Jacobian: an array of numbers. The lifetime is there as in [`ScalarResult`].
+#[diagnostic::on_unimplemented(
+    message = "a Jacobian needs an array of numbers as result, this function returns `{Self}`",
+    label = "not an array of numbers",
+    note = "use `vjp` with a seed of the result's type, or return an array"
+)]
+pub trait Components<'a>: Differentiable {
+    /// One `R` for each component.
+    type Rows<R>;
+    /// The rows, from the seed of each component: one there, zero elsewhere.
+    fn rows<R>(row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real + Differentiable<Tangent = T>, const N: usize> Components<'_> for [T; N] {
+    type Rows<R> = [R; N];
+    #[inline(always)]
+    fn rows<R>(mut row: impl FnMut(&Ct<Self>) -> R) -> [R; N] {
+        core::array::from_fn(|i| row(&core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO })))
+    }
+}

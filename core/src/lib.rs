@@ -31,6 +31,7 @@
 //! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
 //! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
 //! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
+//! | `f::jacobian_rev_in(&mut tape, args..)` | of a function that returns an array of numbers: the value, and the gradients of each of them, by one forward sweep |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
@@ -292,7 +293,8 @@
 //! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
 //! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
 //! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
-//! stores nothing.
+//! stores nothing; sums and products of parameters are computed again, not stored; an index that is only counted up and down,
+//! `at += 1`, is counted back.
 //!
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also

@@ -3,7 +3,7 @@
 mod lent;
 
 pub use self::lent::{keep, place_of};
-pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
+pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;

@@ -11,10 +11,12 @@ use crate::tape::{No, Yes};
 /// The part of the cotangent that goes to `x`, where the maximum of `x` and `y` is taken.
 #[inline(always)]
 fn share<T: Real>(x: T, y: T) -> T {
-    if x > y || (y.is_nan() && !x.is_nan()) {
-        T::ONE
-    } else if x == y {
+    if x == y {
+        // Rare: in a chain of maxima nothing else should wait for it.
+        core::hint::cold_path();
         T::lit(0.5)
+    } else if x > y || (y.is_nan() && !x.is_nan()) {
+        T::ONE
     } else {
         T::ZERO
     }
