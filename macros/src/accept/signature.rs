@@ -73,6 +73,9 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
+        Type::TraitObject(_) => {
+            report.refuse(ty, "a trait object cannot be differentiated\nhelp: name the type, or make the function generic");
+        }
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
         Type::Reference(_) => {
             report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
@@ -132,6 +135,10 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                     let (and, lifetime, mutability) =
                         (&reference.and_token, &reference.lifetime, &reference.mutability);
                     ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
+                }
+                Type::TraitObject(ty) => {
+                    report.refuse(ty, "a trait object cannot be differentiated\nhelp: name the type, or make the function generic");
+                    return None;
                 }
                 Type::ImplTrait(ty) => {
                     report.refuse(
