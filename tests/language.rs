@@ -1,19 +1,25 @@
 //! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
 #![allow(
+    clippy::almost_swapped,
     clippy::assign_op_pattern,
+    clippy::blocks_in_conditions,
     clippy::clone_on_copy,
+    clippy::manual_clamp,
     clippy::manual_is_multiple_of,
     clippy::misrefactored_assign_op,
     clippy::needless_late_init,
     clippy::needless_range_loop,
+    clippy::while_let_on_iterator,
     reason = "every spelling is tested"
 )]
 
+mod again;
 mod bindings;
 mod branches;
 mod calls;
 mod checkpoints;
 mod constants;
+mod counters;
 mod enums;
 mod exchange;
 mod exits;

@@ -2,7 +2,7 @@
 
 mod lent;
 
-pub use self::lent::{keep, place_of, value_of};
+pub use self::lent::{keep, place_of};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
@@ -10,8 +10,8 @@ pub use crate::rule::Companion;
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Yes, length_of, measure, on_exact_tape,
-    on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, if_again,
+    length_of, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -399,6 +399,38 @@ macro_rules! operator {
 }
 operator!(add sub mul div rem);
 
+/// Values that the reverse half computes again.
+pub mod value {
+    use crate::differentiable::Differentiable;
+    use crate::ops;
+    use crate::rule::{Rule1, Rule2};
+
+    macro_rules! operator {
+        ($($name:ident)*) => {$(
+            /// The value of the operator.
+            #[inline(always)]
+            #[must_use]
+            pub fn $name<A: Differentiable, B: Differentiable>(a: &A, b: &B) -> <ops::$name as Rule2<A, B>>::Output
+            where
+                ops::$name: Rule2<A, B>,
+            {
+                <ops::$name as Rule2<A, B>>::forward(a, b).0
+            }
+        )*};
+    }
+    operator!(add sub mul);
+
+    /// The value of the negation.
+    #[inline(always)]
+    #[must_use]
+    pub fn neg<A: Differentiable>(a: &A) -> <ops::neg as Rule1<A>>::Output
+    where
+        ops::neg: Rule1<A>,
+    {
+        <ops::neg as Rule1<A>>::forward(a).0
+    }
+}
+
 /// The rule of negation.
 #[inline(always)]
 pub fn neg<A: Differentiable>(
@@ -472,6 +504,15 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
     give(slot, part.part());
 }
 
+/// The value that an early exit carried where nothing is differentiated.
+///
+/// # Panics
+/// When the exit was not reached, which generated code knows.
+#[inline(always)]
+pub fn carried<T>(value: Option<T>) -> T {
+    value.unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
 /// The value that an early exit carries.
 ///
 /// # Panics
@@ -536,6 +577,12 @@ pub fn same<T>(_: &T, _: &T) {}
 #[inline(always)]
 pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
     core::array::from_fn
+}
+
+/// Stands for an argument that the reverse half does not read.
+#[cold]
+pub fn unread<T>() -> T {
+    unreachable!("the reverse half does not read this argument")
 }
 
 /// What can be put back as it was.

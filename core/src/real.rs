@@ -20,7 +20,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, S
 use bytemuck::Pod;
 
 use crate::differentiable::{Differentiable, Tangent};
-use crate::tape::Taped;
+use crate::tape::{Taped, Yes};
 
 /// Plain old data that a [`Tensor`](crate::tensor::Tensor) stores: a number without padding, pointers or destructor.
 ///
@@ -59,7 +59,7 @@ macro_rules! real {
     ) => {
         $(#[$meta])*
         pub trait $name:
-            Element + Default + Differentiable<Tangent = Self> + Tangent + Taped
+            Element + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign
         {

@@ -34,6 +34,7 @@
 mod buffer;
 #[doc(hidden)]
 pub mod checkpoint;
+mod flag;
 mod saved;
 mod taped;
 mod words;
@@ -44,9 +45,13 @@ pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
 pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
-pub use saved::{At, Fixed, Gone, Group, Keeps, Kept, Length, Refs, Saved, Size, Ty, Unbounded, length_of, or};
-pub use saved::{Flag, No, Read, Yes};
+pub use flag::{Again, Gone, Keeps, Kept, Mutable, Unread, again, if_again, or};
+pub use flag::{Flag, No, Yes};
+pub use saved::Read;
+#[doc(hidden)]
+pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};
 pub use taped::Taped;
+pub(crate) use taped::no_number;
 #[doc(hidden)]
 pub use words::measure;
 pub use words::{Frame, Tape, TapeOverflow};

@@ -10,9 +10,9 @@ fn split<
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let m_v1 = Ty::new();
+    let v1_ty = Ty::new();
     let s1 = Saved::new();
-    let m_v0 = Ty::new();
+    let v0_ty = Ty::new();
     let c0 = Ty::new();
     let b1 = Saved::new();
     let x = own(x);
@@ -23,7 +23,7 @@ fn split<
             c0.is(&s.derivative_of_ln());
             let a = c0.rule().fwd(t, &s);
             let v0 = a * s;
-            m_v0.is(&v0);
+            v0_ty.is(&v0);
             s1.push(t, (&a,), (Yes,));
             b1.push(t, (&true,), (Yes,));
             v0
@@ -32,8 +32,8 @@ fn split<
             own(&s)
         };
         let v1 = t * y;
-        m_v1.is(&v1);
-        s0.push(t, (&s, &t), (Yes, Yes));
+        v1_ty.is(&v1);
+        s0.push(t, (&s, &t), (again(&s, Yes), Yes));
         return __Sweep::finish::<Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
@@ -42,7 +42,8 @@ fn split<
     let (s, t_v1) = s0.pop(t);
     let mut s_bar = s0.zero::<0>();
     let mut t_v1_bar = s0.zero::<1>();
-    let v1 = m_v1.gone();
+    let v1 = v1_ty.gone();
+    let s = s.again(|| value::mul(&x, &y));
     mul(
         t_v1.read(),
         Read::live(&y),
@@ -54,7 +55,7 @@ fn split<
     if *b1.pop(t).0.get() {
         let (a,) = s1.pop(t);
         let mut a_bar = s1.zero::<0>();
-        let v0 = m_v0.gone();
+        let v0 = v0_ty.gone();
         mul(
             a.read(),
             s.read(),

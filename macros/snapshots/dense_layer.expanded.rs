@@ -10,7 +10,7 @@ fn split<
     t: &mut Tape<'_>,
     x: Checked<&Matrix<f32, B, I>>,
     w: Checked<&Matrix<f32, I, O>>,
-    b: Checked<&Vector<f32, O>>,
+    b: __Sweep::Lent<Checked<&Vector<f32, O>>>,
     input: __Sweep::Input<
         (&Ct<Checked<Matrix<f32, B, O>>>, __x_slot, __w_slot, __b_slot),
     >,
@@ -21,6 +21,7 @@ fn split<
     let c0 = Ty::new();
     let c1 = Ty::new();
     if __Sweep::FORWARD {
+        let b = __Sweep::lent(b);
         c0.is(&x.derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
         let v1 = v0 + b;
@@ -34,6 +35,7 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
     let mut b_bar = b_bar.out();
+    let b = || -> Checked<&Vector<f32, O>> { unread() };
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
     let mut v0_bar = s0.zero::<0>();
@@ -41,7 +43,7 @@ fn split<
     c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
     add(
         v0.read(),
-        Read::live(b),
+        Read::unread(|| b()),
         v1.read(),
         &v1_bar,
         Out::new(&mut v0_bar),

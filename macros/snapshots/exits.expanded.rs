@@ -9,17 +9,17 @@ fn split<
     input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
-    let m_carried1 = Ty::new();
-    let m_s = Ty::new();
-    let m_v7 = Ty::new();
+    let carried1_ty = Ty::new();
+    let s_ty = Ty::new();
+    let v7_ty = Ty::new();
     let n2 = Saved::new();
     let l0 = Ty::new();
-    let m_v0 = Ty::new();
+    let v0_ty = Ty::new();
     let s5 = Saved::new();
-    let m_v2 = Ty::new();
+    let v2_ty = Ty::new();
     let b5 = Saved::new();
     let b3 = Saved::new();
-    let m_v6 = Ty::new();
+    let v6_ty = Ty::new();
     let b7 = Saved::new();
     let limit = own(limit);
     let lender = t;
@@ -27,10 +27,10 @@ fn split<
     let t = &mut own;
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
-        m_carried1.is_in(&__carried1);
+        carried1_ty.is_in(&__carried1);
         let mut __left2 = false;
         let mut s = 0.0;
-        m_s.is(&s);
+        s_ty.is(&s);
         let v5 = {
             let __all0 = &*x;
             let mut times = 0_usize;
@@ -43,12 +43,12 @@ fn split<
                     b3.push(t, (&true,), (Yes,));
                 } else {
                     let v0 = v * v;
-                    m_v0.is(&v0);
+                    v0_ty.is(&v0);
                     s += v0;
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v2 = limit * v1;
-                        m_v2.is(&v2);
+                        v2_ty.is(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
                         s5.push(t, (&v1,), (Yes,));
@@ -66,26 +66,26 @@ fn split<
         };
         let v7 = if __left2 {
             let v6 = arrived(__carried1);
-            m_v6.is(&v6);
+            v6_ty.is(&v6);
             b7.push(t, (&true,), (Yes,));
             v6
         } else {
             b7.push(t, (&false,), (Yes,));
             own(&s)
         };
-        m_v7.is(&v7);
+        v7_ty.is(&v7);
         *lender = own;
         return __Sweep::finish::<Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let mut carried1_bar = m_carried1.zero();
-    let s = m_s.gone();
-    let mut s_bar = m_s.zero();
-    let v7 = m_v7.gone();
+    let mut carried1_bar = carried1_ty.zero();
+    let s = s_ty.gone();
+    let mut s_bar = s_ty.zero();
+    let v7 = v7_ty.gone();
     if *b7.pop(t).0.get() {
-        let v6 = m_v6.gone();
+        let v6 = v6_ty.gone();
         give_part(Out::new(&mut carried1_bar), bar);
     } else {
         give(Out::new(&mut s_bar), bar);
@@ -94,13 +94,13 @@ fn split<
         for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
         {
             if *b3.pop(t).0.get() {} else {
-                let v0 = m_v0.gone();
-                let mut v0_bar = m_v0.zero();
+                let v0 = v0_ty.gone();
+                let mut v0_bar = v0_ty.zero();
                 if *b5.pop(t).0.get() {
                     let (v1,) = s5.pop(t);
                     let mut v1_bar = s5.zero::<0>();
-                    let v2 = m_v2.gone();
-                    let mut v2_bar = m_v2.zero();
+                    let v2 = v2_ty.gone();
+                    let mut v2_bar = v2_ty.zero();
                     {
                         let d = take(&mut carried1_bar);
                         give_part(Out::new(&mut v2_bar), &d);

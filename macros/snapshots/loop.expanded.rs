@@ -4,28 +4,29 @@ fn split<
     __x_slot: Slot<Ct<Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    c: Checked<&[f64; 4]>,
+    c: __Sweep::Lent<Checked<&[f64; 4]>>,
     x: Checked<&f64>,
     input: __Sweep::Input<(&Ct<Checked<f64>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
-    let m_y = Ty::new();
+    let y_ty = Ty::new();
     let s1 = Saved::new();
-    let m_v1 = Ty::new();
-    let m_v2 = Ty::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
     let x = own(x);
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
+        let c = __Sweep::lent(c);
         let mut y = 0.0;
-        m_y.is(&y);
+        y_ty.is(&y);
         for i in (0..4) {
             let v0 = own(&y);
             let v1 = v0 * x;
-            m_v1.is(&v1);
+            v1_ty.is(&v1);
             let v2 = v1 + c[3 - i];
-            m_v2.is(&v2);
+            v2_ty.is(&v2);
             y = v2;
             s1.push(t, (&v0,), (Yes,));
         }
@@ -35,23 +36,24 @@ fn split<
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
-    let y = m_y.gone();
-    let mut y_bar = m_y.zero();
+    let c = || -> Checked<&[f64; 4]> { unread() };
+    let y = y_ty.gone();
+    let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
         let (v0,) = s1.pop(t);
         let mut v0_bar = s1.zero::<0>();
-        let v1 = m_v1.gone();
-        let mut v1_bar = m_v1.zero();
-        let v2 = m_v2.gone();
-        let mut v2_bar = m_v2.zero();
+        let v1 = v1_ty.gone();
+        let mut v1_bar = v1_ty.zero();
+        let v2 = v2_ty.gone();
+        let mut v2_bar = v2_ty.zero();
         {
             let d = take(&mut y_bar);
             give_part(Out::new(&mut v2_bar), &d);
         }
         add(
             v1.read(),
-            Read::live(&c[3 - i]),
+            Read::unread(|| &c()[3 - i]),
             v2.read(),
             &v2_bar,
             Out::new(&mut v1_bar),

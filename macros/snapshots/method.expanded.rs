@@ -11,13 +11,13 @@ fn split_of_forward<
 ) -> __Sweep::Output<Checked<Matrix<f64, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
-    let m_v1 = Ty::new();
+    let v1_ty = Ty::new();
     let c0 = Ty::new();
     if __Sweep::FORWARD {
         c0.is(&x.derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, &__self.w);
         let v1 = v0 + &__self.b;
-        m_v1.is(&v1);
+        v1_ty.is(&v1);
         s0.push(t, (&v0,), (c0.rule().reads().2,));
         return __Sweep::finish::<Checked<Matrix<f64, B, O>>>(v1);
     }
@@ -26,10 +26,10 @@ fn split_of_forward<
     let mut x_bar = x_bar.out();
     let (v0,) = s0.pop(t);
     let mut v0_bar = s0.zero::<0>();
-    let v1 = m_v1.gone();
+    let v1 = v1_ty.gone();
     add(
         v0.read(),
-        Read::live(&__self.b),
+        Read::unread(|| &__self.b),
         v1.read(),
         bar,
         Out::new(&mut v0_bar),

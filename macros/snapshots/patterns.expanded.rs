@@ -10,26 +10,26 @@ fn split<
 ) -> __Sweep::Output<Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let m_v0 = Ty::new();
-    let m_v1 = Ty::new();
-    let m_v2 = Ty::new();
-    let m_v4 = Ty::new();
+    let v0_ty = Ty::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let v4_ty = Ty::new();
     let arg0 = own(arg0);
     if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
         let v0 = low[0] * x;
-        m_v0.is(&v0);
+        v0_ty.is(&v0);
         let v1 = high[0] - v0;
-        m_v1.is(&v1);
+        v1_ty.is(&v1);
         let v2 = high[1] - y;
-        m_v2.is(&v2);
+        v2_ty.is(&v2);
         let v3 = (v1, v2);
         let (w, h) = v3;
         let w = w * h;
         let v4 = w * w;
-        m_v4.is(&v4);
-        s0.push(t, (&v3, &w), (Yes, Yes));
+        v4_ty.is(&v4);
+        s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
         return __Sweep::finish::<Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
@@ -38,13 +38,14 @@ fn split<
     let (v3, w) = s0.pop(t);
     let mut v3_bar = s0.zero::<0>();
     let mut w_bar = s0.zero::<1>();
-    let v0 = m_v0.gone();
-    let mut v0_bar = m_v0.zero();
-    let v1 = m_v1.gone();
-    let mut v1_bar = m_v1.zero();
-    let v2 = m_v2.gone();
-    let mut v2_bar = m_v2.zero();
-    let v4 = m_v4.gone();
+    let v0 = v0_ty.gone();
+    let mut v0_bar = v0_ty.zero();
+    let v1 = v1_ty.gone();
+    let mut v1_bar = v1_ty.zero();
+    let v2 = v2_ty.gone();
+    let mut v2_bar = v2_ty.zero();
+    let v4 = v4_ty.gone();
+    let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
     let mut aside1 = zero_of(w.read());
     mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
     give_back(Out::new(&mut w_bar), &aside1);
@@ -59,15 +60,15 @@ fn split<
     give_part(Out::new(&mut v1_bar), &v3_bar.0);
     give_part(Out::new(&mut v2_bar), &v3_bar.1);
     sub(
-        Read::live(&box_.high[1]),
-        Read::live(&arg0.1),
+        Read::unread(|| &box_.high[1]),
+        Read::unread(|| &arg0.1),
         v2.read(),
         &v2_bar,
         box__bar.parts(|d| &mut d.high[1]),
         arg0_bar.parts(|d| &mut d.1),
     );
     sub(
-        Read::live(&box_.high[0]),
+        Read::unread(|| &box_.high[0]),
         v0.read(),
         v1.read(),
         &v1_bar,

@@ -250,7 +250,7 @@ When the tape is too small.*/
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
                 let _: Checked<f64> = v1;
             };
@@ -316,7 +316,7 @@ When the tape is too small.*/
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (c0.rule().reads().0,));
+                s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
                 return __Sweep::finish::<Checked<f64>>(v1);
             }
@@ -325,10 +325,11 @@ When the tape is too small.*/
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
             let mut v0_bar = s0.zero::<0>();
+            let v0 = v0.again(|| value::mul(&k, &x));
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),
-                Read::live(&x),
+                Read::unread(|| &x),
                 v0.read(),
                 &v0_bar,
                 NoGrad,

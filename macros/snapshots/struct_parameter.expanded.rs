@@ -10,9 +10,11 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
     use dense as __dense;
     let s0 = Saved::new();
     let k0 = Saved::new();
+    let c0 = Ty::new();
     let c1 = Ty::new();
     let c2 = Ty::new();
     if __Sweep::FORWARD {
+        c0.is(&__checked(__dense {}));
         let h = __checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
         c1.is(&h.derivative_of_matmul());
         let v0 = c1.rule().fwd(t, &h, &m.w2);
@@ -46,7 +48,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
         );
     add(
         v0.read(),
-        Read::live(&m.b2),
+        Read::unread(|| &m.b2),
         v1.read(),
         &v1_bar,
         Out::new(&mut v0_bar),
@@ -63,6 +65,16 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
             m_bar.parts(|d| &mut d.w2),
         );
     let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
-    __checked(__dense {}).bwd(t, x, &m.w1, &m.b1, &h_bar, NoGrad, part1, part2);
+    __checked(__dense {})
+        .bwd(
+            t,
+            c0.rule().reads().0.live(x),
+            c0.rule().reads().1.live(&m.w1),
+            c0.rule().reads().2.live(&m.b1),
+            &h_bar,
+            NoGrad,
+            part1,
+            part2,
+        );
     __Sweep::end()
 }

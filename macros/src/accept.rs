@@ -4,7 +4,8 @@
 //! function  = { attribute } "fn" name [ generics ] "(" { parameter } ")" "->" type [ where ] block
 //! block     = [ label ] "{" { statement } [ expr ] "}"
 //! statement = "let" pattern [ ":" type ] [ "=" expr [ "else" block ] ] ";" | place "=" expr ";" | place op "=" expr ";"
-//!           | expr ";" | check "!" "(" .. ")" ";" | "const" .. | "use" ..
+//!           | expr ";" | check "!" "(" .. ")" ";" | item
+//! item      = "const" .. | "use" .. | "type" .. | "fn" .. | "struct" .. | "enum" .. | "trait" .. | "impl" .. of a type or trait of the body
 //! pattern   = [ "mut" ] name | "_" | "&" pattern | "(" pattern, .. ")" | "[" pattern, .. "]" | Struct "{" field, .. "}"
 //! place     = name | place "." field | place "[" expr "]" | place "[" range "]" | "*" place
 //! expr      = literal | path | place | expr ( "+" | "-" | "*" | "/" | "%" ) expr | "-" expr | "&" [ "mut" ] expr
@@ -12,6 +13,7 @@
 //!           | "(" expr, .. ")" | "[" expr, .. "]" | "[" expr ";" expr "]" | Struct "{" field: expr, .. "}"
 //!           | "if" expr block [ "else" block ] | "match" expr "{" arm, .. "}" | block
 //!           | [ "#[checkpoint]" ] [ label ] ( "for" pattern "in" expr | "while" expr | "loop" ) block | "|" pattern, .. "|" expr
+//!           | "matches" "!" "(" .. ")" | "const" block
 //!           | "return" [ expr ] | "break" [ label ] [ expr ] | "continue" [ label ]
 //! ```
 

@@ -32,6 +32,7 @@ mod assign;
 mod branches;
 mod checkpoint;
 mod closures;
+mod counters;
 mod exchange;
 mod exits;
 mod expressions;
@@ -67,6 +68,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
+    let (counters, mut refused) = (counters::names(body), HashSet::new());
     let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
@@ -77,10 +79,16 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             blocks: 0,
             links: 0,
             temporaries: 0,
+            nameless: HashSet::new(),
             lists: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
+            counters: &counters,
+            refused: &refused,
+            miscounted: HashSet::new(),
+            is_now: false,
+            is_named: false,
             trees: &trees,
             settled: &settled,
             result: None,
@@ -101,9 +109,10 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, blocks, found, copies: made, .. } = binder;
-        if !found.is_empty() {
+        let Binder { vars, blocks, found, miscounted, copies: made, .. } = binder;
+        if !found.is_empty() || !miscounted.is_empty() {
             active.extend(found);
+            refused.extend(miscounted);
             continue;
         }
         let function = Function { vars, params, items: own_items.clone(), body, blocks };
@@ -169,6 +178,8 @@ struct Binder<'r> {
     blocks: usize,
     links: usize,
     temporaries: usize,
+    /// Variables whose names nothing hides.
+    nameless: HashSet<VarId>,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
     /// Where variables that change are declared.
@@ -177,6 +188,16 @@ struct Binder<'r> {
     active: &'r HashSet<Declaration>,
     /// More of them.
     found: HashSet<Declaration>,
+    /// The names of variables that may be counters.
+    counters: &'r HashSet<Ident>,
+    /// Those that turned out to be none.
+    refused: &'r HashSet<Declaration>,
+    /// More of them.
+    miscounted: HashSet<Declaration>,
+    /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
+    is_now: bool,
+    /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
+    is_named: bool,
     /// What stands for a part of the user's tree; made once, so that declarations keep their places.
     trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
     /// The copies of changing variables that are not needed, by their order.
@@ -253,6 +274,7 @@ impl Binder<'_> {
         }
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
+            Expr::Binary(binary) if self.count(binary) => {}
             Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
@@ -279,8 +301,10 @@ impl Binder<'_> {
             }
             other => {
                 self.without_effect(other);
+                self.miscount(other);
                 let other = match other {
                     Expr::Call(call) if self.is_active(other) => self.passed(call),
+                    Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
                     other => self.observed(other),
                 };
                 self.verbatim(quote!(#other;));
@@ -356,17 +380,20 @@ impl Binder<'_> {
             return;
         }
         if let Pat::Ident(name) = pat
+            && !self.is_stopped_place(value)
             && let Some(op) = self.operation(value)
         {
             let active = self.is_active(value);
             self.let_named(name, ty, op, active);
             return;
         }
-        let operand = if assign::is_borrow(value) || self.is_borrowed(value) {
-            self.place(peel(value))
-        } else {
-            Some(self.operand_typed(value, ty.clone()))
-        };
+        let operand = self.to_be_named(|binder| {
+            if assign::is_borrow(value) || binder.is_borrowed(value) {
+                binder.place(peel(value))
+            } else {
+                Some(binder.operand_typed(value, ty.clone()))
+            }
+        });
         let Some(Operand::Place(place)) = operand else {
             // The index of a loop.
             if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
@@ -404,8 +431,9 @@ impl Binder<'_> {
     fn step(&mut self, step: Step) {
         let mut changed = HashSet::new();
         settle::written(&step, &mut changed);
+        let counts = matches!(step, Step::Count { .. });
         for scope in &mut self.scopes {
-            scope.copies.retain(|(var, ..)| !changed.contains(var));
+            scope.copies.retain(|(var, ..)| !counts && !changed.contains(var));
         }
         if let Some(scope) = self.scopes.last_mut() {
             scope.steps.push(step);
@@ -445,6 +473,7 @@ impl Binder<'_> {
         self.temporaries += 1;
         let var = self.fresh(name.clone(), VarKind::Local, active);
         self.vars[var.0].once = !matches!(op, Op::Load(_));
+        self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });
         Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
     }

@@ -3,23 +3,31 @@
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
+mod again;
+
+use std::collections::HashSet;
+
 use crate::ir::{
-    Block, Captured, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, VarId,
+    Block, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId,
 };
 
 /// One reason to keep a value.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Need {
     /// It is read for certain.
     Always,
     /// It is read if flag `flag` of the rule behind the call `link` is set.
     Flag { link: usize, flag: usize },
+    /// It is read if `var` is computed again, which happens if one of those who need it reads it.
+    Again { var: VarId, needs: Vec<Need> },
 }
 
 /// A value that a block makes and its reverse half names.
 pub(crate) struct Kept {
     pub var: VarId,
     pub needs: Vec<Need>,
+    /// Whether the reverse half can compute it again: then a number is not stored.
+    pub again: bool,
 }
 
 /// A value of which the reverse half needs only the type.
@@ -52,14 +60,30 @@ impl Facts {
 
 /// Facts of every block, by number.
 pub(crate) fn classify(function: &Function) -> Vec<Facts> {
-    let mut needs =
-        Needs { function, of: vec![Vec::new(); function.vars.len()], used: vec![false; function.vars.len()] };
+    let mut needs = Needs {
+        function,
+        of: vec![Vec::new(); function.vars.len()],
+        used: vec![false; function.vars.len()],
+        again: HashSet::new(),
+    };
     needs.block(&function.body);
     needs.value(&function.body);
+    needs.again = again::computed(function, &mut needs.of);
     let mut facts = Vec::new();
     facts.resize_with(function.blocks, Facts::default);
     needs.facts(&function.body, &mut facts);
     facts
+}
+
+/// Whether the rule of an operator reads its operands and its value.
+pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Operand) -> [bool; 3] {
+    let active = |operand: &Operand| function.is_active(operand);
+    match operator {
+        Operator::Add | Operator::Sub => [false, false, false],
+        Operator::Mul => [active(b), active(a), false],
+        Operator::Div => [false, true, active(b)],
+        Operator::Rem => [active(b), active(b), false],
+    }
 }
 
 struct Needs<'f> {
@@ -67,6 +91,8 @@ struct Needs<'f> {
     of: Vec<Vec<Need>>,
     /// Whether a variable is an operand of a step with a derivative.
     used: Vec<bool>,
+    /// The values that are computed again.
+    again: HashSet<VarId>,
 }
 
 impl Needs<'_> {
@@ -88,6 +114,10 @@ impl Needs<'_> {
                     self.indices(place);
                     arguments.iter().for_each(|argument| self.use_of(argument, Some(Need::Always)));
                 }
+                Step::Count { var, .. } => {
+                    self.used[var.0] = true;
+                    self.of[var.0].push(Need::Always);
+                }
                 Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
                 Step::Loop(Loop { header, checkpoint, body, .. }) => {
                     for capture in checkpoint.iter().flat_map(|checkpoint| &checkpoint.captures) {
@@ -107,31 +137,25 @@ impl Needs<'_> {
     }
 
     fn op(&mut self, out: VarId, op: &Op) {
-        let active = |operand: &Operand| self.function.is_active(operand);
         match op {
             Op::Inactive(_) | Op::Reading { .. } => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
-                let (reads_a, reads_b, reads_out) = match operator {
-                    Operator::Add | Operator::Sub => (false, false, false),
-                    Operator::Mul => (active(b), active(a), false),
-                    Operator::Div => (false, true, active(b)),
-                    Operator::Rem => (active(b), active(b), false),
-                };
+                let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
                 self.use_of(a, reads_a.then_some(Need::Always));
                 self.use_of(b, reads_b.then_some(Need::Always));
                 if reads_out {
                     self.of[out.0].push(Need::Always);
                 }
             }
-            Op::Call { operands, either, .. } => {
+            Op::Call { operands, link, either, .. } => {
                 for Either { operand, copy, link } in either {
                     self.used[copy.0] = true;
                     self.of[copy.0].push(Need::Flag { link: *link, flag: *operand });
                 }
-                for operand in operands {
-                    self.use_of(operand, Some(Need::Always));
+                for (flag, operand) in operands.iter().enumerate() {
+                    self.use_of(operand, Some(Need::Flag { link: *link, flag }));
                 }
             }
             Op::Method(method) => {
@@ -178,13 +202,9 @@ impl Needs<'_> {
 
     /// The indices of a place are read where it is.
     fn indices(&mut self, place: &Place) {
-        for projection in &place.path {
-            if let Projection::Index { kept, .. } = projection {
-                for var in kept {
-                    self.used[var.0] = true;
-                    self.of[var.0].push(Need::Always);
-                }
-            }
+        for var in place.indices() {
+            self.used[var.0] = true;
+            self.of[var.0].push(Need::Always);
         }
     }
 
@@ -206,22 +226,28 @@ impl Needs<'_> {
             let var = match step {
                 Step::Let { var, .. } => var,
                 Step::Verbatim { binds, .. } => {
-                    let used = binds.iter().filter(|var| self.used[var.0] && !self.function.var(**var).changes());
-                    other.extend(used.map(|var| Kept { var: *var, needs: self.of[var.0].clone() }));
+                    let stays = |var: &Var| matches!(var.change, Change::Never | Change::Counter);
+                    let used = binds.iter().filter(|var| self.used[var.0] && stays(self.function.var(**var)));
+                    other.extend(used.map(|var| self.kept(*var)));
                     continue;
                 }
                 Step::Declare { var, .. } => {
                     // Where its value is an operand it does not change any more.
-                    let (used, needs) = (self.used[var.0], self.of[var.0].clone());
-                    typed.push(Typed { var: *var, own: true, asked: used && needs.is_empty() });
-                    if used && !needs.is_empty() {
-                        other.push(Kept { var: *var, needs });
+                    let kept = self.kept(*var);
+                    let used = self.used[var.0];
+                    typed.push(Typed { var: *var, own: true, asked: used && kept.needs.is_empty() });
+                    if used && !kept.needs.is_empty() {
+                        other.push(kept);
                     }
                     continue;
                 }
-                Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } | Step::Loop(_) => continue,
+                Step::Assign { .. }
+                | Step::Accumulate { .. }
+                | Step::Rearrange { .. }
+                | Step::Count { .. }
+                | Step::Loop(_) => continue,
             };
-            let kept = Kept { var: *var, needs: self.of[var.0].clone() };
+            let kept = self.kept(*var);
             if !self.function.var(*var).active {
                 if self.used[var.0] {
                     other.push(kept);
@@ -241,6 +267,10 @@ impl Needs<'_> {
             });
         }
         facts[block.id] = Facts { own, other, typed };
+    }
+
+    fn kept(&self, var: VarId) -> Kept {
+        Kept { var, needs: self.of[var.0].clone(), again: self.again.contains(&var) }
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

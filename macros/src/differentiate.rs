@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
-use syn::{BinOp, Ident};
+use syn::{BinOp, Expr, Ident};
 
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
@@ -59,6 +59,12 @@ pub(crate) enum Mirror<'f> {
         place: &'f Place,
         method: &'f Ident,
         arguments: &'f [Operand],
+    },
+    /// The counter goes back.
+    Count {
+        var: VarId,
+        up: bool,
+        again: &'f Expr,
     },
     Loop {
         looped: &'f Loop,
@@ -125,6 +131,7 @@ impl<'f> Mirrors<'f> {
                 Mirror::Accumulate { place, op, value, target: self.operand(value) }
             }
             Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
+            Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
             Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
         })
     }

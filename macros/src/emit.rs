@@ -14,6 +14,9 @@ mod guard;
 mod reverse;
 mod sizes;
 mod split;
+mod unread;
+
+use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -21,7 +24,7 @@ use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
 use crate::differentiate::MirrorBlock;
-use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarKind};
+use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarId, VarKind};
 
 /// A function with all that the stages found out about it.
 pub(crate) struct Unit<'f> {
@@ -31,7 +34,10 @@ pub(crate) struct Unit<'f> {
     pub body: &'f syn::Block,
     pub function: &'f Function,
     pub facts: &'f [Facts],
-    pub mirror: &'f MirrorBlock<'f>,
+    /// Parameters that only the forward half has.
+    pub unread: HashSet<VarId>,
+    /// The reverse half.
+    pub reverse: TokenStream,
     /// The `impl` block, for a method.
     pub owner: Option<&'f syn::ItemImpl>,
 }
@@ -53,7 +59,29 @@ pub(crate) fn quiet() -> TokenStream {
     quote!(#[allow(warnings, unused, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
 }
 
+impl<'f> Unit<'f> {
+    /// Writes the reverse half, and finds out what it reads.
+    pub fn new(
+        vis: &'f Visibility,
+        sig: &'f Signature,
+        body: &'f syn::Block,
+        owner: Option<&'f syn::ItemImpl>,
+        function: &'f Function,
+        facts: &'f [Facts],
+        mirror: &MirrorBlock<'_>,
+    ) -> Self {
+        let written = reverse::Reverse { function, facts }.body(mirror, &incoming());
+        let (unread, reverse) = unread::without(&function.params, function, written);
+        Self { vis, sig, body, function, facts, unread, reverse, owner }
+    }
+}
+
 impl Unit<'_> {
+    /// Whether the reverse half does without a parameter.
+    fn is_gone(&self, param: &Param) -> bool {
+        param.lent || self.unread.contains(&param.var)
+    }
+
     /// The return type.
     fn output(&self) -> TokenStream {
         match &self.sig.output {
@@ -242,6 +270,21 @@ fn read(function: &Function, operand: &Operand) -> TokenStream {
     }
 }
 
+/// The value of an operand that a rule does not read: a parameter need not be there.
+fn unread(function: &Function, operand: &Operand) -> TokenStream {
+    match operand {
+        Operand::Place(place) if function.var(place.var).kind == VarKind::Local => read(function, operand),
+        Operand::Constant { again, is_ref: false, .. } => {
+            let private = private();
+            quote!(#private::Read::unread_value(|| #again))
+        }
+        _ => {
+            let (private, value) = (private(), again(function, operand));
+            quote!(#private::Read::unread(|| #value))
+        }
+    }
+}
+
 /// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
 fn is_counted(looped: &Loop) -> bool {
     looped.until.is_some() || looped.checkpoint.is_some() || !matches!(looped.header, Header::Range { .. })
@@ -276,7 +319,7 @@ fn operand_types(number: usize) -> Ident {
 
 /// The type of a variable of which nothing else is needed.
 fn type_of(var: &Var) -> Ident {
-    Ident::new(&format!("m_{}", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+    Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
 }
 
 /// How often the body of a loop ran.

@@ -94,7 +94,7 @@ fn stages(
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
-            let unit = Unit { vis, sig, body, function: &function, facts: &facts, mirror: &mirror, owner };
+            let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror);
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }
     }

@@ -54,6 +54,8 @@ pub(crate) enum Change {
     Late,
     /// It carries the value of an early exit: the forward half has it as an `Option`.
     Carrier,
+    /// It is a whole number that only goes up and down: the reverse half counts it back.
+    Counter,
 }
 
 impl Var {
@@ -134,6 +136,14 @@ pub(crate) enum Step {
         place: Place,
         method: Ident,
         arguments: Vec<Operand>,
+    },
+    /// `counter += value;` or `counter -= value;`
+    Count {
+        var: VarId,
+        /// Whether it goes up.
+        up: bool,
+        written: TokenStream,
+        again: Expr,
     },
     Loop(Loop),
 }
@@ -336,6 +346,14 @@ pub(crate) enum Projection {
 }
 
 impl Place {
+    /// The variables that its indices are kept in.
+    pub fn indices(&self) -> impl Iterator<Item = VarId> {
+        self.path.iter().flat_map(|step| match step {
+            Projection::Index { kept, .. } => kept.clone(),
+            Projection::Field(_) => Vec::new(),
+        })
+    }
+
     /// Whether two places may overlap in memory, as far as their spelling tells.
     pub fn may_overlap(&self, other: &Place) -> bool {
         if self.var != other.var {
@@ -374,7 +392,11 @@ impl Step {
             Step::Let { .. } | Step::Loop(_) => {
                 self.blocks().iter().any(|block| block.steps.iter().any(|step| step.is_mirrored(vars)))
             }
-            Step::Declare { .. } | Step::Assign { .. } | Step::Accumulate { .. } | Step::Rearrange { .. } => true,
+            Step::Declare { .. }
+            | Step::Assign { .. }
+            | Step::Accumulate { .. }
+            | Step::Rearrange { .. }
+            | Step::Count { .. } => true,
         }
     }
 }

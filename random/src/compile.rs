@@ -153,10 +153,12 @@ fn errors(text: &str) -> Errors {
     found
 }
 
-/// Runs the programs of a generated crate but some first ones: its output, and how it ended if not well.
-pub fn run(binary: &Path, seed: u64, inputs: u64, skipped: usize) -> (String, Option<String>) {
+/// Runs the programs of a generated crate, each on some inputs, but some first ones: its output, and how it ended if not
+/// well.
+pub fn run(binary: &Path, seed: u64, inputs: &[u64], skipped: usize) -> (String, Option<String>) {
     let child = Command::new(binary)
-        .args([seed.to_string(), inputs.to_string(), skipped.to_string()])
+        .args([seed.to_string(), skipped.to_string()])
+        .args(inputs.iter().map(u64::to_string))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn();

@@ -5,13 +5,18 @@ use std::fmt;
 use syn::File;
 
 use crate::compile::{Compiler, Profile, run};
-use crate::source::module;
+use crate::source::{Form, module};
 
 /// What became of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All derivatives are right; a hash of their bits.
-    Right(String),
+    /// All derivatives are right.
+    Right {
+        /// On which inputs, as bits.
+        inputs: u64,
+        /// A hash of the derivatives' bits.
+        bits: String,
+    },
     /// No input gave moderate numbers.
     Discarded,
     /// It is no program: an error of the generator.
@@ -44,44 +49,72 @@ pub struct Evaluator {
     pub name: String,
     /// The seed of the inputs.
     pub seed: u64,
-    /// How many inputs each program gets.
+    /// How many inputs each program gets, at most 64.
     pub inputs: u64,
 }
 
+/// How programs are evaluated.
+#[derive(Clone, Copy, Debug)]
+enum Task<'a> {
+    /// In debug, against their twins, on so many inputs.
+    Judge(u64),
+    /// In release, on the inputs for which debug found them right.
+    Again(&'a [u64]),
+}
+
+impl Task<'_> {
+    fn profile(self) -> Profile {
+        match self {
+            Task::Judge(_) => Profile::Debug,
+            Task::Again(_) => Profile::Release,
+        }
+    }
+
+    /// The inputs of a program, as bits.
+    fn inputs(self, program: usize) -> u64 {
+        match self {
+            Task::Judge(count) => u64::MAX.checked_shr(64 - u32::try_from(count.min(64)).unwrap_or(64)).unwrap_or(0),
+            Task::Again(inputs) => inputs[program],
+        }
+    }
+}
+
 impl Evaluator {
-    /// What becomes of the programs, in their order.
-    pub fn evaluate(&self, programs: &[&File], profile: Profile) -> Vec<Outcome> {
+    /// What becomes of the programs in debug, in their order.
+    pub fn judge(&self, programs: &[&File]) -> Vec<Outcome> {
         let mut outcomes = vec![None; programs.len()];
         let all: Vec<_> = (0..programs.len()).collect();
-        self.evaluate_some(programs, &all, profile, &mut outcomes);
+        self.evaluate_some(programs, &all, Task::Judge(self.inputs), &mut outcomes);
         // Is what does not compile a program without derivatives?
         let refused = (0..programs.len()).filter(|&i| is_refused(outcomes[i].as_ref())).collect();
-        self.only_programs(programs, refused, profile, &mut outcomes);
+        self.only_programs(programs, refused, &mut outcomes);
         outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
     }
 
-    /// The same, for candidates of which most are no programs.
-    pub fn evaluate_doubtful(&self, programs: &[&File], profile: Profile) -> Vec<Outcome> {
+    /// What they give in release, each on its own inputs.
+    pub fn again(&self, programs: &[&File], inputs: &[u64]) -> Vec<Outcome> {
+        let mut outcomes = vec![None; programs.len()];
+        let all: Vec<_> = (0..programs.len()).collect();
+        self.evaluate_some(programs, &all, Task::Again(inputs), &mut outcomes);
+        outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
+    }
+
+    /// As [`judge`](Self::judge), for candidates of which most are no programs.
+    pub fn judge_doubtful(&self, programs: &[&File]) -> Vec<Outcome> {
         let mut outcomes = vec![None; programs.len()];
         let all = (0..programs.len()).collect();
-        let rest = self.only_programs(programs, all, profile, &mut outcomes);
-        self.evaluate_some(programs, &rest, profile, &mut outcomes);
+        let rest = self.only_programs(programs, all, &mut outcomes);
+        self.evaluate_some(programs, &rest, Task::Judge(self.inputs), &mut outcomes);
         outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
     }
 
     /// Those of the programs `which` that compile without derivatives.
-    fn only_programs(
-        &self,
-        programs: &[&File],
-        mut which: Vec<usize>,
-        profile: Profile,
-        outcomes: &mut [Option<Outcome>],
-    ) -> Vec<usize> {
+    fn only_programs(&self, programs: &[&File], mut which: Vec<usize>, outcomes: &mut [Option<Outcome>]) -> Vec<usize> {
         let texts = |indices: &[usize]| -> Vec<_> {
-            indices.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], false)).collect()
+            indices.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], Form::Plain)).collect()
         };
         while !which.is_empty() {
-            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, profile) else { break };
+            let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, Profile::Debug) else { break };
             if errors.is_empty() {
                 break;
             }
@@ -92,14 +125,15 @@ impl Evaluator {
         which
     }
 
-    fn evaluate_some(&self, programs: &[&File], which: &[usize], profile: Profile, outcomes: &mut [Option<Outcome>]) {
+    fn evaluate_some(&self, programs: &[&File], which: &[usize], task: Task<'_>, outcomes: &mut [Option<Outcome>]) {
+        let form = if let Task::Judge(_) = task { Form::Judged } else { Form::Again };
         let mut rest = which.to_vec();
         while !rest.is_empty() {
             let texts: Vec<_> =
-                rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], true)).collect();
-            match self.compiler.compile(&self.name, &texts, true, profile) {
+                rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], form)).collect();
+            match self.compiler.compile(&self.name, &texts, true, task.profile()) {
                 Ok(binary) => {
-                    self.run(&binary, &rest, outcomes);
+                    self.run(&binary, &rest, task, outcomes);
                     return;
                 }
                 Err(errors) if errors.is_empty() => {
@@ -111,8 +145,8 @@ impl Evaluator {
                         return;
                     }
                     let (left, right) = rest.split_at(rest.len() / 2);
-                    self.evaluate_some(programs, left, profile, outcomes);
-                    self.evaluate_some(programs, right, profile, outcomes);
+                    self.evaluate_some(programs, left, task, outcomes);
+                    self.evaluate_some(programs, right, task, outcomes);
                     return;
                 }
                 Err(errors) => {
@@ -126,10 +160,11 @@ impl Evaluator {
     }
 
     /// Runs a crate of the programs `which`, again after each crash.
-    fn run(&self, binary: &std::path::Path, which: &[usize], outcomes: &mut [Option<Outcome>]) {
+    fn run(&self, binary: &std::path::Path, which: &[usize], task: Task<'_>, outcomes: &mut [Option<Outcome>]) {
+        let inputs: Vec<_> = which.iter().map(|&i| task.inputs(i)).collect();
         let mut skipped = 0;
         while skipped < which.len() {
-            let (text, end) = run(binary, self.seed, self.inputs, skipped);
+            let (text, end) = run(binary, self.seed, &inputs, skipped);
             for line in text.lines() {
                 let mut words = line.splitn(3, ' ');
                 let (word, name, rest) =
@@ -137,7 +172,9 @@ impl Evaluator {
                 let Some(at) = name.strip_prefix('p').and_then(|n| n.parse::<usize>().ok()) else { continue };
                 skipped = at + 1;
                 outcomes[which[at]] = match word {
-                    "right" => Some(Outcome::Right(rest.to_owned())),
+                    "right" => rest.split_once(' ').and_then(|(inputs, bits)| {
+                        Some(Outcome::Right { inputs: inputs.parse().ok()?, bits: bits.to_owned() })
+                    }),
                     "discarded" => Some(Outcome::Discarded),
                     "invalid" => Some(Outcome::Invalid(rest.to_owned())),
                     "fail" => {

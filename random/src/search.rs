@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use syn::File;
 
-use crate::compile::{Compiler, Profile};
+use crate::compile::Compiler;
 use crate::evaluate::{Evaluator, Failure, Outcome};
 use crate::generate;
 use crate::shrink::shrink;
@@ -130,7 +130,7 @@ fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) ->
     let files: Vec<_> = programs.iter().map(|(_, program)| program).collect();
     for ((number, program), outcome) in programs.iter().zip(in_both_profiles(evaluator, &files)) {
         match outcome {
-            Outcome::Right(_) => report.right += 1,
+            Outcome::Right { .. } => report.right += 1,
             Outcome::Discarded => report.discarded += 1,
             Outcome::Invalid(message) => report.invalid.push((*number, message)),
             Outcome::Wrong(failure) => {
@@ -143,10 +143,16 @@ fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) ->
 
 /// What becomes of programs in debug and release, which must agree bit by bit.
 pub fn in_both_profiles(evaluator: &Evaluator, programs: &[&File]) -> Vec<Outcome> {
-    let mut outcomes = evaluator.evaluate(programs, Profile::Debug);
-    let right: Vec<_> = (0..programs.len()).filter(|&i| matches!(outcomes[i], Outcome::Right(_))).collect();
-    let again = evaluator.evaluate(&right.iter().map(|&i| programs[i]).collect::<Vec<_>>(), Profile::Release);
-    for (i, release) in right.into_iter().zip(again) {
+    let mut outcomes = evaluator.judge(programs);
+    let (mut right, mut inputs, mut which) = (Vec::new(), Vec::new(), Vec::new());
+    for (i, outcome) in outcomes.iter().enumerate() {
+        if let Outcome::Right { inputs: of, .. } = outcome {
+            right.push(programs[i]);
+            inputs.push(*of);
+            which.push(i);
+        }
+    }
+    for (i, release) in which.into_iter().zip(evaluator.again(&right, &inputs)) {
         let wrong = |kind: &str, message: String| Outcome::Wrong(Failure { kind: format!("release-{kind}"), message });
         outcomes[i] = match release {
             Outcome::Wrong(failure) => wrong(&failure.kind, failure.message),
@@ -178,11 +184,8 @@ fn smallest(evaluator: &Evaluator, program: &File, failure: &Failure) -> File {
     let wanted = likeness(failure);
     let in_release = failure.kind.starts_with("release");
     shrink(program, |candidates| {
-        let outcomes = if in_release {
-            in_both_profiles(evaluator, candidates)
-        } else {
-            evaluator.evaluate_doubtful(candidates, Profile::Debug)
-        };
+        let outcomes =
+            if in_release { in_both_profiles(evaluator, candidates) } else { evaluator.judge_doubtful(candidates) };
         outcomes
             .iter()
             .map(|outcome| matches!(outcome, Outcome::Wrong(failure) if likeness(failure) == wanted))

@@ -11,10 +11,20 @@ pub fn text(file: &File) -> String {
     prettyplease::unparse(file)
 }
 
-/// The module of a program in a generated crate: the program, its twin, and the case for the judge.
-///
-/// Without derivatives it only shows whether the program is one.
-pub fn module(name: &str, program: &File, derivatives: bool) -> String {
+/// What the module of a program has beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The twin, but no derivatives: whether the program is one.
+    Plain,
+    /// Derivatives, the twin, and the case for the judge.
+    Judged,
+    /// The same without the twin.
+    Again,
+}
+
+/// The module of a program in a generated crate.
+pub fn module(name: &str, program: &File, form: Form) -> String {
+    let (derivatives, twinned) = (form != Form::Plain, form != Form::Again);
     let mut program = program.clone();
     let main = program.items.iter().find_map(|item| match item {
         Item::Fn(f) if f.sig.ident == "f" => Some(f.clone()),
@@ -25,23 +35,27 @@ pub fn module(name: &str, program: &File, derivatives: bool) -> String {
     if !derivatives {
         Plain.visit_file_mut(&mut program);
     }
-    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program));
+    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, twinned));
     let flats = program.items.iter().filter_map(|item| match item {
-        Item::Struct(item) if derivatives => Some(flat(item)),
+        Item::Struct(item) if derivatives => Some(flat(item, twinned)),
         _ => None,
     });
+    let twin = if twinned {
+        format!("pub mod twin {{\nuse cotangent_random_programs::dual::*;\n{}\n}}\n", text(&twin))
+    } else {
+        String::new()
+    };
     format!(
         "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::Planted as _;\n{}\n}}\n\
-         pub mod twin {{\nuse cotangent_random_programs::dual::*;\n{}\n}}\n{}\n{}",
+         {twin}{}\n{}",
         text(&program),
-        text(&twin),
         quote!(#(#flats)*),
         case.unwrap_or_default(),
     )
 }
 
 /// The case of a program.
-fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
+fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
     let (mut bars, mut starts) = (Vec::new(), Vec::new());
     for (i, input) in main.sig.inputs.iter().enumerate() {
@@ -65,15 +79,20 @@ fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
         }
     }
     let exact = !has_branches(program);
+    let twin = if twinned {
+        quote!({
+            use twin::*;
+            Some(|s: &mut Source| { #(#twin_takes)* Flat::<Dual>::flat(&f(#(#arguments),*)) })
+        })
+    } else {
+        quote!(None)
+    };
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
             use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list}};
             Case {
                 name: #name,
-                twin: {
-                    use twin::*;
-                    |s: &mut Source| { #(#twin_takes)* Flat::<Dual>::flat(&f(#(#arguments),*)) }
-                },
+                twin: #twin,
                 primal: {
                     use real::*;
                     |s: &mut Source| { #(#takes)* Flat::<f64>::flat(&f(#(#arguments),*)) }
@@ -106,7 +125,7 @@ fn case(name: &str, main: &ItemFn, program: &File) -> TokenStream {
 }
 
 /// How the values of a struct, of its twin and of its tangent are made of numbers.
-fn flat(item: &ItemStruct) -> TokenStream {
+fn flat(item: &ItemStruct, twinned: bool) -> TokenStream {
     let Fields::Named(fields) = &item.fields else { return TokenStream::new() };
     let (name, tangent) = (&item.ident, format_ident!("{}Tangent", item.ident));
     let is_constant = |field: &&syn::Field| field.attrs.iter().any(|attr| attr.path().is_ident("constant"));
@@ -126,7 +145,7 @@ fn flat(item: &ItemStruct) -> TokenStream {
     };
     let (own, of_tangent) =
         (implement(quote!(real::#name), quote!(f64)), implement(quote!(real::#tangent), quote!(f64)));
-    let of_twin = implement(quote!(twin::#name), quote!(cotangent_random_programs::dual::Dual));
+    let of_twin = twinned.then(|| implement(quote!(twin::#name), quote!(cotangent_random_programs::dual::Dual)));
     quote!(#own #of_tangent #of_twin)
 }
 
@@ -151,7 +170,8 @@ fn has_branches(program: &File) -> bool {
     fn search(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
             proc_macro2::TokenTree::Group(group) => search(group.stream()),
-            token => ["if", "match", "while", "loop", "break", "return", "else"].contains(&token.to_string().as_str()),
+            token => ["if", "match", "while", "loop", "break", "return", "else", "filter"]
+                .contains(&token.to_string().as_str()),
         })
     }
     search(quote!(#program))

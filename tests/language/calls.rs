@@ -100,3 +100,24 @@ fn any_function_may_be_called_on_constants() {
     let k = 2.0 + 3.0_f64.sqrt();
     assert_eq!(constant_calls::value_and_grad(2.0, 2), (2.0 * k * 3.0, k * 3.0));
 }
+
+#[differentiable]
+fn ahead(a: &[f64; 3], #[constant] h: f64, b: [f64; 3]) -> [f64; 3] {
+    let sum: [f64; 3] = std::array::from_fn(|i| a[i] + h * b[i]);
+    sum
+}
+
+#[differentiable]
+fn two_steps(x: f64, h: f64) -> f64 {
+    let y = ahead(&[x, x, 2.0 * x], stop_gradient(h) - 5.0, [h, x, x]);
+    let z = ahead(&y, 3.0, y);
+    z[0] * 0.5 + z[1] + z[2]
+}
+
+#[test]
+fn what_a_function_does_not_read_its_callers_do_not_keep() {
+    // y = (x + 2h, 3x, 4x), z = 4y
+    assert_eq!(two_steps::value_and_grad(5.0, 7.0), (2.0 * 19.0 + 60.0 + 80.0, (30.0, 4.0)));
+    let tag = usize::from(cfg!(debug_assertions));
+    assert_eq!(two_steps::tape_words(), tag + 1, "the constant, which is read");
+}

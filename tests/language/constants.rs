@@ -75,3 +75,21 @@ fn a_derivative_ends_where_the_user_says_so() {
     let (value, (dx, dy)) = stopped::value_and_grad(2.0, &tensor([1.0, 2.0]));
     assert_eq!((value, dx, dy), (144.0, 144.0, tensor([48.0, 48.0])));
 }
+
+#[differentiable]
+fn stopped_under_a_name(x: f64, p: &[f64; 2]) -> f64 {
+    let (c, mut m) = (stop_gradient(x), x);
+    let d = stop_gradient(x);
+    m *= x;
+    let e = stop_gradient(m);
+    let q = stop_gradient(p);
+    m * c * d * e * q[1] * p[0]
+}
+
+/// It counted as a call of a function without a derivative.
+#[test]
+fn a_place_whose_derivative_ends_may_have_a_name() {
+    // x² c d e q₁ p₀ with c = d = x, e = x², q = p constant
+    let (value, (dx, dp)) = stopped_under_a_name::value_and_grad(2.0, &[3.0, 5.0]);
+    assert_eq!((value, dx, dp), (960.0, 960.0, [320.0, 0.0]));
+}

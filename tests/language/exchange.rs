@@ -266,3 +266,47 @@ fn lists_of_tensors_and_structs() {
     assert_eq!((value, dt), (2.0 * (16.0 + 81.0) + 70.0, tensor([64.0, 216.0])));
     assert_eq!((d.v, d.k), ([14.0, 10.0, 0.0, 0.0], 35.0));
 }
+
+#[differentiable]
+fn stored(a: &[f64; 4], x: f64, k: usize, n: usize) -> f64 {
+    let mut v = *a;
+    let mut s = x;
+    for i in 0..n {
+        v.rotate_left(k);
+        s += mem::replace(&mut v[i % 4], s * x) * v[0];
+        v[k..].reverse();
+        if i % 3 == 1 {
+            v[..2].fill(s);
+            v.swap(k, 3);
+        }
+        s *= 0.5;
+    }
+    s * v[1] + v[2] * v[3]
+}
+
+#[differentiable]
+fn run_again(a: &[f64; 4], x: f64, k: usize, n: usize) -> f64 {
+    let mut v = *a;
+    let mut s = x;
+    #[checkpoint(every = 3)]
+    for i in 0..n {
+        v.rotate_left(k);
+        s += mem::replace(&mut v[i % 4], s * x) * v[0];
+        v[k..].reverse();
+        if i % 3 == 1 {
+            v[..2].fill(s);
+            v.swap(k, 3);
+        }
+        s *= 0.5;
+    }
+    s * v[1] + v[2] * v[3]
+}
+
+#[test]
+fn changes_of_places_are_run_again() {
+    for (k, n) in [(0, 0), (1, 4), (2, 7), (3, 10)] {
+        check!(stored(k, n));
+        let a = [0.7, -1.2, 0.4, 1.6];
+        assert_eq!(run_again::value_and_grad(&a, 0.9, k, n), stored::value_and_grad(&a, 0.9, k, n));
+    }
+}

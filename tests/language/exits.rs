@@ -406,3 +406,65 @@ fn conditions_may_do_something_first() {
         first_something(9) at 0.4, 0.9, 1.3;
     );
 }
+
+#[differentiable]
+fn searches_without_a_derivative(x: f64, n: usize) -> f64 {
+    let mut far = 0;
+    for k in 0..n {
+        let mut m = 0;
+        let d = loop {
+            if m >= 2 {
+                break 1.25_f64;
+            }
+            m += 1;
+        };
+        let name = loop {
+            if m + k > 3 {
+                break String::from("long");
+            }
+            m += 1;
+        };
+        far += name.len() + if d > 1.0 { m } else { 0 };
+    }
+    x * far as f64
+}
+
+/// What carries the value of the inner loops was assigned to as if it were declared there.
+#[test]
+fn loops_with_values_may_stand_in_loops_without_a_derivative() {
+    // m is 4, 3, 2
+    assert_eq!(searches_without_a_derivative(0.5, 3), 10.5);
+    assert_eq!(searches_without_a_derivative::value_and_grad(0.5, 3), (10.5, 21.0));
+}
+
+#[differentiable]
+fn hidden_name(x: f64, k: usize) -> f64 {
+    let b = x * x;
+    let mut sum = 0.0;
+    if k == 0 {
+        return b;
+    } else {
+        let b = x.sin();
+        sum += b;
+    }
+    sum * b
+}
+
+#[differentiable]
+fn hidden_by_a_condition(x: f64, k: Option<usize>) -> f64 {
+    let y = x * x;
+    let n = 3;
+    if let Some(n) = k {
+        let y = y * n as f64;
+        assert!(y > 0.0);
+    } else {
+        return x;
+    }
+    y * n as f64
+}
+
+#[test]
+fn what_follows_an_exit_sees_its_own_names() {
+    check!(hidden_name(0) at 0.7; hidden_name(1) at 0.7;);
+    check!(hidden_by_a_condition(None) at 0.7; hidden_by_a_condition(Some(2)) at 0.7;);
+}

@@ -227,7 +227,7 @@ fn matched(x: f64, given: Option<usize>, n: usize) -> f64 {
         s *= x;
     }
     let both = matches!((given, n), (Some(k), m) if k > m && m > 0,);
-    let inside = matches!(above(s), true) && !matches!(s, 0.9..=1.0 | 2.0..);
+    let inside = matches!((above(s), n), (true, _)) && !matches!(s, 0.9..=1.0 | 2.0..);
     if both || inside {
         s += x * x * usize::from(both) as f64 + s;
     }

@@ -321,7 +321,7 @@ fn closures_are_called_where_nothing_is_differentiated() {
 #[differentiable]
 fn nested_in_a_tuple(x: &[f64; 3], y: f64) -> f64 {
     let (mut a, mut b) = (y, y);
-    (a, b) = (x.iter().map(|v| v * x.iter().sum::<f64>()).sum::<f64>(), a * y);
+    (a, b) = (x.iter().map(|v| v * x.iter().sum::<f64>()).sum::<f64>(), a * b);
     a * b
 }
 

@@ -9,7 +9,6 @@
 //! |---|---|
 //! | clad#650: chained assignment `u = v = u = 0` | an assignment has no value in Rust; the same one after the other is tested |
 //! | futhark#1895: the gradient depends on the backend | there is one |
-//! | Reactant.jl#3119: wrong only with checkpointing of the loop | there is no checkpointing |
 //! | pytorch#184528, second half: a scan in a scan under compilation | there is one way to run a loop |
 //! | rust#152724: debug and release, forward and reverse disagree | no test can compare builds; the expected numbers here are exact, and hold in both |
 //! | Enzyme.jl#3346: a gradient of a program that computes gradients | gradients are not differentiable, which is an error of the compiler |

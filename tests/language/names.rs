@@ -89,3 +89,42 @@ fn indices_may_have_the_names_of_generated_code() {
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
+
+/// The second `m` had the name `m_v1` in the reverse half, which was the name of the type of `v1`.
+#[differentiable]
+fn shadowed_m(mut m: f64) -> f64 {
+    let mut e = m;
+    m *= e;
+    let w;
+    if m > 0.0 {
+        w = e.sin() * m;
+    } else {
+        w = -(-e);
+    }
+    e += w;
+    e * w
+}
+
+#[differentiable]
+fn names_of_types_and_tapes(m_x: f64, n: usize) -> f64 {
+    let mut x = m_x;
+    let (own, lender, times, part, e0, l0, x_ty) = (x, x + 1.0, x + 2.0, x + 3.0, x + 4.0, x + 5.0, x + 6.0);
+    for i in 0..n {
+        let (own, lender, times, part, e0, l0, x_ty) =
+            (own * x, lender * x, times * x, part * x, e0 * x, l0 * x, x_ty * x);
+        x = (own * lender + times * part + e0 * l0 + x_ty + i as f64).sin();
+    }
+    x * own * lender * times * part * e0 * l0 * x_ty
+}
+
+#[test]
+fn variables_may_have_the_names_of_types_and_of_what_the_tape_is_lent_by() {
+    cotangent::check::gradient(|x: &f64| shadowed_m(*x), |x| shadowed_m::value_and_grad(*x), 0.7)
+        .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    cotangent::check::gradient(
+        |x: &f64| names_of_types_and_tapes(*x, 3),
+        |x| names_of_types_and_tapes::value_and_grad(*x, 3),
+        0.3,
+    )
+    .unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}

@@ -54,3 +54,88 @@ fn a_longer_expression_against_differences() {
     assert!((dx - five(&|h| twenty(x + h, y))).abs() < 1e-9);
     assert!((dy - five(&|h| twenty(x, y + h))).abs() < 1e-9);
 }
+
+#[differentiable]
+fn products_of_parameters(x: &[f64; 3], y: f64) -> f64 {
+    let mut total = 0.0;
+    for i in 0..3 {
+        let gap = x[i] - y;
+        let scaled = gap * x[i];
+        total += scaled * gap * -scaled;
+    }
+    total
+}
+
+#[test]
+fn what_is_cheap_is_computed_again() {
+    // -(x - y)³ x²
+    let (x, y) = ([1.0, 2.0, 5.0], 3.0);
+    let (value, (dx, dy)) = products_of_parameters::value_and_grad(&x, y);
+    assert_eq!(value, 8.0 + 4.0 - 200.0);
+    let slope = |x: f64| -3.0 * (x - y).powi(2) * x * x - 2.0 * (x - y).powi(3) * x;
+    assert_eq!((dx, dy), (x.map(slope), 12.0 + 12.0 + 300.0));
+    assert_eq!(products_of_parameters::tape_words(), 0);
+}
+
+#[differentiable]
+fn again_from_what_is_kept(x: f64, y: f64) -> f64 {
+    let e = x.exp();
+    let twice = e * e;
+    let inner = if y > 0.0 {
+        let z = twice * y;
+        z * z
+    } else {
+        twice
+    };
+    inner * e
+}
+
+#[test]
+fn what_is_computed_again_from_what_is_kept() {
+    // e⁵ y²
+    let e = 0.5_f64.exp();
+    let (value, (dx, dy)) = again_from_what_is_kept::value_and_grad(0.5, 3.0);
+    assert!((value - 9.0 * e.powi(5)).abs() < 1e-12 * value);
+    assert!((dx - 45.0 * e.powi(5)).abs() < 1e-12 * dx);
+    assert!((dy - 6.0 * e.powi(5)).abs() < 1e-12 * dy);
+    assert_eq!(again_from_what_is_kept::grad(0.5, -1.0).1, 0.0);
+}
+
+#[differentiable]
+fn tensors_are_kept(x: &Vector<f64, 3>, w: &Vector<f64, 3>, b: f64) -> f64 {
+    let scaled = (x - w) * w;
+    (&scaled * &scaled * b * b).sum()
+}
+
+#[test]
+fn tensors_are_not_computed_again() {
+    // Σ (x - w)² w² b²
+    let (x, w) = (tensor([1.0, 2.0, 4.0]), tensor([3.0, 1.0, 2.0]));
+    let (_, (dx, _, db)) = tensors_are_kept::value_and_grad(&x, &w, 2.0);
+    assert_eq!(dx, tensor([8.0 * -2.0 * 9.0, 8.0 * 1.0, 8.0 * 2.0 * 4.0]));
+    assert_eq!(db, 4.0 * (36.0 + 1.0 + 16.0));
+    assert!(tensors_are_kept::tape_words() >= 12);
+}
+
+#[differentiable]
+fn assigned_and_read(x: &[f64; 3], y: f64) -> f64 {
+    let mut z = [0.0; 3];
+    let mut last = 1.0;
+    for i in 0..3 {
+        z[i] = x[i] * y;
+        last = z[i] * z[i] * last;
+        z[i] += y;
+    }
+    last * z[1]
+}
+
+#[test]
+fn what_is_read_after_an_assignment_is_what_was_assigned() {
+    // x0² x1² x2² y⁶ (x1 y + y)
+    let (x, y) = ([1.0, 2.0, 3.0], 2.0);
+    let (value, (dx, dy)) = assigned_and_read::value_and_grad(&x, y);
+    let p: f64 = 36.0 * 64.0;
+    assert_eq!(value, p * 6.0);
+    assert_eq!(dx, [2.0 * p * 6.0, p * 6.0 + p * y, 2.0 * p / 3.0 * 6.0]);
+    assert_eq!(dy, 7.0 * p * 6.0 / y);
+}

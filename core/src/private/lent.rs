@@ -1,24 +1,16 @@
 //! Arguments that are names of mutable references: the function that is called takes them as `&mut T` or as `&T`, which its
-//! companion says by a flag, [`Yes`] if it reads what they refer to.
+//! companion says by a flag, [`Mutable`] or, by whether it reads what they refer to, [`Yes`] or [`No`].
 
 use crate::differentiable::NoGrad;
 use crate::slot::Out;
-use crate::tape::{Flag, No, Read, Yes};
+use crate::tape::{Mutable, No, Yes};
 
-/// What the reverse half needs of an argument of type `&mut T`.
-pub trait Reads<T: ?Sized>: Flag {
+/// Whether an argument of type `T` or `&mut T` is lent, and what the reverse half needs.
+pub trait Reads<T: ?Sized> {
     /// A copy, or nothing.
     type Kept;
     /// Makes it.
     fn keep(place: &T) -> Self::Kept;
-}
-
-impl<T: Copied + ?Sized> Reads<T> for Yes {
-    type Kept = T::Copy;
-    #[inline(always)]
-    fn keep(place: &T) -> T::Copy {
-        place.copy()
-    }
 }
 
 /// What can be copied.
@@ -45,58 +37,54 @@ impl<T> Copied for [T] {
     }
 }
 
-impl<T: ?Sized> Reads<T> for No {
+impl<T: ?Sized> Reads<T> for Mutable {
     type Kept = ();
     #[inline(always)]
     fn keep(_: &T) {}
 }
 
-/// What the reverse half of the function is given for such an argument.
-pub trait Lends: Flag {
-    /// The value, or nothing.
-    type Value<'a, K: 'a>;
-    /// A slot for the cotangent, or its place.
+/// What the reverse half of the function is given for the cotangent of such an argument.
+pub trait Lends {
+    /// A slot for it, or its place.
     type Place<'a, C: ?Sized + 'a>;
-    /// The value.
-    fn value<'a, K>(kept: Read<'a, K>) -> Self::Value<'a, K>;
     /// The cotangent.
     fn place<C: ?Sized>(cotangent: &mut C) -> Self::Place<'_, C>;
 }
 
-impl Lends for Yes {
-    type Value<'a, K: 'a> = &'a K;
-    type Place<'a, C: ?Sized + 'a> = Out<'a, C, Self>;
-    #[inline(always)]
-    fn value<'a, K>(kept: Read<'a, K>) -> &'a K {
-        kept.get()
-    }
-    #[inline(always)]
-    fn place<C: ?Sized>(cotangent: &mut C) -> Out<'_, C, Self> {
-        Out::new(cotangent)
-    }
-}
-
-impl Lends for No {
-    type Value<'a, K: 'a> = ();
+impl Lends for Mutable {
     type Place<'a, C: ?Sized + 'a> = &'a mut C;
-    #[inline(always)]
-    fn value<'a, K>(_: Read<'a, K>) {}
     #[inline(always)]
     fn place<C: ?Sized>(cotangent: &mut C) -> &mut C {
         cotangent
     }
 }
 
+/// Such an argument is a value; if it is not read, the copy tells the type.
+macro_rules! by_value {
+    ($($flag:ident)*) => {$(
+        impl<T: Copied + ?Sized> Reads<T> for $flag {
+            type Kept = T::Copy;
+            #[inline(always)]
+            fn keep(place: &T) -> T::Copy {
+                place.copy()
+            }
+        }
+
+        impl Lends for $flag {
+            type Place<'a, C: ?Sized + 'a> = Out<'a, C, Yes>;
+            #[inline(always)]
+            fn place<C: ?Sized>(cotangent: &mut C) -> Out<'_, C, Yes> {
+                Out::new(cotangent)
+            }
+        }
+    )*};
+}
+by_value!(Yes No);
+
 /// [`Reads::keep`], by the flag.
 #[inline(always)]
 pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {
     F::keep(place)
-}
-
-/// [`Lends::value`], by the flag.
-#[inline(always)]
-pub fn value_of<F: Lends, K>(_: F, kept: Read<'_, K>) -> F::Value<'_, K> {
-    F::value(kept)
 }
 
 /// [`Lends::place`], by the flag.

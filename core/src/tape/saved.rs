@@ -1,85 +1,14 @@
 //! The links between the two halves of a generated function.
 //!
 //! Both halves stand in one body, so one zero-sized [`Saved`] value can tell the reverse half the types of what the forward
-//! half pushed: they are inferred once and cannot differ. Which values are really stored is decided by type-level [`Flag`]s that
-//! the rules supply ([`Yes`]: a rule reads this value again); a value nobody reads takes no room.
+//! half pushed: they are inferred once and cannot differ. Which values are really stored is decided by the
+//! type-level [flags](super::flag) that the rules supply; a value nobody reads takes no room.
 
-use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use super::taped::Taped;
+use super::flag::{Gone, Keeps};
 use super::words::{Frame, Tape, entry_words};
 use crate::differentiable::{Ct, Differentiable, Tangent};
-
-/// A decision made by the type system: [`Yes`] or [`No`].
-pub trait Flag: Copy + Default + 'static {
-    /// The decision.
-    const VALUE: bool;
-    /// Set when `B` is too.
-    type And<B: Flag>: Flag;
-    /// Set when `B` is, or this.
-    type Or<B: Flag>: Flag;
-}
-
-/// The flag that is set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Yes;
-
-/// The flag that is not set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct No;
-
-impl Flag for Yes {
-    const VALUE: bool = true;
-    type And<B: Flag> = B;
-    type Or<B: Flag> = Self;
-}
-impl Flag for No {
-    const VALUE: bool = false;
-    type And<B: Flag> = Self;
-    type Or<B: Flag> = B;
-}
-
-/// Set when one of two flags is.
-pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
-    Default::default()
-}
-
-/// A flag for values of type `V`: only what is stored has to be [`Taped`].
-pub trait Keeps<V>: Flag {
-    /// The words of a value.
-    const WORDS: usize;
-    /// What the reverse half has.
-    type Kept<'t>;
-    /// Forward half: stores a value, if it is set.
-    fn put(value: &V, frame: &mut Frame<&mut [u64]>);
-    /// Reverse half: gives it back.
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
-}
-
-impl<V: Taped> Keeps<V> for Yes {
-    const WORDS: usize = V::WORDS;
-    type Kept<'t> = Kept<'t, V>;
-    #[inline(always)]
-    fn put(value: &V, frame: &mut Frame<&mut [u64]>) {
-        V::put_all(core::slice::from_ref(value), frame);
-    }
-    #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Kept<'t, V> {
-        Kept(V::view(frame))
-    }
-}
-
-impl<V> Keeps<V> for No {
-    const WORDS: usize = 0;
-    type Kept<'t> = Gone<V>;
-    #[inline(always)]
-    fn put(_: &V, _: &mut Frame<&mut [u64]>) {}
-    #[inline(always)]
-    fn view<'t>(_: &mut Frame<&'t [u64]>) -> Gone<V> {
-        Gone(PhantomData)
-    }
-}
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
 /// operand, and one for the output.
@@ -115,6 +44,23 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
+    /// A value that the rule does not read, whether it is there or not.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn unread(_: impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for one that is computed.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn unread_value(_: impl FnOnce() -> V) -> Self
+    where
+        V: Sized,
+    {
+        Self(None)
+    }
+
     /// A part of the value.
     #[inline(always)]
     #[must_use]
@@ -139,36 +85,6 @@ impl<'a, V: ?Sized> Read<'a, V> {
 #[track_caller]
 fn undeclared() -> ! {
     panic!("a rule reads a primal value again that its `Reads` does not declare")
-}
-
-/// A saved value: what [`Saved::pop`] gives.
-#[derive(Debug)]
-pub struct Kept<'t, V: Taped>(V::View<'t>);
-
-impl<V: Taped> Kept<'_, V> {
-    /// The value, for a rule.
-    #[inline(always)]
-    pub fn read(&self) -> Read<'_, V> {
-        Read(Some(self.get()))
-    }
-
-    /// The value.
-    #[inline(always)]
-    pub fn get(&self) -> &V {
-        self.0.borrow()
-    }
-}
-
-/// A value that was not saved.
-#[derive(Debug)]
-pub struct Gone<V>(PhantomData<fn() -> V>);
-
-impl<V> Gone<V> {
-    /// Its absence, for a rule.
-    #[inline(always)]
-    pub fn read(&self) -> Read<'_, V> {
-        Read::absent()
-    }
 }
 
 /// The values of one block that the reverse half reads: `V` is the tuple of their types, `F` the tuple of their flags.
@@ -382,7 +298,7 @@ impl<T> Ty<T> {
     #[inline(always)]
     #[must_use]
     pub fn gone(&self) -> Gone<T> {
-        Gone(PhantomData)
+        Gone::new()
     }
 
     /// How many elements a value of the type has.

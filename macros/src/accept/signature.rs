@@ -274,6 +274,14 @@ pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Repor
     }
 }
 
+/// Whether a type is spelled as one of whole numbers.
+pub(crate) fn is_whole_number(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| {
+        let name = name.to_string();
+        is_number(&name) && !name.starts_with('f')
+    }))
+}
+
 /// Whether a name is that of a primitive number type.
 pub(crate) fn is_number(name: &str) -> bool {
     matches!(

@@ -148,7 +148,7 @@ impl Binder<'_> {
             let span = expr.span();
             return (syn::parse_quote_spanned!(span=> (#(#written),*,)), Scrutinee::Tuple(meanings));
         }
-        match self.operand(expr) {
+        match self.to_be_named(|binder| binder.operand(expr)) {
             Operand::Place(place) | Operand::Lent(place) => {
                 let Place { written, is_ref, var, path, stopped } = place;
                 (written, Scrutinee::Place(Meaning { var, path, is_ref, stopped }))

@@ -3,11 +3,12 @@
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, Ident, Pat, PatIdent, Type};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
+use super::places::spelled;
 use super::{Binder, Meaning, peel};
 use crate::accept::checkpoint;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
@@ -19,8 +20,12 @@ impl Binder<'_> {
     /// `let mut name: ty = init;`
     pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
         if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
+            let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
             let var = self.changing(name, false);
+            if counts {
+                self.vars[var.0].change = Change::Counter;
+            }
             let colon = ty.map(|ty| quote!(: #ty));
             self.step(Step::Verbatim { tokens: quote!(let #name #colon = #init;), binds: vec![var] });
             return;
@@ -114,7 +119,7 @@ impl Binder<'_> {
             let values: Vec<&Expr> = match right {
                 Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
-                    let Operand::Place(place) = self.operand(whole) else { return };
+                    let Operand::Place(place) = self.to_be_named(|binder| binder.operand(whole)) else { return };
                     let value = place.written.clone();
                     let name: Ident =
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
@@ -150,7 +155,7 @@ impl Binder<'_> {
         }
         self.becomes(left, active);
         match self.place(left) {
-            Some(Operand::Place(place)) if self.vars[place.var.0].active => self.step(Step::Assign { place, value }),
+            Some(Operand::Place(place)) if self.vars[place.var.0].active => self.set(place, value),
             Some(Operand::Place(place)) => {
                 if active {
                     self.refuse_hidden(left, &place);
@@ -159,6 +164,20 @@ impl Binder<'_> {
                 self.verbatim(quote!(#left = #value;));
             }
             _ => self.refuse_place(left),
+        }
+    }
+
+    fn set(&mut self, place: Place, value: Operand) {
+        let holds = match &value {
+            Operand::Place(value) if self.nameless.contains(&value.var) && value.path.is_empty() && !value.is_ref => {
+                Some((place.var, spelled(&place), value.clone()))
+            }
+            _ => None,
+        };
+        self.step(Step::Assign { place, value });
+        // Until the place changes again it holds this value, which has a name already.
+        if let (Some(holds), Some(scope)) = (holds, self.scopes.last_mut()) {
+            scope.copies.push(holds);
         }
     }
 
@@ -234,6 +253,12 @@ impl Binder<'_> {
             fn visit_expr_mut(&mut self, expr: &mut Expr) {
                 let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
                 match expr {
+                    Expr::Assign(e) if carried(&e.left) => {
+                        self.visit_expr_mut(&mut e.right);
+                        let value = &e.right;
+                        *e.right = syn::parse_quote!(::core::option::Option::Some(#value));
+                    }
+                    Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::carried(#expr)),
                     Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
                     Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
                         self.0.report.refuse(e, assignment);
@@ -254,13 +279,31 @@ impl Binder<'_> {
                     Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
                     Expr::Index(e) if matches!(*e.expr, Expr::Path(_)) => self.visit_expr_mut(&mut e.index),
                     Expr::Unary(e) if matches!((e.op, &*e.expr), (syn::UnOp::Deref(_), Expr::Path(_))) => {}
-                    Expr::MethodCall(e) if self.0.is_changed(&e.receiver) && self.0.changes_active(&e.receiver) => {
+                    Expr::Call(e) if e.args.iter().any(|argument| self.0.is_active(argument)) => {
+                        for argument in &e.args {
+                            if self.0.is_mutable(argument) && !self.0.is_active(argument) {
+                                self.0.report.refuse(argument, LOST);
+                            }
+                        }
+                        syn::visit_mut::visit_expr_mut(self, expr);
+                    }
+                    Expr::MethodCall(e) if self.0.may_change(e) => {
                         syn::visit_mut::visit_expr_method_call_mut(self, e);
                         let receiver = &e.receiver;
-                        *e.receiver = syn::parse_quote!((&#receiver));
+                        *e.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
                     }
                     _ => syn::visit_mut::visit_expr_mut(self, expr),
                 }
+            }
+            fn visit_local_mut(&mut self, local: &mut syn::Local) {
+                if let (Pat::Ident(name), None) = (&mut local.pat, &local.init)
+                    && is_carrier(&name.ident)
+                {
+                    name.mutability = Some(syn::parse_quote!(mut));
+                    let (eq_token, expr) = (syn::parse_quote!(=), syn::parse_quote!(::core::option::Option::None));
+                    local.init = Some(syn::LocalInit { eq_token, expr, diverge: None });
+                }
+                syn::visit_mut::visit_local_mut(self, local);
             }
             fn visit_item_mut(&mut self, _: &mut syn::Item) {}
             fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
@@ -289,11 +332,26 @@ impl Binder<'_> {
         self.observed(&Expr::Call(call))
     }
 
+    /// The same for a method: it is called by a reference through which nothing changes.
+    pub(super) fn passed_to_method(&mut self, call: &ExprMethodCall) -> Expr {
+        let mut call = call.clone();
+        if self.lookup(peel(&call.receiver)).is_some() {
+            let receiver = &call.receiver;
+            *call.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+        }
+        self.observed(&Expr::MethodCall(call))
+    }
+
+    /// Whether a method might change a variable by what derivatives flow through.
+    fn may_change(&self, call: &ExprMethodCall) -> bool {
+        self.is_changed(&call.receiver)
+            && (self.changes_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument)))
+    }
+
     /// Refuses a method whose result nobody uses: it is there for what it changes.
     pub(super) fn without_effect(&mut self, expr: &Expr) {
         if let Expr::MethodCall(call) = expr
-            && self.is_changed(&call.receiver)
-            && self.changes_active(&call.receiver)
+            && self.may_change(call)
         {
             self.report.refuse(
                 &call.method,
@@ -360,4 +418,9 @@ fn plain(op: &BinOp) -> proc_macro2::TokenStream {
         BinOp::DivAssign(_) => quote::quote_spanned!(span=> /),
         _ => quote::quote_spanned!(span=> %),
     }
+}
+
+/// Whether an expression is what carries the value of an exit.
+fn carried(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_carrier))
 }

@@ -80,7 +80,7 @@ impl Binder<'_> {
                 let active = self.is_active(from);
                 let new: Expr =
                     if active { parse_quote!(*#value) } else { parse_quote!(::core::clone::Clone::clone(#value)) };
-                let key = if active { key } else { std::ptr::from_ref(&call.args).cast() };
+                let key = if active { key } else { std::ptr::from_ref(&call.args[0]).cast() };
                 self.rewritten(key, |_| {
                     Ok(parse_quote!({
                         let #all = #from;

@@ -21,13 +21,13 @@ mod nested;
 mod values;
 
 use proc_macro2::Span;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
 
 use self::look::{
-    always_leaves, any, closed, closed_unless, has_exit, in_block, is_compound_value, is_loop, statements,
+    always_leaves, any, closed, closed_unless, declares, has_exit, in_block, is_compound_value, is_loop, statements,
     unless_raised,
 };
 use super::peel;
@@ -237,10 +237,19 @@ impl Exits<'_> {
             return out;
         }
         let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| statements(otherwise)).unwrap_or_default();
-        if always_leaves(&branch.then_branch.stmts) || (!otherwise.is_empty() && always_leaves(&otherwise)) {
+        let then_leaves = always_leaves(&branch.then_branch.stmts);
+        // Where what follows would see the names of the condition, it stays outside.
+        let follows = then_leaves || !declares(&branch.cond.to_token_stream(), rest);
+        if then_leaves || (follows && !otherwise.is_empty() && always_leaves(&otherwise)) {
             // The end of both branches is the end of this block.
-            let then_leaves = always_leaves(&branch.then_branch.stmts);
-            let follow = |own: &[Stmt]| own.iter().cloned().chain(rest.iter().cloned()).collect::<Vec<_>>();
+            let follow = |own: &[Stmt]| {
+                let mut stmts = own.to_vec();
+                if declares(&quote!(#(#own)*), rest) {
+                    stmts = vec![parse_quote!({ #(#own)* })];
+                }
+                stmts.extend(rest.iter().cloned());
+                stmts
+            };
             let then = if then_leaves { branch.then_branch.stmts.clone() } else { follow(&branch.then_branch.stmts) };
             let otherwise = if then_leaves { follow(&closed(&otherwise)) } else { otherwise };
             let then = self.sequence(&closed_unless(&then, end), end);

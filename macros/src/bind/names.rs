@@ -195,7 +195,8 @@ fn is_reserved(name: &str) -> bool {
         name.strip_prefix(prefix)
             .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit() || b == b'_'))
     };
-    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "__self")
+    matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "part" | "times" | "lender" | "own" | "__self")
         || name.ends_with("_bar")
-        || ["s", "k", "c", "a", "b", "m", "n", "aside", "part"].into_iter().any(numbered)
+        || name.ends_with("_ty")
+        || ["s", "k", "c", "a", "b", "e", "l", "n", "aside", "part"].into_iter().any(numbered)
 }

@@ -123,9 +123,10 @@ impl Binder<'_> {
     }
 
     /// A copy of the same place that still holds what the place holds.
-    fn known_copy(&self, (var, path): &(VarId, String)) -> Option<Place> {
+    fn known_copy(&mut self, (var, path): &(VarId, String)) -> Option<Place> {
         for scope in self.scopes.iter().rev() {
             if let Some((.., copy)) = scope.copies.iter().find(|(of, by, _)| of == var && by == path) {
+                self.vars[copy.var.0].once = false;
                 return Some(copy.clone());
             }
             if scope.repeats {
@@ -206,6 +207,9 @@ impl Binder<'_> {
         let at = peel(at);
         if self.is_repeatable(at) {
             return Projection::Index { written: at.clone(), again: self.again(at), kept: Vec::new() };
+        }
+        if let Some(kept) = self.counted(at) {
+            return Projection::Index { written: at.clone(), again: self.again(at), kept };
         }
         if let Expr::Range(range) = at {
             let (mut written, mut again, mut kept) = (range.clone(), range.clone(), Vec::new());
@@ -312,7 +316,7 @@ impl Binder<'_> {
                 match var.kind {
                     VarKind::Index => true,
                     VarKind::Param { .. } => !var.active && !var.changes() && meaning.path.is_empty(),
-                    VarKind::Local => self.is_again(meaning),
+                    VarKind::Local => self.is_again(meaning) || self.is_now && var.change == Change::Counter,
                     VarKind::Lent => false,
                 }
             }),
@@ -399,7 +403,7 @@ fn project(base: Operand, projection: Projection) -> Operand {
 }
 
 /// The path of a place as the reverse half spells it, where every name has one meaning.
-fn spelled(place: &Place) -> String {
+pub(super) fn spelled(place: &Place) -> String {
     let mut path = String::from(if place.stopped { "stopped" } else { "" });
     for projection in &place.path {
         match projection {

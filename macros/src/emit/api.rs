@@ -157,9 +157,18 @@ impl Unit<'_> {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
                 quote!(#name: #private::Read<'_, #ty>)
             });
-            (reads.collect(), names.iter().map(|name| quote!(let #name = #name.get();)).collect())
+            let there = self.function.params.iter().zip(&names).filter(|(param, _)| !self.is_gone(param));
+            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
         } else {
-            (params.clone(), TokenStream::new())
+            let reads = self.function.params.iter().zip(&params).map(|(param, there)| {
+                if self.unread.contains(&param.var) {
+                    let ty = self.type_outside(param);
+                    quote!(_: #private::Unread<#ty>)
+                } else {
+                    there.clone()
+                }
+            });
+            (reads.collect(), TokenStream::new())
         };
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
@@ -168,7 +177,7 @@ impl Unit<'_> {
             .params
             .iter()
             .zip(&names)
-            .map(|(param, name)| if param.lent { quote!(()) } else { quote!(#name) })
+            .map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) })
             .collect();
         let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
         let bwd_params = self
@@ -212,10 +221,18 @@ impl Unit<'_> {
         }
     }
 
-    /// What the reverse half is given: the value of each argument that is not lent.
+    /// What the reverse half reads: values of arguments that are not lent; never the result.
     fn reads(&self) -> TokenStream {
         let private = private();
-        let reads = self.function.params.iter().map(|param| if param.lent { quote!(No) } else { quote!(Yes) });
+        let reads = self.function.params.iter().map(|param| {
+            if param.lent {
+                quote!(Mutable)
+            } else if self.unread.contains(&param.var) {
+                quote!(No)
+            } else {
+                quote!(Yes)
+            }
+        });
         tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag)))
     }
 
@@ -374,11 +391,19 @@ impl Unit<'_> {
         let fwd = quote!(Self::#split #forward(#t, #(#operands)* ()));
         let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
         let has_lent = arguments.iter().any(|param| param.lent);
-        let given = this.iter().map(|_| quote!(self,)).chain(arguments.iter().zip(&by_reference).map(
-            |(param, value)| {
-                if param.lent { quote!((),) } else { quote!(#value,) }
-            },
-        ));
+        let this_given = self
+            .function
+            .params
+            .iter()
+            .find(|param| param.receiver)
+            .map(|param| if self.is_gone(param) { quote!((),) } else { quote!(self,) });
+        let given = this_given.into_iter().chain(
+            arguments.iter().zip(&by_reference).map(
+                |(param, value)| {
+                    if self.is_gone(param) { quote!((),) } else { quote!(#value,) }
+                },
+            ),
+        );
         let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
         // A tape that runs the forward half again needs what was lent as it was.
         let copies: Vec<_> = arguments

@@ -12,7 +12,7 @@ use super::{
     tuple, type_of, witnesses, written,
 };
 use crate::accept;
-use crate::classify::{Facts, Need};
+use crate::classify::{Facts, Kept, Need};
 use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
@@ -40,7 +40,10 @@ impl<'f> Forward<'f> {
     }
 
     /// Parameters by value are owned in the body, and patterns are taken apart.
-    pub fn parameters(params: &[Param], function: &Function) -> (TokenStream, TokenStream) {
+    pub fn parameters<'p>(
+        params: impl IntoIterator<Item = &'p Param>,
+        function: &Function,
+    ) -> (TokenStream, TokenStream) {
         let mut owned = TokenStream::new();
         let mut parts = TokenStream::new();
         for param in params {
@@ -73,20 +76,55 @@ impl<'f> Forward<'f> {
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| {
-                let var = self.function.var(kept.var);
-                if var.shadowed {
-                    let unique = &var.unique;
-                    quote!(#unique)
-                } else {
-                    let name = &var.name;
-                    quote!(&#name)
-                }
-            }));
-            let flags = tuple(witness.kept.iter().map(|kept| flags(&kept.needs)));
+            let values = tuple(witness.kept.iter().map(|kept| self.kept(kept.var)));
+            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
         quote!(#items #(#steps)* #(#pushes)*)
+    }
+
+    /// Whether a value is read again, and whether it is computed then.
+    fn flag(&self, kept: &Kept) -> TokenStream {
+        let (private, flags) = (private(), self.flags(&kept.needs));
+        if kept.again {
+            let value = self.kept(kept.var);
+            quote!(#private::again(#value, #flags))
+        } else {
+            flags
+        }
+    }
+
+    /// Whether one of those who may read a value does.
+    fn flags(&self, needs: &[Need]) -> TokenStream {
+        let private = private();
+        if needs.contains(&Need::Always) {
+            return quote!(#private::Yes);
+        }
+        let mut flags = needs.iter().map(|need| match need {
+            Need::Always => quote!(#private::Yes),
+            Need::Flag { link: number, flag } => {
+                let (link, flag) = (link(*number), syn::Index::from(*flag));
+                quote!(#link.rule().reads().#flag)
+            }
+            Need::Again { var, needs } => {
+                let (value, flags) = (self.kept(*var), self.flags(needs));
+                quote!(#private::if_again(#value, #flags))
+            }
+        });
+        let Some(first) = flags.next() else { return quote!(#private::No) };
+        flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
+    }
+
+    /// A reference to a value of a block, at the end of the block.
+    fn kept(&self, var: VarId) -> TokenStream {
+        let var = self.function.var(var);
+        if var.shadowed {
+            let unique = &var.unique;
+            quote!(#unique)
+        } else {
+            let name = &var.name;
+            quote!(&#name)
+        }
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -153,6 +191,7 @@ impl<'f> Forward<'f> {
                 let through = place.is_ref.then(|| quote!(*));
                 quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
             }
+            Step::Count { written, .. } => quote!(#written;),
             Step::Loop(looped) => self.repetition(looped),
         }
     }
@@ -247,6 +286,8 @@ impl<'f> Forward<'f> {
             }
             Op::Call { path, operands, link, .. } => {
                 let (companion, turbofish) = companion(path);
+                let rule = super::link(*link);
+                before.extend(quote!(#rule.is(&#companion);));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.sizes {
                     let types = operand_types(*link);
@@ -373,23 +414,6 @@ fn receiver(operand: &Operand) -> TokenStream {
         }
         Operand::Place(_) | Operand::Lent(_) => written(operand),
     }
-}
-
-/// Whether a value is stored: if one of those who may read it does.
-fn flags(needs: &[Need]) -> TokenStream {
-    let private = private();
-    if needs.contains(&Need::Always) {
-        return quote!(#private::Yes);
-    }
-    let mut flags = needs.iter().map(|need| match need {
-        Need::Always => quote!(#private::Yes),
-        Need::Flag { link: number, flag } => {
-            let (link, flag) = (link(*number), syn::Index::from(*flag));
-            quote!(#link.rule().reads().#flag)
-        }
-    });
-    let Some(first) = flags.next() else { return quote!(#private::No) };
-    flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
 }
 
 /// Whether a statement is one of the macros that only look at values.

@@ -7,11 +7,11 @@ use syn::spanned::Spanned;
 
 use super::{
     again, bar, companion, is_counted, link, part, private, private_at, projections, read, taken, tape, times, tuple,
-    type_of, witnesses,
+    type_of, unread, witnesses,
 };
-use crate::classify::Facts;
+use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
-use crate::ir::{Either, Function, Header, Loop, Op, Operand, Operator, Place, VarKind};
+use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarKind};
 use crate::variant::{self, Part};
 
 /// Writes the reverse half.
@@ -44,6 +44,12 @@ impl Reverse<'_> {
                 quote!(#name)
             }));
             code.extend(quote!(let #values = #name.pop(#t);));
+            for counter in witness.kept.iter().map(|kept| self.function.var(kept.var)) {
+                if counter.change == Change::Counter {
+                    let name = &counter.unique;
+                    code.extend(quote!(let mut #name = *#name.get();));
+                }
+            }
             if witness.own {
                 for (i, kept) in witness.kept.iter().enumerate() {
                     let bar = bar(&self.function.var(kept.var).unique);
@@ -62,6 +68,7 @@ impl Reverse<'_> {
                 code.extend(quote!(let mut #bar = #link.zero();));
             }
         }
+        code.extend(self.computed_again(mirror));
         if let Some(target @ Target::Place(_)) = &mirror.value {
             let slots = Slots::new(self.function, std::slice::from_ref(target));
             let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
@@ -69,6 +76,28 @@ impl Reverse<'_> {
         }
         for step in &mirror.steps {
             code.extend(self.step(step, incoming));
+        }
+        code
+    }
+
+    /// The values of a block that were not kept, in the order in which they were computed.
+    fn computed_again(&self, mirror: &MirrorBlock<'_>) -> TokenStream {
+        let private = private();
+        let facts = &self.facts[mirror.block.id];
+        let is_again = |var| facts.own.iter().chain(&facts.other).any(|kept| kept.var == var && kept.again);
+        let mut code = TokenStream::new();
+        for step in &mirror.block.steps {
+            let Step::Let { var, op, .. } = step else { continue };
+            if !is_again(*var) {
+                continue;
+            }
+            let name = &self.function.var(*var).unique;
+            let values = operands(op).into_iter().map(|operand| again(self.function, operand));
+            let rule = match op {
+                Op::Binary(operator, ..) => rule_of(*operator),
+                _ => quote!(neg),
+            };
+            code.extend(quote!(let #name = #name.again(|| #private::value::#rule(#(#values),*));));
         }
         code
     }
@@ -95,7 +124,7 @@ impl Reverse<'_> {
                 let bar = changed_bar(self.function, place);
                 let slots = Slots::new(self.function, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
-                let value = read(self.function, value);
+                let value = unread(self.function, value);
                 let span = target.span();
                 let private = private_at(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
@@ -110,6 +139,10 @@ impl Reverse<'_> {
                     _ => quote!(#method),
                 };
                 quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
+            }
+            Mirror::Count { var, up, again } => {
+                let name = &self.function.var(*var).unique;
+                if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
             Mirror::Loop { looped, body } => self.repetition(looped, body),
         }
@@ -279,50 +312,52 @@ impl Reverse<'_> {
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
             let name = aside(i);
-            // What a call reads again is there, and a slice has to tell its length.
-            let value = if let Op::Call { .. } = op {
-                let value = again(self.function, operand);
-                quote!(#private::Read::live(#value))
-            } else {
-                read(self.function, operand)
-            };
+            let value = read(self.function, operand);
             Some(quote!(let mut #name = #private::zero_of(#value);))
         });
         let call = match op {
             Op::Neg(..) => {
-                let reads = reads();
+                let reads = operands.iter().map(|operand| unread(self.function, operand));
                 quote!(#private::neg(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Binary(operator, ..) => {
-                let name = match operator {
-                    Operator::Add => quote!(add),
-                    Operator::Sub => quote!(sub),
-                    Operator::Mul => quote!(mul),
-                    Operator::Div => quote!(div),
-                    Operator::Rem => quote!(rem),
-                };
-                let reads = reads();
+            Op::Binary(operator, _, a, b) => {
+                let name = rule_of(*operator);
+                let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
+                let reads = [(a, reads_a), (b, reads_b)].map(|(operand, reads)| {
+                    if reads { read(self.function, operand) } else { unread(self.function, operand) }
+                });
                 quote!(#private::#name(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
             Op::Cast(..) => {
-                let reads = reads();
+                let reads = operands.iter().map(|operand| unread(self.function, operand));
                 quote!(#private::cast(#(#reads,)* #out, #y_bar, #(#slots),*))
             }
-            Op::Call { path, either, .. } => {
-                let (companion, turbofish) = companion(path);
-                let mut operands: Vec<_> = operands.iter().map(|operand| again(self.function, operand)).collect();
+            Op::Call { path, either, link: number, .. } => {
+                let ((companion, turbofish), rule) = (companion(path), link(*number));
+                let mut operands: Vec<_> = operands
+                    .iter()
+                    .enumerate()
+                    .map(|(i, operand)| {
+                        let (i, value) = (syn::Index::from(i), again(self.function, operand));
+                        match operand {
+                            Operand::Place(place) if self.function.var(place.var).kind == VarKind::Local => {
+                                quote!(#rule.rule().reads().#i.kept(|| #value))
+                            }
+                            _ => quote!(#rule.rule().reads().#i.live(#value)),
+                        }
+                    })
+                    .collect();
                 let mut slots = slots.clone();
                 for Either { operand, copy, link: number } in either {
                     let (link, flag) = (link(*number), syn::Index::from(*operand));
                     let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
                     let flag = quote!(#link.rule().reads().#flag);
                     let span = step.targets[*operand].span();
-                    operands[*operand] = {
-                        let private = private_at(span);
-                        quote_spanned!(span=> #private::value_of(#flag, #copy.read()))
-                    };
+                    // In parentheses, which say where it is if it does not fit.
+                    operands[*operand] = quote_spanned!(span=> (#flag.kept(|| #copy.get())));
                     if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
-                        slots[*operand] = quote!(#private::place_of(#flag, #slot));
+                        let private = private_at(span);
+                        slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot));
                     }
                 }
                 quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
@@ -356,6 +391,17 @@ impl Reverse<'_> {
     fn out(&self, step: &RuleStep<'_>) -> TokenStream {
         let name = &self.function.var(step.out).unique;
         quote!(#name.read())
+    }
+}
+
+/// The name of an operator's rule.
+fn rule_of(operator: Operator) -> TokenStream {
+    match operator {
+        Operator::Add => quote!(add),
+        Operator::Sub => quote!(sub),
+        Operator::Mul => quote!(mul),
+        Operator::Div => quote!(div),
+        Operator::Rem => quote!(rem),
     }
 }
 

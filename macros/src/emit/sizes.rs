@@ -7,7 +7,7 @@ use syn::Ident;
 
 use super::forward::Forward;
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses, written};
-use crate::ir::{Block, Header, Loop, Op, Step};
+use crate::ir::{Block, Header, Loop, Op, Step, Var};
 
 /// How many functions that call each other are on the way.
 pub(super) fn depth() -> Ident {
@@ -46,15 +46,16 @@ impl Unit<'_> {
         }
     }
 
-    /// Whether the size is a constant for certain: no loop, no call of a function that may have one.
+    /// Whether the size is a constant for certain: no loop that the reverse half runs again, no call of a
+    /// function that may have one.
     pub(super) fn is_bounded(&self) -> bool {
-        fn bounded(block: &Block) -> bool {
-            block.steps.iter().all(|step| {
+        fn bounded(block: &Block, vars: &[Var]) -> bool {
+            block.steps.iter().filter(|step| step.is_mirrored(vars)).all(|step| {
                 let unknown = matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
-                !unknown && step.blocks().into_iter().all(bounded)
+                !unknown && step.blocks().into_iter().all(|inner| bounded(inner, vars))
             })
         }
-        bounded(&self.function.body)
+        bounded(&self.function.body, &self.function.vars)
     }
 
     fn block_words(&self, block: &Block) -> TokenStream {

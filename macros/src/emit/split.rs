@@ -6,7 +6,6 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::reverse::Reverse;
 use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Loop, Op, Step};
 
@@ -43,7 +42,10 @@ impl Unit<'_> {
         let y_bar = incoming();
         let input_name = Ident::new("input", Span::mixed_site());
 
-        let (owned, parts) = Forward::parameters(&self.function.params, self.function);
+        let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
+        let (owned, mut parts) = Forward::parameters(there, self.function);
+        let (owned_forward, more) = Forward::parameters(gone, self.function);
+        parts.extend(more);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
         let forward = Forward::new(self.function, self.facts, false).block(&self.function.body);
@@ -69,11 +71,15 @@ impl Unit<'_> {
             let bar = bar(&self.param_name(param));
             quote!(let mut #bar = #bar.out();)
         });
-        let lent = self.function.params.iter().filter(|param| param.lent).map(|param| {
+        let lent = self.function.params.iter().filter(|param| self.is_gone(param)).map(|param| {
             let name = self.param_name(param);
             quote!(let #name = __Sweep::lent(#name);)
         });
-        let reverse = Reverse { function: self.function, facts: self.facts }.body(self.mirror, &y_bar);
+        let unread = self.function.params.iter().filter(|param| self.unread.contains(&param.var)).map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+            quote!(let #name = || -> #ty { #private::unread() };)
+        });
+        let reverse = &self.reverse;
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
 
         quote! {
@@ -90,6 +96,7 @@ impl Unit<'_> {
                 #borrowed
                 if __Sweep::FORWARD {
                     #(#lent)*
+                    #owned_forward
                     #parts
                     #forward
                     #returned
@@ -97,6 +104,7 @@ impl Unit<'_> {
                 }
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
+                #(#unread)*
                 #reverse
                 #returned
                 __Sweep::end()
@@ -110,7 +118,7 @@ impl Unit<'_> {
             block.steps.iter().any(|step| of(step) || step.blocks().into_iter().any(|inner| any(inner, of)))
         }
         let body = &self.function.body;
-        any(body, &|step| matches!(step, Step::Loop(_)))
+        any(body, &|step| matches!(step, Step::Loop(_)) && step.is_mirrored(&self.function.vars))
             && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
     }
 
@@ -119,7 +127,7 @@ impl Unit<'_> {
         let (private, t) = (private(), tape());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
-            if param.lent { quote!(#name: __Sweep::Lent<#ty>,) } else { quote!(#name: #ty,) }
+            if self.is_gone(param) { quote!(#name: __Sweep::Lent<#ty>,) } else { quote!(#name: #ty,) }
         });
         quote!(#t: &mut #private::Tape<'_>, #(#params)*)
     }
@@ -192,9 +200,13 @@ impl Unit<'_> {
                         code.extend(quote!(let #types = #private::Ty::new();));
                     }
                 }
-                Op::Call { link, .. } if sizes => {
-                    let types = super::operand_types(*link);
-                    code.extend(quote!(let #types = #private::Ty::new();));
+                Op::Call { link: number, .. } => {
+                    let name = link(*number);
+                    code.extend(quote!(let #name = #private::Ty::new();));
+                    if sizes {
+                        let types = super::operand_types(*number);
+                        code.extend(quote!(let #types = #private::Ty::new();));
+                    }
                 }
                 Op::If { then, .. } => {
                     let tag = taken(then.id);

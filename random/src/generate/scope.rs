@@ -9,9 +9,9 @@ const PLAIN: [&str; 23] = [
 ];
 
 /// Names that generated code uses itself.
-const TRICKY: [&str; 20] = [
+const TRICKY: [&str; 28] = [
     "t", "d", "bar", "s0", "k0", "c0", "v0", "v1", "a0", "b0", "x_bar", "input", "rest", "t0", "n0", "m0", "part0",
-    "y_v1", "seed", "tape",
+    "y_v1", "seed", "tape", "e0", "l0", "x_ty", "own", "lender", "times", "part", "depth",
 ];
 
 /// What a name stands for.
@@ -90,7 +90,9 @@ impl Scope {
     pub fn hiding(&self, rng: &mut Rng) -> String {
         let var = &self.vars[rng.below(self.vars.len().max(1))..].first();
         match var {
-            Some(var) if var.kind != Kind::Dead && !var.name.starts_with(char::is_uppercase) => var.name.clone(),
+            Some(var) if var.kind != Kind::Dead && var.name != "self" && !var.name.starts_with(char::is_uppercase) => {
+                var.name.clone()
+            }
             _ => self.fresh(rng),
         }
     }

@@ -176,6 +176,34 @@ fn an_inverse_again_and_again() {
     exact!(f(&m, 3) = 9.5; dm = odd);
 }
 
+// A loop whose body takes an element by its counter was wrong only with checkpoints (Reactant.jl#3119).
+#[test]
+fn a_checkpointed_loop_that_indexes_by_its_counter() {
+    #[differentiable]
+    fn by_twos(x: &[f64; 5], n: usize) -> f64 {
+        let mut s = 1.0;
+        #[checkpoint(every = 2)]
+        for i in 0..n {
+            s = s * x[i] + 1.0;
+        }
+        s
+    }
+    #[differentiable]
+    fn by_bisection(x: &[f64; 5], n: usize) -> f64 {
+        let mut s = 1.0;
+        #[checkpoint(bisection)]
+        for i in 0..n {
+            s = s * x[i] + 1.0;
+        }
+        s
+    }
+    // s = 1, 2, 5, 16, 17, 35: each times the product of the factors after it.
+    let x = [1.0, 2.0, 3.0, 1.0, 2.0];
+    exact!(by_twos(&x, 5) = 35.0; dx = [12.0, 12.0, 10.0, 32.0, 17.0]);
+    exact!(by_bisection(&x, 5) = 35.0; dx = [12.0, 12.0, 10.0, 32.0, 17.0]);
+    exact!(by_twos(&x, 3) = 16.0; dx = [6.0, 6.0, 5.0, 0.0, 0.0]);
+}
+
 // The gradient of what is iterated over was zero (jax#753), that of what the step captures incomplete (pytorch#184528).
 #[test]
 fn a_fold_over_a_list_with_a_captured_parameter() {

@@ -1,5 +1,9 @@
 //! What a piece of code does at its end, and small pieces of code.
 
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Local, Stmt, parse_quote};
 
@@ -108,4 +112,21 @@ pub(super) fn has_exit(expr: &Expr) -> bool {
     let mut search = Search(false);
     search.visit_expr(expr);
     search.0
+}
+
+/// Whether some code may declare a name that other statements use: then it must not stand before them.
+pub(super) fn declares(code: &TokenStream, other: &[Stmt]) -> bool {
+    fn words(code: TokenStream, into: &mut HashSet<String>) {
+        for token in code {
+            match token {
+                TokenTree::Ident(word) => drop(into.insert(word.to_string())),
+                TokenTree::Group(group) => words(group.stream(), into),
+                _ => {}
+            }
+        }
+    }
+    let (mut own, mut others) = (HashSet::new(), HashSet::new());
+    words(code.clone(), &mut own);
+    other.iter().for_each(|stmt| words(stmt.to_token_stream(), &mut others));
+    own.contains("let") && own.intersection(&others).any(|name| name != "let" && name != "mut")
 }

@@ -1,0 +1,255 @@
+//! Decisions made by the type system: which values the reverse half has, and how.
+//!
+//! A rule says [`Yes`] of what it reads again and [`No`] of the rest. A value that is read is stored; a number that is a sum or a
+//! product is computed [`Again`] instead, from what the reverse half has anyway.
+
+use core::borrow::Borrow;
+use core::marker::PhantomData;
+
+use super::saved::Read;
+use super::taped::Taped;
+use super::words::Frame;
+
+/// A decision made by the type system: [`Yes`] or [`No`].
+pub trait Flag: Copy + Default + 'static {
+    /// The decision.
+    const VALUE: bool;
+    /// Set when `B` is too.
+    type And<B: Flag>: Flag;
+    /// Set when `B` is, or this.
+    type Or<B: Flag>: Flag;
+    /// `A` if it is set, else `B`.
+    #[doc(hidden)]
+    type If<A: Default, B: Default>: Default;
+}
+
+/// The flag that is set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Yes;
+
+/// The flag that is not set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct No;
+
+impl Flag for Yes {
+    const VALUE: bool = true;
+    type And<B: Flag> = B;
+    type Or<B: Flag> = Self;
+    type If<A: Default, B: Default> = A;
+}
+impl Flag for No {
+    const VALUE: bool = false;
+    type And<B: Flag> = Self;
+    type Or<B: Flag> = B;
+    type If<A: Default, B: Default> = B;
+}
+
+/// Stands for [`Yes`] where the value is computed again, not stored.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Again;
+
+/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Again`].
+pub type OrAgain<V, F> = <F as Flag>::If<<<V as Taped>::Again as Flag>::If<Again, Yes>, No>;
+
+/// Set when one of two flags is.
+pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
+    Default::default()
+}
+
+/// How the reverse half has a value that it can compute again, if a rule reads it.
+pub fn again<V: Taped, F: Flag>(_: &V, _: F) -> OrAgain<V, F> {
+    Default::default()
+}
+
+/// Whether a value is computed again if a rule reads it, and so what it is computed from is read.
+pub fn if_again<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Again> {
+    Default::default()
+}
+
+/// A decision about values of type `V`: only what is stored has to be [`Taped`].
+pub trait Keeps<V>: 'static {
+    /// The words of a value.
+    const WORDS: usize;
+    /// What the reverse half has.
+    type Kept<'t>;
+    /// Forward half: stores a value, if it is to be stored.
+    fn put(value: &V, frame: &mut Frame<&mut [u64]>);
+    /// Reverse half: gives it back.
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
+}
+
+impl<V: Taped> Keeps<V> for Yes {
+    const WORDS: usize = V::WORDS;
+    type Kept<'t> = Kept<'t, V>;
+    #[inline(always)]
+    fn put(value: &V, frame: &mut Frame<&mut [u64]>) {
+        V::put_all(core::slice::from_ref(value), frame);
+    }
+    #[inline(always)]
+    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Kept<'t, V> {
+        Kept(V::view(frame))
+    }
+}
+
+/// Decisions that store nothing.
+macro_rules! store_nothing {
+    ($($flag:ident: $kept:ident)*) => {$(
+        impl<V> Keeps<V> for $flag {
+            const WORDS: usize = 0;
+            type Kept<'t> = $kept<V>;
+            #[inline(always)]
+            fn put(_: &V, _: &mut Frame<&mut [u64]>) {}
+            #[inline(always)]
+            fn view<'t>(_: &mut Frame<&'t [u64]>) -> $kept<V> {
+                $kept::new()
+            }
+        }
+    )*};
+}
+store_nothing! { No: Gone Mutable: Gone Again: Due }
+
+/// A saved value.
+#[derive(Debug)]
+pub struct Kept<'t, V: Taped>(V::View<'t>);
+
+impl<V: Taped> Kept<'_, V> {
+    /// The value, for a rule.
+    #[inline(always)]
+    pub fn read(&self) -> Read<'_, V> {
+        Read::live(self.get())
+    }
+
+    /// The value.
+    #[inline(always)]
+    pub fn get(&self) -> &V {
+        self.0.borrow()
+    }
+
+    /// It is not computed again.
+    #[inline(always)]
+    #[must_use]
+    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+        self
+    }
+}
+
+/// A value that was not saved.
+#[derive(Debug)]
+pub struct Gone<V>(PhantomData<fn() -> V>);
+
+impl<V> Gone<V> {
+    #[inline(always)]
+    pub(super) const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// Its absence, for a rule.
+    #[inline(always)]
+    pub fn read(&self) -> Read<'_, V> {
+        Read::absent()
+    }
+
+    /// Its type, where it is named and not read.
+    ///
+    /// # Panics
+    /// Always: nobody may read it.
+    #[cold]
+    #[track_caller]
+    pub fn get(&self) -> &V {
+        unreachable!("the reverse half reads a value that was not kept")
+    }
+
+    /// It is not computed again.
+    #[inline(always)]
+    #[must_use]
+    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+        self
+    }
+}
+
+/// A value that is to be computed again.
+#[derive(Debug)]
+pub struct Due<V>(PhantomData<fn() -> V>);
+
+impl<V> Due<V> {
+    #[inline(always)]
+    const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// Computes it.
+    #[inline(always)]
+    #[must_use]
+    pub fn again(self, value: impl FnOnce() -> V) -> Computed<V> {
+        Computed(value())
+    }
+}
+
+/// A value that has been computed again.
+#[derive(Debug)]
+pub struct Computed<V>(V);
+
+impl<V> Computed<V> {
+    /// The value, for a rule.
+    #[inline(always)]
+    pub fn read(&self) -> Read<'_, V> {
+        Read::live(self.get())
+    }
+
+    /// The value.
+    #[inline(always)]
+    pub fn get(&self) -> &V {
+        &self.0
+    }
+}
+
+/// Says of an argument of a call that it is a place, of type `&mut T`: the reverse half has nothing of its value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mutable;
+
+/// The type of an argument whose value the reverse half of a call does not read.
+pub type Unread<R> = PhantomData<fn() -> R>;
+
+impl Yes {
+    /// What the reverse half of a call is given for an argument that it reads.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn kept<R>(self, value: impl FnOnce() -> R) -> R {
+        value()
+    }
+
+    /// The same for one that is there anyway.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn live<R>(self, value: R) -> R {
+        value
+    }
+}
+
+impl No {
+    /// What the reverse half of a call is given for an argument that it does not read: only the type.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn kept<R>(self, _: impl FnOnce() -> R) -> Unread<R> {
+        PhantomData
+    }
+
+    /// The same for one that is there anyway.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn live<R>(self, _: R) -> Unread<R> {
+        PhantomData
+    }
+}
+
+impl Mutable {
+    /// What the reverse half of a call is given for such an argument.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn kept<R>(self, _: impl FnOnce() -> R) {}
+
+    /// The same for one that is there anyway.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn live(self, (): ()) {}
+}
