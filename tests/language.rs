@@ -9,6 +9,8 @@
     clippy::misrefactored_assign_op,
     clippy::needless_late_init,
     clippy::needless_range_loop,
+    clippy::never_loop,
+    clippy::ptr_arg,
     clippy::while_let_on_iterator,
     reason = "every spelling is tested"
 )]

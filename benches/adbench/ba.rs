@@ -68,8 +68,8 @@ pub fn block(
     w: f64,
     seen: &[f64; 2],
 ) -> [[f64; 15]; 2] {
-    [[1.0, 0.0], [0.0, 1.0]].map(|seed| {
-        let (_, (camera, point, w)) = reprojection::vjp_in(&mut *tape, camera, point, w, seen, seed);
+    let (_, rows) = reprojection::jacobian_rev_in(tape, camera, point, w, seen);
+    rows.map(|(camera, point, w)| {
         let mut row = [0.0; 15];
         row[..11].copy_from_slice(&camera);
         row[11..14].copy_from_slice(&point);

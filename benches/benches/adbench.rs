@@ -196,7 +196,7 @@ fn lstm<const L: usize>() {
     );
 }
 
-/// The Jacobian of one observation has two rows, so the generated one takes two calls.
+/// The Jacobian of one observation has two rows, so the generated one takes two reverse sweeps.
 fn ba() {
     let numbers: Vec<f64> = include_str!("../adbench/data/ba1.txt")
         .split_whitespace()

@@ -207,9 +207,7 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
-        for (a, b) in self.iter_mut().zip(other) {
-            a.accumulate(b);
-        }
+        add(self, other);
     }
     fn scale(&mut self, factor: f64) {
         for a in self {
@@ -217,8 +215,21 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
         }
     }
     fn inner(&self, other: &Self) -> f64 {
-        self.iter().zip(other).map(|(a, b)| a.inner(b)).sum()
+        inner(self, other)
     }
+}
+
+/// `to += from`.
+#[inline(always)]
+fn add<T: Tangent>(to: &mut [T], from: &[T]) {
+    for (a, b) in to.iter_mut().zip(from) {
+        a.accumulate(b);
+    }
+}
+
+/// The sum of the inner products.
+fn inner<T: Tangent>(a: &[T], b: &[T]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a.inner(b)).sum()
 }
 
 impl<T: Element + Differentiable<Tangent: Element>, S: Shape> Differentiable for Tensor<T, S> {
@@ -236,9 +247,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {
-        for (a, b) in self.as_mut_slice().iter_mut().zip(other.as_slice()) {
-            a.accumulate(b);
-        }
+        add(self.as_mut_slice(), other.as_slice());
     }
     fn scale(&mut self, factor: f64) {
         for a in self.as_mut_slice() {
@@ -246,7 +255,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
         }
     }
     fn inner(&self, other: &Self) -> f64 {
-        self.as_slice().iter().zip(other.as_slice()).map(|(a, b)| a.inner(b)).sum()
+        inner(self.as_slice(), other.as_slice())
     }
 }
 
@@ -334,5 +343,27 @@ impl<T: Real, E> PerhapsScalar<'_> for Result<T, E> {
     #[inline(always)]
     fn one() -> T {
         T::ONE
+    }
+}
+
+/// The result of a function that has a Jacobian: an array of numbers. The lifetime is there as in [`ScalarResult`].
+#[diagnostic::on_unimplemented(
+    message = "a Jacobian needs an array of numbers as result, this function returns `{Self}`",
+    label = "not an array of numbers",
+    note = "use `vjp` with a seed of the result's type, or return an array"
+)]
+pub trait Components<'a>: Differentiable {
+    /// One `R` for each component.
+    type Rows<R>;
+    /// The rows, from the seed of each component: one there, zero elsewhere.
+    fn rows<R>(row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real + Differentiable<Tangent = T>, const N: usize> Components<'_> for [T; N] {
+    type Rows<R> = [R; N];
+    #[inline(always)]
+    fn rows<R>(mut row: impl FnMut(&Ct<Self>) -> R) -> [R; N] {
+        core::array::from_fn(|i| row(&core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO })))
     }
 }

@@ -2,17 +2,23 @@
 //!
 //! A kernel gets slices and a [`Plan`]: lengths and strides, never a tensor and never a derivative. It is generic over
 //! the element type only, so its code exists once per type and not once per shape; being `#[inline]` it may still be
-//! specialised where the plan is a constant and the shape small.
+//! specialised where the plan is a constant and the shape small. A function that a kernel applies is best a `fn` item: the
+//! type of a closure has all the type parameters of the function around it, shapes included, and the kernel would exist once
+//! for each.
 
 mod block;
 mod elementwise;
+mod lines;
 mod matmul;
 mod plan;
 mod reduce;
 mod view;
 
 pub(crate) use block::{Block, add_block, copy_block};
-pub(crate) use elementwise::{zip, zip_assign};
+pub(crate) use elementwise::{add, map, map_twice, zip, zip_assign};
+pub(crate) use lines::{
+    Lines, add_running_sum_from_the_end, give_back, order, products_of_others, running_product, running_sum, take,
+};
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};

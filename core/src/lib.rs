@@ -31,6 +31,7 @@
 //! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
 //! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
 //! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
+//! | `f::jacobian_rev_in(&mut tape, args..)` | of a function that returns an array of numbers: the value, and the gradients of each of them, by one forward sweep |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
@@ -237,8 +238,8 @@
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
-//! | methods of numbers | `abs` `cos` `exp` `ln` `max` `min` `powf` `powi` `relu` `sigmoid` `sin` `sqrt` `tanh` |
-//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min` with `_axis` and `_keep`; `softmax`, `softmax_cross_entropy`, `mse`; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item` |
+//! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
+//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis` and `_keep`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `index_select`, `embedding` |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
@@ -292,7 +293,8 @@
 //! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
 //! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
 //! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
-//! stores nothing.
+//! stores nothing; sums and products of parameters are computed again, not stored; an index that is only counted up and down,
+//! `at += 1`, is counted back.
 //!
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
@@ -331,17 +333,17 @@
 //!     pub trait Mine;
 //!
 //!     /// `x / (1 + |x|)`. Derivative `1 / (1 + |x|)²`.
-//!     softsign(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
+//!     bent(x) = x / (T::ONE + x.abs()), x => (T::ONE + x.abs()).powi(-2);
 //! }
 //!
 //! #[differentiable]
 //! fn f(x: f64, w: &Vector<f64, 2>) -> f64 {
-//!     x.softsign() * w.softsign().sum()
+//!     x.bent() * w.bent().sum()
 //! }
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
 //!
-//! A method without a rule, such as `hypot`, does not compile: `no method named derivative_of_hypot found`, at the call.
+//! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
 //!
 //! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
 //!
@@ -392,7 +394,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
-    pub use crate::ops::{Activations, stop_gradient};
+    pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

@@ -22,28 +22,51 @@
 //! The page of an operation says what its derivative is at kinks and at the edge of its domain. `x.relu()` has the derivative 0
 //! at 0; `max` and `min` share among ties; `sqrt` is infinite at 0.
 
+pub mod angles;
 pub mod arithmetic;
 pub mod axes;
+pub mod blends;
 pub mod broadcast;
 pub mod clone;
 pub mod concat;
+pub mod cross_entropy;
+pub mod cumulative;
 pub mod elementwise;
 pub mod extreme;
 pub mod extreme_of_two;
+pub mod huber;
 mod linear;
+pub mod log_softmax;
+pub mod logsumexp;
+pub mod losses;
+pub mod masks;
 pub mod matmul;
 pub mod mean;
 pub mod mse;
 pub mod narrow;
+pub mod norm;
 pub mod numbers;
 pub mod outcome;
+pub mod parametric;
 pub mod power;
+pub mod prod;
+pub mod quotients;
+mod reduction;
 pub mod reshape;
+mod rows;
 pub mod softmax;
 pub mod softmax_cross_entropy;
+pub mod sort;
+pub mod stabilised;
 pub mod stop;
 pub mod sum;
+pub mod take;
+pub mod variance;
 
 pub use arithmetic::{add, cast, div, mul, neg, rem, sub};
-pub use elementwise::{Activations, ElementwiseRules};
+pub use blends::Blends;
+pub use elementwise::{Activations, Functions};
+pub use masks::Masks;
+pub use parametric::ParametricActivations;
+pub use stabilised::Stabilised;
 pub use stop::stop_gradient;

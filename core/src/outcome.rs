@@ -19,7 +19,7 @@
 //! ```
 
 use crate::differentiable::Differentiable;
-use crate::tape::{Frame, Taped, no_number};
+use crate::tape::{Frame, No, Taped};
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = T::Tangent;
@@ -169,7 +169,7 @@ impl<T: Taped> Taped for Option<T> {
         let () = get(Self::WORDS, frame);
         None
     }
-    no_number!();
+    type Again = No;
 }
 
 impl<T: Taped, E: Taped> Taped for Result<T, E> {
@@ -189,5 +189,5 @@ impl<T: Taped, E: Taped> Taped for Result<T, E> {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         if frame.next(1)[0] == VALUE { Ok(get(Self::WORDS, frame)) } else { Err(get(Self::WORDS, frame)) }
     }
-    no_number!();
+    type Again = No;
 }

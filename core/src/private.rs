@@ -3,7 +3,7 @@
 mod lent;
 
 pub use self::lent::{keep, place_of};
-pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
+pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::Companion;
@@ -21,9 +21,28 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits that lead from a method to its rule.
 pub mod rules {
+    pub use crate::ops::angles::AngleRules as _;
+    pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
+    pub use crate::ops::cumulative::CumulativeRules as _;
+    pub use crate::ops::elementwise::{
+        Activations as _, ExponentialRules as _, Functions as _, ProbabilityRules as _, StepRules as _,
+        TrigonometricRules as _,
+    };
+    pub use crate::ops::extreme_of_two::{ExtremeOfTwoRules as _, ExtremesOfNumbers as _};
+    pub use crate::ops::huber::HuberRules as _;
+    pub use crate::ops::logsumexp::LogsumexpRules as _;
+    pub use crate::ops::losses::LossRules as _;
+    pub use crate::ops::masks::Masks as _;
+    pub use crate::ops::norm::NormRules as _;
     pub use crate::ops::outcome::OutcomeRules as _;
-    pub use crate::ops::{Activations as _, ElementwiseRules as _};
+    pub use crate::ops::parametric::ParametricActivations as _;
+    pub use crate::ops::power::{PowerRules as _, PowiRule as _};
+    pub use crate::ops::prod::ProdRules as _;
+    pub use crate::ops::quotients::QuotientRules as _;
+    pub use crate::ops::stabilised::Stabilised as _;
+    pub use crate::ops::take::TakeRules as _;
+    pub use crate::ops::variance::{StdRules as _, VarRules as _};
 }
 
 /// The half of a generated function that runs, chosen at compile time.

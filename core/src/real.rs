@@ -71,11 +71,43 @@ macro_rules! real {
             /// The value as `f64`, exactly.
             fn to_f64(self) -> f64;
             $($(#[$fmeta])* #[must_use] fn $f(self $(, $arg: $ty)*) -> $out;)*
+            /// Between the bounds.
+            ///
+            /// # Panics
+            /// If `low > high`, or one of them is NaN.
+            #[must_use]
+            fn clamp(self, low: Self, high: Self) -> Self;
+            /// The remainder of the Euclidean division: from 0 to below `|other|`, but for rounding.
+            #[must_use]
+            #[inline(always)]
+            fn rem_euclid(self, other: Self) -> Self {
+                let r = self % other;
+                if r < Self::ZERO { r + other.abs() } else { r }
+            }
+            /// The quotient of the Euclidean division: the whole number that leaves [`rem_euclid`](Self::rem_euclid).
+            #[must_use]
+            #[inline(always)]
+            fn div_euclid(self, other: Self) -> Self {
+                let q = (self / other).trunc();
+                if self % other >= Self::ZERO {
+                    q
+                } else if other > Self::ZERO {
+                    q - Self::ONE
+                } else {
+                    q + Self::ONE
+                }
+            }
+            /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `self`.
+            #[must_use]
+            fn erf(self) -> Self;
+            /// `1 - erf(self)`, accurate where that is tiny.
+            #[must_use]
+            fn erfc(self) -> Self;
         }
-        real!(@impl $name f32 { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
-        real!(@impl $name f64 { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
+        real!(@impl $name f32 erff erfcf { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
+        real!(@impl $name f64 erf erfc { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
     };
-    (@impl $name:ident $t:ident { $($konst:ident)* } { $($f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }) => {
+    (@impl $name:ident $t:ident $erf:ident $erfc:ident { $($konst:ident)* } { $($f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }) => {
         impl $name for $t {
             $(const $konst: Self = $t::$konst;)*
             #[inline(always)]
@@ -87,6 +119,12 @@ macro_rules! real {
             #[inline(always)]
             fn to_f64(self) -> f64 { f64::from(self) }
             $(#[inline(always)] fn $f(self $(, $arg: $ty)*) -> $out { num_traits::Float::$f(self $(, $arg)*) })*
+            #[inline(always)]
+            fn clamp(self, low: Self, high: Self) -> Self { $t::clamp(self, low, high) }
+            #[inline(always)]
+            fn erf(self) -> Self { libm::$erf(self) }
+            #[inline(always)]
+            fn erfc(self) -> Self { libm::$erfc(self) }
         }
     };
 }
@@ -141,10 +179,60 @@ real! {
         cos() -> Self;
         /// Sine and cosine at once.
         sin_cos() -> (Self, Self);
+        /// Tangent of an angle in radians.
+        tan() -> Self;
+        /// The angle between -π/2 and π/2 that has this sine.
+        asin() -> Self;
+        /// The angle between 0 and π that has this cosine.
+        acos() -> Self;
+        /// The angle between -π/2 and π/2 that has this tangent.
+        atan() -> Self;
+        /// The angle of the point `(x, self)`, between -π and π.
+        atan2(x: Self) -> Self;
+        /// Hyperbolic sine.
+        sinh() -> Self;
+        /// Hyperbolic cosine.
+        cosh() -> Self;
         /// Hyperbolic tangent.
         tanh() -> Self;
+        /// Inverse of the hyperbolic sine.
+        asinh() -> Self;
+        /// Inverse of the hyperbolic cosine.
+        acosh() -> Self;
+        /// Inverse of the hyperbolic tangent.
+        atanh() -> Self;
+        /// 2 to the power of `self`.
+        exp2() -> Self;
+        /// Logarithm to base 2.
+        log2() -> Self;
+        /// Logarithm to base 10.
+        log10() -> Self;
+        /// Cube root.
+        cbrt() -> Self;
+        /// `1 / self`.
+        recip() -> Self;
+        /// `√(self² + other²)`, without overflow on the way.
+        hypot(other: Self) -> Self;
+        /// `self * a + b`, rounded once.
+        mul_add(a: Self, b: Self) -> Self;
+        /// The absolute value with the sign of another number.
+        copysign(sign: Self) -> Self;
+        /// The sign: 1 or -1, also for the zeros; NaN for a NaN.
+        signum() -> Self;
+        /// The largest whole number that is not above.
+        floor() -> Self;
+        /// The smallest whole number that is not below.
+        ceil() -> Self;
+        /// The nearest whole number, halves away from zero.
+        round() -> Self;
         /// The integer part.
         trunc() -> Self;
+        /// What the integer part leaves, with the sign of the number.
+        fract() -> Self;
+        /// An angle in degrees, from radians.
+        to_degrees() -> Self;
+        /// An angle in radians, from degrees.
+        to_radians() -> Self;
         /// The larger of the two; a NaN loses against a number.
         max(other: Self) -> Self;
         /// The smaller of the two; a NaN loses against a number.

@@ -64,7 +64,8 @@ mod by;
 mod elementwise;
 
 pub use by::{By1, By2, By3, Companion};
-pub use elementwise::{AtOnce, Elementwise, FromInput, FromOutput, Lanes, Partial};
+pub(crate) use elementwise::times;
+pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;

@@ -10,19 +10,19 @@
 //! use cotangent::prelude::*;
 //!
 //! #[differentiable]
-//! fn product(x: f64, y: f64) -> f64 {
-//!     let s = x * y;
+//! fn growth(x: f64, y: f64) -> f64 {
+//!     let s = x.exp() * y;
 //!     s * s
 //! }
 //!
 //! // How much memory the gradient needs is a constant of the program.
-//! const WORDS: usize = product::tape_words();
+//! const WORDS: usize = growth::tape_words();
 //! let mut tape = TapeBuffer::<WORDS>::new();
-//! assert_eq!(product::grad_in(&mut tape, 3.0, 2.0), (24.0, 36.0));
+//! assert_eq!(growth::grad_in(&mut tape, 0.0, 3.0), (18.0, 6.0));
 //!
 //! // Too small a tape is an error that can be handled, and says what it needs.
 //! let mut small = [0_u64; 0];
-//! let error = product::try_grad_in(&mut small, 3.0, 2.0).unwrap_err();
+//! let error = growth::try_grad_in(&mut small, 0.0, 3.0).unwrap_err();
 //! assert_eq!(error.needed, WORDS);
 //! ```
 //!
@@ -51,7 +51,6 @@ pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};
 pub use taped::Taped;
-pub(crate) use taped::no_number;
 #[doc(hidden)]
 pub use words::measure;
 pub use words::{Frame, Tape, TapeOverflow};

@@ -53,6 +53,7 @@ mod concat;
 mod construct;
 mod display;
 mod index;
+mod lines;
 mod map;
 mod matmul;
 mod narrow;
@@ -76,7 +77,8 @@ pub use shape::Shape;
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
-pub(crate) use map::{zip_accumulate, zip3_accumulate};
+pub(crate) use lines::{count, fold_to, lines, products_of_others};
+pub(crate) use map::{zip_accumulate, zip_number, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};

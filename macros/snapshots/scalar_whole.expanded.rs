@@ -147,6 +147,63 @@ When the tape is too small.*/
         ) -> (f64, Ct<f64>) {
             fits(Self::try_vjp_in(tape, x, k, seed))
         }
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn jacobian_rev_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> (f64, <f64 as Components<'static>>::Rows<Ct<f64>>)
+        where
+            for<'one> f64: Components<'one>,
+        {
+            fits(Self::try_jacobian_rev_in(tape, x, k))
+        }
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_jacobian_rev_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> ::core::result::Result<
+            (f64, <f64 as Components<'static>>::Rows<Ct<f64>>),
+            TapeOverflow,
+        >
+        where
+            for<'one> f64: Components<'one>,
+        {
+            let _ = wave;
+            Store::run(
+                tape,
+                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
+                |t, y| {
+                    let entries = t.entries();
+                    let value = <f64 as Components<
+                        'static,
+                    >>::rows(|seed| {
+                        let seed = ::core::clone::Clone::clone(seed);
+                        let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
+                        t.rewind(entries);
+                        {
+                            let x_bar: &mut Ct<f64> = &mut x_bar;
+                            Self::split::<
+                                Reverse,
+                                _,
+                            >(t, &x, &k, (&seed, Out::new(x_bar)));
+                        }
+                        x_bar
+                    });
+                    (y, value)
+                },
+            )
+        }
         /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
 
 # Errors
@@ -287,6 +344,7 @@ When the tape is too small.*/
             Self::split::<Reverse, _>(t, x, k, (bar, x_bar))
         }
         #[doc(hidden)]
+        #[inline(always)]
         pub fn reads(self) -> (Yes, Yes, No) {
             ::core::default::Default::default()
         }

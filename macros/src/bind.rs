@@ -387,7 +387,7 @@ impl Binder<'_> {
             self.let_named(name, ty, op, active);
             return;
         }
-        let operand = self.to_be_named(|binder| {
+        let operand = self.with_a_name(|binder| {
             if assign::is_borrow(value) || binder.is_borrowed(value) {
                 binder.place(peel(value))
             } else {

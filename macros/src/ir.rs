@@ -102,6 +102,7 @@ pub(crate) struct Block {
     pub value: Option<Operand>,
 }
 
+#[expect(clippy::large_enum_variant, reason = "most steps are the large one")]
 pub(crate) enum Step {
     /// `let var: ty = op;`
     Let {

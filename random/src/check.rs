@@ -133,10 +133,10 @@ fn words(case: &Case, rng: &Rng) -> Result<usize, Failure> {
     let words = run(|| (case.words)(&mut Source::new(rng.clone(), None))).map_err(|panic| ("panic", panic))?;
     match case.known {
         Some(known) if words > known => {
-            return Err(("size", format!("tape_words says {known} words at most, {words} are needed")));
+            Err(("size", format!("tape_words says {known} words at most, {words} are needed")))
         }
         Some(known) if case.exact && words != known => {
-            return Err(("size", format!("tape_words says exactly {known} words, {words} are needed")));
+            Err(("size", format!("tape_words says exactly {known} words, {words} are needed")))
         }
         _ => Ok(words),
     }

@@ -174,3 +174,21 @@ fn numbers_are_computed_again_in_generic_functions() {
     assert_eq!(dx, s.sum() * 0.75_f64.cos() * 2.0);
     assert_eq!(dv, tensor([s[[0]] * 0.75_f64.sin(), -2.0 * s[[1]] * 0.75_f64.sin()]));
 }
+
+#[differentiable]
+fn two_walks(x: f64, n: usize) -> [f64; 2] {
+    let (mut a, mut b) = (x, 1.0);
+    #[checkpoint]
+    for _ in 0..n {
+        a = (a * b).sin() + x;
+        b *= a.cos();
+    }
+    [a, a * b]
+}
+
+#[test]
+fn every_row_of_a_jacobian_runs_the_loop_again() {
+    let (_, rows) = two_walks::jacobian_rev_in(&mut GrowableTape::new(), 0.5, 10);
+    assert_eq!(rows, [two_walks::vjp(0.5, 10, [1.0, 0.0]).1, two_walks::vjp(0.5, 10, [0.0, 1.0]).1]);
+    assert!(rows[0] != 0.0 && rows[0] != rows[1]);
+}

@@ -93,3 +93,34 @@ fn users_never_see_a_negative_zero() {
     let (dx, dy) = f::grad(0.0, &[0.0, 0.0]);
     assert!(dx.is_sign_positive() && dy.iter().all(|d| d.is_sign_positive()));
 }
+
+#[differentiable]
+fn three_numbers(x: &[f64], y: f64) -> [f64; 3] {
+    let e = y.exp();
+    let mut squares = 0.0;
+    for v in x {
+        squares += v.sin() * v * e;
+    }
+    [x[0] * e, squares, e * e - squares]
+}
+
+#[test]
+fn the_rows_of_a_jacobian_are_those_of_single_sweeps() {
+    let (x, y) = ([2.0, 3.0], 0.5);
+    let mut tape = GrowableTape::new();
+    let (value, rows) = three_numbers::jacobian_rev_in(&mut tape, &x, y);
+    assert_eq!(value, three_numbers(&x, y));
+    for (i, row) in rows.iter().enumerate() {
+        let mut seed = [0.0; 3];
+        seed[i] = 1.0;
+        assert_eq!(*row, three_numbers::vjp(&x, y, seed).1);
+    }
+    assert_eq!(rows[0].0, [0.5_f64.exp(), 0.0]);
+}
+
+#[test]
+fn a_jacobian_on_too_small_a_tape() {
+    let needed = three_numbers::tape_words_for(&[2.0, 3.0], 0.5);
+    let error = three_numbers::try_jacobian_rev_in(&mut [0_u64; 2], &[2.0, 3.0], 0.5).unwrap_err();
+    assert_eq!(error, TapeOverflow { needed, available: 2 });
+}

@@ -333,3 +333,22 @@ fn chains_in_chains_in_an_assigned_tuple_are_bound_once() {
     let (value, (dx, dy)) = nested_in_a_tuple::value_and_grad(&[1.0, 0.5, 0.5], 3.0);
     assert_eq!((value, dx, dy), (36.0, [36.0; 3], 24.0));
 }
+
+#[differentiable]
+fn over_a_local_constant(x: f64) -> f64 {
+    let q = [0.75; 3];
+    let mut d = x;
+    for k in &q {
+        d *= x - (*k);
+    }
+    d
+}
+
+#[test]
+fn a_list_of_constants_in_the_function_is_iterated_over() {
+    // d/dx x (x - 3/4)^3 at 2
+    assert_eq!(
+        over_a_local_constant::value_and_grad(2.0),
+        (2.0 * 1.25_f64.powi(3), 1.25_f64.powi(3) + 6.0 * 1.25 * 1.25)
+    );
+}

@@ -1,6 +1,6 @@
-//! The elementwise table, row by row, and what is published for kinks, zeros, infinities and NaN.
+//! The elementwise tables, row by row, and what is published for kinks, zeros, infinities and NaN.
 
-use cotangent::ops::elementwise::{abs, cos, exp, ln, relu, sigmoid, sin, sqrt, tanh};
+use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
 use cotangent::rule::Elementwise;
 
@@ -9,8 +9,9 @@ use super::harness::{contract, jvp1, laws, rule1, same, vjp1};
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
 
+/// Every row for a tensor and a number of both types, away from kinks; and that a zero cotangent gives zero.
 macro_rules! rows {
-    ($values:ident: $($op:ident)*) => {$(
+    ($values:ident $at:literal: $($op:ident)*) => {$(
         mod $op {
             use cotangent::ops::elementwise::$op as op;
 
@@ -19,13 +20,17 @@ macro_rules! rows {
             rule1! {
                 of $values(1);
                 vector: op, (Dim<67>,);
-                rank_6: op, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
             }
 
             #[test]
             fn number() {
-                contract::<op, _>(&(0.7,));
-                laws::<op, _>(&(0.75_f32,));
+                contract::<op, _>(&($at,));
+                laws::<op, _>(&($at as f32,));
+            }
+
+            #[test]
+            fn nothing_of_a_zero_cotangent() {
+                strong_zero::<op>();
             }
         }
     )*};
@@ -33,8 +38,28 @@ macro_rules! rows {
 mod contract_of {
     use super::*;
 
-    rows!(numbers: exp sin cos tanh abs sigmoid relu);
-    rows!(positive: ln sqrt);
+    rows!(numbers 0.7: exp exp2 exp_m1 cbrt recip);
+    rows!(positive 0.7: ln log2 log10 sqrt rsqrt xlogx);
+    rows!(numbers 0.7: sin cos atan sinh cosh tanh asinh to_degrees to_radians);
+    rows!(unit 0.7: tan asin acos atanh ln_1p);
+    rows!(above_one 1.7: acosh);
+    rows!(numbers 0.7: abs signum sign floor ceil round trunc fract square erf erfc);
+    rows!(numbers 0.7: relu selu sigmoid log_sigmoid softplus softsign gelu gelu_tanh silu mish hard_tanh);
+    rows!(wide 0.7: relu6 hard_sigmoid);
+}
+
+/// One row for each way to write a derivative; all share their code.
+mod forms {
+    use super::*;
+
+    rule1! {
+        from_input: softsign, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
+        from_output: tanh, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
+        at_once: sin, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
+        from_nothing: fract, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
+        empty: tanh, (Dim<0>, Dim<3>);
+        of_rank_0: sin, ();
+    }
 }
 
 /// The derivative at each point, in both modes, for numbers and for tensors: all must be as published.
@@ -52,9 +77,18 @@ fn derivatives<R: Elementwise, const N: usize>(at: [f64; N], expected: [f64; N])
 
 /// A zero cotangent or tangent gives exactly zero, whatever the derivative.
 #[track_caller]
-fn strong_zero<R: Elementwise>(at: [f64; 4]) {
-    same(vjp1::<R, _>(&tensor(at), &Tensor::zeros()).as_slice(), &[0.0; 4]);
-    same(jvp1::<R, _>(&tensor(at), &Tensor::zeros()).as_slice(), &[0.0; 4]);
+fn strong_zero<R: Elementwise>() {
+    let at = tensor([0.0, -0.0, 1.0, -1.0, 1e300, -1e300, INF, -INF, NAN]);
+    same(vjp1::<R, _>(&at, &Tensor::zeros()).as_slice(), &[0.0; 9]);
+    same(vjp1::<R, _>(&at, &Tensor::full(-0.0)).as_slice(), &[0.0; 9]);
+    same(jvp1::<R, _>(&at, &Tensor::zeros()).as_slice(), &[0.0; 9]);
+}
+
+/// The values at each point, for numbers and for tensors.
+#[track_caller]
+fn values<R: Elementwise, const N: usize>(at: [f64; N], expected: [f64; N]) {
+    same(tensor(at).map(R::value).as_slice(), &expected);
+    same(tensor(at).map(|x| x as f32).map(R::value).map(f64::from).as_slice(), &expected);
 }
 
 #[test]
@@ -71,13 +105,11 @@ fn abs_has_the_sign_as_its_derivative() {
 #[test]
 fn sqrt_is_infinitely_steep_at_zero() {
     derivatives::<sqrt, _>([0.0, 4.0, INF, -1.0], [INF, 0.25, 0.0, NAN]);
-    strong_zero::<sqrt>([0.0, -1.0, NAN, INF]);
 }
 
 #[test]
 fn ln_has_a_reciprocal_derivative_everywhere() {
     derivatives::<ln, _>([0.0, 4.0, -4.0, INF, NAN], [INF, 0.25, -0.25, 0.0, NAN]);
-    strong_zero::<ln>([0.0, -1.0, NAN, INF]);
 }
 
 #[test]
@@ -96,4 +128,76 @@ fn tanh_and_sigmoid_saturate() {
 fn sine_and_cosine() {
     derivatives::<sin, _>([0.0, NAN], [1.0, NAN]);
     derivatives::<cos, _>([0.0, NAN], [0.0, NAN]);
+}
+
+#[test]
+fn logarithms_and_roots_are_steep_at_the_edge_of_their_domain() {
+    derivatives::<ln_1p, _>([-1.0, 1.0, INF], [INF, 0.5, 0.0]);
+    derivatives::<log2, _>([0.0, INF], [INF, 0.0]);
+    derivatives::<log10, _>([0.0, INF], [INF, 0.0]);
+    derivatives::<cbrt, _>([0.0, -0.0, INF, -INF], [INF, INF, 0.0, 0.0]);
+    derivatives::<recip, _>([0.0, -0.0, INF, 0.5], [-INF, -INF, 0.0, -4.0]);
+    derivatives::<rsqrt, _>([0.0, INF, 0.25, -1.0], [-INF, 0.0, -4.0, NAN]);
+    derivatives::<xlogx, _>([0.0, 1.0, INF, -1.0], [-INF, 1.0, INF, NAN]);
+    values::<xlogx, _>([0.0, -0.0, 1.0, INF, -1.0, NAN], [0.0, 0.0, 0.0, INF, NAN, NAN]);
+    values::<rsqrt, _>([0.0, 4.0, INF, -1.0], [INF, 0.5, 0.0, NAN]);
+    values::<cbrt, _>([-8.0, 0.0, INF], [-2.0, 0.0, INF]);
+}
+
+#[test]
+fn inverse_functions_of_angles_at_the_edge_of_their_domain() {
+    derivatives::<asin, _>([1.0, -1.0, 0.0, 2.0], [INF, INF, 1.0, NAN]);
+    derivatives::<acos, _>([1.0, -1.0, 0.0, 2.0], [-INF, -INF, -1.0, NAN]);
+    derivatives::<atan, _>([0.0, INF, -INF], [1.0, 0.0, 0.0]);
+    derivatives::<acosh, _>([1.0, INF, 0.5], [INF, 0.0, NAN]);
+    derivatives::<atanh, _>([1.0, -1.0, 0.0], [INF, INF, 1.0]);
+    derivatives::<asinh, _>([0.0, INF, -INF], [1.0, 0.0, 0.0]);
+    derivatives::<sinh, _>([0.0, INF, -INF], [1.0, INF, INF]);
+    derivatives::<cosh, _>([0.0, INF, -INF], [0.0, INF, -INF]);
+}
+
+#[test]
+fn steps_are_flat_everywhere() {
+    let at = [-1.5, -1.0, -0.0, 0.0, 0.5, 2.0, INF, NAN];
+    derivatives::<floor, _>(at, [0.0; 8]);
+    derivatives::<ceil, _>(at, [0.0; 8]);
+    derivatives::<round, _>(at, [0.0; 8]);
+    derivatives::<trunc, _>(at, [0.0; 8]);
+    derivatives::<sign, _>(at, [0.0; 8]);
+    derivatives::<signum, _>(at, [0.0; 8]);
+    derivatives::<fract, _>(at, [1.0; 8]);
+    values::<sign, _>(at, [-1.0, -1.0, 0.0, 0.0, 1.0, 1.0, 1.0, NAN]);
+    values::<signum, _>(at, [-1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0, NAN]);
+    values::<round, _>([-2.5, -0.5, 0.5, 2.5, 0.49], [-3.0, -1.0, 1.0, 3.0, 0.0]);
+}
+
+#[test]
+fn bounded_activations_are_flat_at_their_bounds() {
+    derivatives::<relu6, _>([-1.0, 0.0, 3.0, 6.0, 7.0, INF, -INF, NAN], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, NAN]);
+    values::<relu6, _>([-1.0, 0.0, 3.0, 6.0, 7.0, INF, -INF, NAN], [0.0, 0.0, 3.0, 6.0, 6.0, 6.0, 0.0, NAN]);
+    derivatives::<hard_tanh, _>([-2.0, -1.0, 0.5, 1.0, NAN], [0.0, 0.0, 1.0, 0.0, NAN]);
+    values::<hard_tanh, _>([-INF, -1.0, 0.5, INF, NAN], [-1.0, -1.0, 0.5, 1.0, NAN]);
+    values::<hard_sigmoid, _>([-INF, -3.0, 0.0, 3.0, INF, NAN], [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
+    let x = tensor([-3.0, 0.0, 3.0, NAN]);
+    same(vjp1::<hard_sigmoid, _>(&x, &Tensor::full(6.0)).as_slice(), &[0.0, 1.0, 0.0, NAN]);
+}
+
+#[test]
+fn smooth_activations_far_out() {
+    let at = [-INF, -1e6, 0.0, 1e6, INF, NAN];
+    derivatives::<silu, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
+    derivatives::<gelu, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
+    derivatives::<gelu_tanh, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
+    derivatives::<log_sigmoid, _>(at, [1.0, 1.0, 0.5, 0.0, 0.0, NAN]);
+    derivatives::<softplus, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
+    derivatives::<softsign, _>([-INF, 0.0, 1.0, INF, NAN], [0.0, 1.0, 0.25, 0.0, NAN]);
+    derivatives::<mish, _>([-INF, -1e6, 1e6, INF, NAN], [0.0, 0.0, 1.0, 1.0, NAN]);
+    for op in [silu::value::<f64>, gelu::value, gelu_tanh::value, mish::value] {
+        same(&at.map(op), &[0.0, 0.0, 0.0, 1e6, INF, NAN]);
+    }
+    values::<log_sigmoid, _>([-INF, -1e6, 1e6, INF, NAN], [-INF, -1e6, 0.0, 0.0, NAN]);
+    values::<softplus, _>([-INF, -1e6, 1e6, INF, NAN], [0.0, 0.0, 1e6, INF, NAN]);
+    values::<softsign, _>([-INF, -3.0, 0.0, 1.0, INF, NAN], [-1.0, -0.75, 0.0, 0.5, 1.0, NAN]);
+    values::<erf, _>([-INF, 0.0, INF, NAN], [-1.0, 0.0, 1.0, NAN]);
+    values::<erfc, _>([-INF, 0.0, INF, NAN], [2.0, 1.0, 0.0, NAN]);
 }

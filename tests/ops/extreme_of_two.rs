@@ -1,6 +1,6 @@
 //! The larger and the smaller of two numbers.
 
-use cotangent::ops::extreme_of_two::{larger, smaller};
+use cotangent::ops::extreme_of_two::{maximum, minimum};
 
 use super::harness::{contract, jvp2, laws, vjp2};
 
@@ -10,21 +10,21 @@ const NAN: f64 = f64::NAN;
 #[test]
 fn away_from_ties() {
     for (x, y) in [(1.0, 2.0), (2.0, 1.0), (-1.0, -2.0), (-2.0, 0.5)] {
-        contract::<larger, _>(&(x, y));
-        contract::<smaller, _>(&(x, y));
-        laws::<larger, _>(&(x as f32, y as f32));
-        laws::<smaller, _>(&(x as f32, y as f32));
+        contract::<maximum, _>(&(x, y));
+        contract::<minimum, _>(&(x, y));
+        laws::<maximum, _>(&(x as f32, y as f32));
+        laws::<minimum, _>(&(x as f32, y as f32));
     }
 }
 
 /// Both cotangents for a cotangent of 1, and the same by tangents.
 #[track_caller]
 fn partials(x: f64, y: f64, of_larger: (f64, f64), of_smaller: (f64, f64)) {
-    assert_eq!(vjp2::<larger, _, _>(&x, &y, &1.0), of_larger);
-    assert_eq!(vjp2::<smaller, _, _>(&x, &y, &1.0), of_smaller);
-    assert_eq!(jvp2::<larger, _, _>(&x, &y, &1.0, &10.0), of_larger.0 + 10.0 * of_larger.1);
-    assert_eq!(jvp2::<smaller, _, _>(&x, &y, &1.0, &10.0), of_smaller.0 + 10.0 * of_smaller.1);
-    assert_eq!(vjp2::<larger, _, _>(&(x as f32), &(y as f32), &1.0), (of_larger.0 as f32, of_larger.1 as f32));
+    assert_eq!(vjp2::<maximum, _, _>(&x, &y, &1.0), of_larger);
+    assert_eq!(vjp2::<minimum, _, _>(&x, &y, &1.0), of_smaller);
+    assert_eq!(jvp2::<maximum, _, _>(&x, &y, &1.0, &10.0), of_larger.0 + 10.0 * of_larger.1);
+    assert_eq!(jvp2::<minimum, _, _>(&x, &y, &1.0, &10.0), of_smaller.0 + 10.0 * of_smaller.1);
+    assert_eq!(vjp2::<maximum, _, _>(&(x as f32), &(y as f32), &1.0), (of_larger.0 as f32, of_larger.1 as f32));
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn a_tie_is_halved() {
     partials(3.0, 3.0, (0.5, 0.5), (0.5, 0.5));
     partials(0.0, -0.0, (0.5, 0.5), (0.5, 0.5));
     partials(INF, INF, (0.5, 0.5), (0.5, 0.5));
-    laws::<larger, _>(&(3.0, 3.0));
-    laws::<smaller, _>(&(3.0, 3.0));
+    laws::<maximum, _>(&(3.0, 3.0));
+    laws::<minimum, _>(&(3.0, 3.0));
 }
 
 #[test]
@@ -51,5 +51,5 @@ fn nan_loses() {
 
 #[test]
 fn what_is_not_taken_gets_nothing_of_an_infinite_cotangent() {
-    assert_eq!(vjp2::<larger, _, _>(&1.0, &2.0, &INF), (0.0, INF));
+    assert_eq!(vjp2::<maximum, _, _>(&1.0, &2.0, &INF), (0.0, INF));
 }

@@ -19,6 +19,21 @@ pub fn positive<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     numbers::<T, S>(seed).map(T::abs)
 }
 
+/// [`numbers`] between -1 and 1.
+pub fn unit<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+    numbers::<T, S>(seed) / T::lit(2.25)
+}
+
+/// Numbers between 1 and 3.
+pub fn above_one<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+    positive::<T, S>(seed) + T::ONE
+}
+
+/// [`numbers`] between -8 and 8.
+pub fn wide<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+    numbers::<T, S>(seed) * T::lit(3.7)
+}
+
 /// The whole contract: differences, the adjoint law, accumulation, repetition, unwanted cotangents, undeclared reads.
 #[track_caller]
 pub fn contract<R: Rule, A: Operands<R>>(operands: &A) {

@@ -2,7 +2,7 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    x.asinh() * 2.0
+    x.next_up() * 2.0
 }
 
 fn main() {}

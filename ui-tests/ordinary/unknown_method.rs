@@ -2,7 +2,7 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: &Vector<f64, 3>) -> f64 {
-    x.square().sum()
+    x.squared().sum()
 }
 
 fn main() {}

@@ -122,6 +122,21 @@ operands! {
     0b111 => R::vjp(r, x, w, b, y, c, Out::new(&mut bars.0), Out::new(&mut bars.1), Out::new(&mut bars.2)),
 }
 
+/// A rule at its operands, with its own type hidden.
+struct Run<'a, A: Point, Y: Point> {
+    operands: &'a A,
+    y: &'a Y,
+    /// How many coordinates each operand has.
+    sizes: &'a [usize],
+    /// The operands with at least one coordinate, as bits.
+    active: u8,
+    primal: &'a dyn Fn(&A) -> Y,
+    /// Adds the cotangents of the wanted operands.
+    vjp: &'a dyn Fn(u8, &mut Ct<A>),
+    /// The tangent of the result for those of the operands that are present.
+    jvp: &'a dyn Fn(&Ct<A>, u8) -> Ct<Y>,
+}
+
 impl Checker {
     /// Checks the rule `R` at these operands; [`rule1`](super::rule1), [`rule2`](super::rule2) and [`rule3`](super::rule3) call it
     /// with a tuple of one, two or three.
@@ -143,34 +158,46 @@ impl Checker {
     pub fn rule<R: Rule, A: Operands<R>>(&self, operands: &A) -> Result<Agreement, Mismatch> {
         let (y, residual) = operands.forward();
         let seed: Ct<A::Output> = self.random_tangent();
-        let u = read(&seed);
-        let vjp = |wanted: u8, bars: &mut Ct<A>| operands.vjp(&y, &residual, &seed, wanted, bars);
-        let all = (1 << A::SIZES.len()) - 1;
+        let run = Run {
+            operands,
+            y: &y,
+            sizes: A::SIZES,
+            active: A::ACTIVE,
+            primal: &|operands| operands.forward().0,
+            vjp: &|wanted, bars| operands.vjp(&y, &residual, &seed, wanted, bars),
+            jvp: &|dots, present| operands.jvp(&y, dots, present),
+        };
+        self.laws(&run, &read(&seed))
+    }
+
+    /// [`rule`](Self::rule), compiled once for all rules with operands and result of these types.
+    fn laws<A: Point, Y: Point>(&self, run: &Run<'_, A, Y>, u: &[f64]) -> Result<Agreement, Mismatch> {
+        let &Run { operands, y, sizes, active, primal, vjp, jvp } = run;
+        let all = (1 << sizes.len()) - 1;
         let mut bars = Ct::<A>::zero();
         vjp(all, &mut bars);
 
-        let jvp = |v: &[f64]| operands.jvp(&y, &with_coordinates(v), A::ACTIVE);
-        let primal = |operands: &A| operands.forward().0;
+        let along = |v: &[f64]| jvp(&with_coordinates(v), active);
         let mut agreement = Agreement::NONE;
         if self.differences {
             // First, because they tell which of the two modes is wrong.
-            agreement = agreement.and(self.jvp_by_differences(Root::Operands, operands, primal, jvp, &u)?);
-            agreement = agreement.and(self.vjp_by_differences(Root::Operands, operands, primal, &read(&bars), &u)?);
+            agreement = agreement.and(self.jvp_by_differences(Root::Operands, operands, primal, along, u)?);
+            agreement = agreement.and(self.vjp_by_differences(Root::Operands, operands, primal, &read(&bars), u)?);
         }
-        agreement = agreement.and(self.vjp_by_jvp(Root::Operands, operands, &y, &read(&bars), jvp, &u)?);
+        agreement = agreement.and(self.vjp_by_jvp(Root::Operands, operands, y, &read(&bars), along, u)?);
 
-        same(Law::Repeatable, Root::Result, &operands.forward().0, &y)?;
+        same(Law::Repeatable, Root::Result, &primal(operands), y)?;
         let mut again = Ct::<A>::zero();
         vjp(all, &mut again);
         same(Law::Repeatable, Root::Operands, &again, &bars)?;
-        self.accumulation(Root::Operands, epsilon(operands).max(epsilon(&y)), |bars| vjp(all, bars))?;
-        Self::unwanted(A::SIZES, &bars, vjp)?;
-        self.absent(operands, &y)?;
+        self.accumulation(Root::Operands, epsilon(operands).max(epsilon(y)), |bars| vjp(all, bars))?;
+        Self::unwanted(sizes, &bars, vjp)?;
+        self.absent(run)?;
         Ok(agreement)
     }
 
     /// Every set of wanted operands gives the same cotangents as all of them.
-    fn unwanted<C: Tangent + Leaves>(sizes: &[usize], bars: &C, vjp: impl Fn(u8, &mut C)) -> Result<(), Mismatch> {
+    fn unwanted<C: Tangent + Leaves>(sizes: &[usize], bars: &C, vjp: &dyn Fn(u8, &mut C)) -> Result<(), Mismatch> {
         for wanted in 0..(1 << sizes.len()) - 1 {
             let mut some = C::zero();
             vjp(wanted, &mut some);
@@ -188,16 +215,17 @@ impl Checker {
     }
 
     /// The tangents of the operands one at a time, the others absent, add up to that of all.
-    fn absent<R: Rule, A: Operands<R>>(&self, operands: &A, y: &A::Output) -> Result<(), Mismatch> {
+    fn absent<A: Point, Y: Point>(&self, run: &Run<'_, A, Y>) -> Result<(), Mismatch> {
+        let &Run { operands, y, sizes, active, jvp, .. } = run;
         let dots: Ct<A> = self.random_tangent();
-        let mut sum = Ct::<A::Output>::zero();
+        let mut sum = Ct::<Y>::zero();
         let mut size = 0.0_f64;
-        for i in (0..A::SIZES.len()).filter(|i| A::ACTIVE & 1 << i != 0) {
-            let part = operands.jvp(y, &dots, 1 << i);
+        for i in (0..sizes.len()).filter(|i| active & 1 << i != 0) {
+            let part = jvp(&dots, 1 << i);
             size = size.max(largest(&read(&part)));
             sum.accumulate(&part);
         }
-        let all = read(&operands.jvp(y, &dots, A::ACTIVE));
+        let all = read(&jvp(&dots, active));
         let tolerance = rounding(epsilon(operands).max(epsilon(y)));
         equal(Law::Absent, Root::Result, y, &read(&sum), &all, tolerance, size)
     }

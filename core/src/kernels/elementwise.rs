@@ -3,6 +3,8 @@
 //! Within a run an operand either advances by one or stands still, and each combination is a loop of its own, so that every
 //! one of them vectorises: equal shapes, a suffix such as a bias, a scalar, a column.
 
+use core::ops::Add;
+
 use super::Plan;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or stays at its first element.
@@ -43,29 +45,23 @@ pub(super) fn update2<V, T: Copy, U: Copy>(
     }
 }
 
-/// [`update`] with three operands.
-#[inline(always)]
-pub(super) fn update3<V, T: Copy>(
-    out: &mut [V],
-    (a, step_a): (&[T], usize),
-    (b, step_b): (&[T], usize),
-    (c, step_c): (&[T], usize),
-    f: impl Fn(&mut V, T, T, T),
-) {
-    if step_c == 0 {
-        let z = c[0];
-        update2(out, (a, step_a), (b, step_b), |o, x, y| f(o, x, y, z));
-    } else if step_b == 0 {
-        let y = b[0];
-        update2(out, (a, step_a), (c, step_c), |o, x, z| f(o, x, y, z));
-    } else if step_a == 0 {
-        let x = a[0];
-        update2(out, (b, step_b), (c, step_c), |o, y, z| f(o, x, y, z));
-    } else {
-        let (a, b, c) = (&a[..out.len()], &b[..out.len()], &c[..out.len()]);
-        for (((o, &x), &y), &z) in out.iter_mut().zip(a).zip(b).zip(c) {
-            f(o, x, y, z);
-        }
+/// `out[j] = f(a[j])`.
+#[inline]
+pub(crate) fn map<T: Copy, U>(a: &[T], out: &mut [U], f: impl Fn(T) -> U) {
+    update(out, (a, 1), |o, x| *o = f(x));
+}
+
+/// `dst[j] += src[j]`.
+#[inline]
+pub(crate) fn add<T: Copy + Add<Output = T>>(src: &[T], dst: &mut [T]) {
+    update(dst, (src, 1), |d, x| *d = *d + x);
+}
+
+/// `(values[j], others[j]) = f(values[j])`.
+#[inline]
+pub(crate) fn map_twice<T: Copy>(values: &mut [T], others: &mut [T], f: impl Fn(T) -> (T, T)) {
+    for (value, other) in values.iter_mut().zip(others) {
+        (*value, *other) = f(*value);
     }
 }
 

@@ -7,7 +7,7 @@
 use core::ops::Add;
 
 use super::Plan;
-use super::elementwise::{update, update2, update3};
+use super::elementwise::{update, update2};
 use crate::real::Element;
 
 /// Numbers folded side by side.
@@ -116,28 +116,64 @@ pub(crate) fn zip_accumulate<T: Element + Add<Output = T>, U: Copy, W: Copy>(
     });
 }
 
+/// Numbers computed in one go by [`zip3_accumulate`].
+const CHUNK: usize = 64;
+
 /// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`.
+///
+/// The three are brought into step chunk by chunk, so that all there is to compile for an `f` is a loop over three slices.
 #[inline]
 pub(crate) fn zip3_accumulate<T: Element + Add<Output = T>>(
     plan: &Plan<4>,
-    (a, b, c): (&[T], &[T], &[T]),
+    operands: (&[T], &[T], &[T]),
     dst: &mut [T],
     f: impl Fn(T, T, T) -> T,
 ) {
-    let (step_a, step_b, step_c) = (plan.step(0), plan.step(1), plan.step(2));
-    plan.each_run(|[x, y, z, d]| {
-        if plan.step(3) == 0 {
-            let sum = sum_computed(plan.run(), |from, block| {
-                let a = (&a[x + from * step_a..], step_a);
-                let b = (&b[y + from * step_b..], step_b);
-                let c = (&c[z + from * step_c..], step_c);
-                update3(block, a, b, c, |o, x, y, z| *o = f(x, y, z));
-            });
-            dst[d] = dst[d] + sum;
-        } else {
-            let (a, b, c) = ((&a[x..], step_a), (&b[y..], step_b), (&c[z..], step_c));
-            let dst = &mut dst[d..][..plan.run()];
-            update3(dst, a, b, c, |o, x, y, z| *o = *o + f(x, y, z));
+    accumulate_chunks(plan, operands, dst, &|out, [a, b, c]| {
+        for (((o, &x), &y), &z) in out.iter_mut().zip(a).zip(b).zip(c) {
+            *o = f(x, y, z);
         }
     });
+}
+
+/// Writes to a chunk what is made of three others.
+type Compute<'f, T> = dyn Fn(&mut [T], [&[T]; 3]) + 'f;
+
+/// [`zip3_accumulate`] of what `compute` writes to a chunk.
+fn accumulate_chunks<T: Element + Add<Output = T>>(
+    plan: &Plan<4>,
+    (a, b, c): (&[T], &[T], &[T]),
+    dst: &mut [T],
+    compute: &Compute<'_, T>,
+) {
+    let mut chunks = [[T::ZERO; CHUNK]; 4];
+    let [out, chunk_a, chunk_b, chunk_c] = &mut chunks;
+    plan.each_run(|[x, y, z, d]| {
+        let mut from = 0;
+        while from < plan.run() {
+            let len = (plan.run() - from).min(CHUNK);
+            let a = stretch(&a[x..], plan.step(0), from, &mut chunk_a[..len]);
+            let b = stretch(&b[y..], plan.step(1), from, &mut chunk_b[..len]);
+            let c = stretch(&c[z..], plan.step(2), from, &mut chunk_c[..len]);
+            let out = &mut out[..len];
+            compute(out, [a, b, c]);
+            if plan.step(3) == 0 && plan.run() > 1 {
+                dst[d] = dst[d] + fold_run(out, T::ZERO, |a, b| a + b);
+            } else {
+                update(&mut dst[d + from..][..len], (out, 1), |d, x| *d = *d + x);
+            }
+            from += len;
+        }
+    });
+}
+
+/// The numbers from `from` on; the first one again and again, in `chunk`, if the operand stands still.
+#[inline(always)]
+fn stretch<'a, T: Copy>(values: &'a [T], step: usize, from: usize, chunk: &'a mut [T]) -> &'a [T] {
+    if step == 0 {
+        chunk.fill(values[0]);
+        chunk
+    } else {
+        &values[from..][..chunk.len()]
+    }
 }

@@ -3,8 +3,10 @@
 //! A number is a tensor of rank 0 here, so each operator has one rule. The cotangent of an operand that was stretched is summed
 //! over the positions it was stretched to.
 
+use core::ops::{Mul, Neg};
+
 use super::linear::rule;
-use super::numbers::{Join, Numbers, pass, pass_with, pass_with_both, strong};
+use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain, strong};
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::real::{Element, Real};
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
@@ -65,7 +67,11 @@ macro_rules! operator {
             type Residual = ();
             #[inline(always)]
             fn forward(a: &A, b: &B) -> (A::Output, ()) {
-                (a.join(b, |$u, $v| $value), ())
+                #[inline(always)]
+                fn value<T: Real>($u: T, $v: T) -> T {
+                    $value
+                }
+                (a.join(b, value), ())
             }
             #[inline(always)]
             fn vjp(
@@ -93,15 +99,58 @@ macro_rules! operator {
     };
 }
 
+// What the kernels apply: `fn` items, so that their code exists once per number type.
+
+#[inline(always)]
+fn tangent<T: Real>(_: T, t: T) -> T {
+    t
+}
+#[inline(always)]
+fn negated_tangent<T: Real>(_: T, t: T) -> T {
+    -t
+}
+#[inline(always)]
+fn product<T: Real>(_: T, t: T, x: T) -> T {
+    t * x
+}
+#[inline(always)]
+fn negated_product<T: Real>(q: T, t: T, _: T) -> T {
+    -q * t
+}
+#[inline(always)]
+fn quotient<T: Real>(c: T, b: T) -> T {
+    strong(c, |c| c / b)
+}
+#[inline(always)]
+fn quotient_by_divisor<T: Real>(c: T, b: T, y: T) -> T {
+    strong(c, |c| -c * y / b)
+}
+#[inline(always)]
+fn quotient_tangent<T: Real>(_: T, t: T, b: T) -> T {
+    quotient(t, b)
+}
+#[inline(always)]
+fn quotient_tangent_by_divisor<T: Real>(y: T, t: T, b: T) -> T {
+    quotient_by_divisor(t, b, y)
+}
+#[inline(always)]
+fn truncated_quotient<T: Real>(a: T, b: T) -> T {
+    (a / b).trunc()
+}
+#[inline(always)]
+fn rem_by_divisor<T: Real>(c: T, a: T, b: T) -> T {
+    -c * truncated_quotient(a, b)
+}
+
 operator! {
     /// `a + b`. Derivatives 1, 1.
     add reads (No, No, No);
     value(u, v) = u + v;
     vjp(_a, _b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, |c| c));
-        b_bar.accumulate(|d| pass(c, d, |c| c));
+        a_bar.accumulate(|d| pass(c, d, plain));
+        b_bar.accumulate(|d| pass(c, d, plain));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, |_, t| t), pass_with(y, b_dot, d, |_, t| t));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, tangent));
 }
 
 operator! {
@@ -109,10 +158,10 @@ operator! {
     sub reads (No, No, No);
     value(u, v) = u - v;
     vjp(_a, _b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, |c| c));
-        b_bar.accumulate(|d| pass(c, d, |c| -c));
+        a_bar.accumulate(|d| pass(c, d, plain));
+        b_bar.accumulate(|d| pass(c, d, negated));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, |_, t| t), pass_with(y, b_dot, d, |_, t| -t));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, negated_tangent));
 }
 
 operator! {
@@ -120,11 +169,11 @@ operator! {
     mul reads (Yes, Yes, No);
     value(u, v) = u * v;
     vjp(a, b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass_with(c, b.get(), d, |c, b| c * b));
-        b_bar.accumulate(|d| pass_with(c, a.get(), d, |c, a| c * a));
+        a_bar.accumulate(|d| pass_with(c, b.get(), d, Mul::mul));
+        b_bar.accumulate(|d| pass_with(c, a.get(), d, Mul::mul));
     }
     jvp(a, b, y, a_dot, b_dot, d) =
-        (pass_with_both(y, a_dot, b, d, |_, t, b| t * b), pass_with_both(y, b_dot, a, d, |_, t, a| t * a));
+        (pass_with_both(y, a_dot, b, d, product), pass_with_both(y, b_dot, a, d, product));
 }
 
 operator! {
@@ -132,12 +181,12 @@ operator! {
     div reads (No, Yes, Yes);
     value(u, v) = u / v;
     vjp(_a, b, y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass_with(c, b.get(), d, |c, b| strong(c, |c| c / b)));
-        b_bar.accumulate(|d| pass_with_both(c, b.get(), y.get(), d, |c, b, y| strong(c, |c| -c * y / b)));
+        a_bar.accumulate(|d| pass_with(c, b.get(), d, quotient));
+        b_bar.accumulate(|d| pass_with_both(c, b.get(), y.get(), d, quotient_by_divisor));
     }
     jvp(_a, b, y, a_dot, b_dot, d) = (
-        pass_with_both(y, a_dot, b, d, |_, t, b| strong(t, |t| t / b)),
-        pass_with_both(y, b_dot, b, d, |y, t, b| strong(t, |t| -y * t / b))
+        pass_with_both(y, a_dot, b, d, quotient_tangent),
+        pass_with_both(y, b_dot, b, d, quotient_tangent_by_divisor)
     );
 }
 
@@ -146,12 +195,12 @@ operator! {
     rem reads (Yes, Yes, No);
     value(u, v) = u % v;
     vjp(a, b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, |c| c));
-        b_bar.accumulate(|d| pass_with_both(c, a.get(), b.get(), d, |c, a, b| -c * (a / b).trunc()));
+        a_bar.accumulate(|d| pass(c, d, plain));
+        b_bar.accumulate(|d| pass_with_both(c, a.get(), b.get(), d, rem_by_divisor));
     }
     jvp(a, b, y, a_dot, b_dot, d) = (
-        pass_with(y, a_dot, d, |_, t| t),
-        pass_with_both(&a.join(b, |a, b| (a / b).trunc()), b_dot, b, d, |q, t, _| -q * t)
+        pass_with(y, a_dot, d, tangent),
+        pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, negated_product)
     );
 }
 
@@ -163,7 +212,7 @@ where
     A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
     B: Numbers<Number = A::Number>,
 {
-    b_bar.accumulate(|d| pass(a_bar, d, |c| c));
+    b_bar.accumulate(|d| pass(a_bar, d, plain));
 }
 
 /// `a -= b`.
@@ -174,7 +223,7 @@ where
     A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
     B: Numbers<Number = A::Number>,
 {
-    b_bar.accumulate(|d| pass(a_bar, d, |c| -c));
+    b_bar.accumulate(|d| pass(a_bar, d, negated));
 }
 
 /// `-a`. Derivative -1.
@@ -191,15 +240,15 @@ impl<A: Lanes> Rule1<A> for neg {
     type Residual = ();
     #[inline(always)]
     fn forward(a: &A) -> (A, ()) {
-        (a.map_lanes(|a| -a), ())
+        (a.map_lanes(Neg::neg), ())
     }
     #[inline(always)]
     fn vjp((): &(), _: Read<'_, A>, _: Read<'_, A>, c: &A, a_bar: impl Slot<A>) {
-        a_bar.accumulate(|d| d.add_zip(c, c, |c, _| -c));
+        a_bar.accumulate(|d| d.add_zip(c, c, negated));
     }
     #[inline(always)]
     fn jvp(_: &A, y: &A, a_dot: Option<&A>) -> A {
-        a_dot.map_or_else(|| y.map_lanes(|_| A::Lane::ZERO), |t| t.map_lanes(|t| -t))
+        a_dot.map_or_else(|| y.map_lanes(|_| A::Lane::ZERO), |t| t.map_lanes(Neg::neg))
     }
 }
 

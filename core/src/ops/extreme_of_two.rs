@@ -1,58 +1,54 @@
-//! The larger and the smaller of two numbers: `x.max(y)`, `x.min(y)`.
+//! The larger and the smaller of two numbers: `x.max(y)` and `x.min(y)` of numbers, `x.maximum(&y)` and `x.minimum(&y)` of tensors.
 //!
 //! The derivative goes to the one that is taken, half to each if they are equal. A NaN loses against a number and gets nothing;
 //! of two the value is NaN and the derivative zero.
 
-use super::linear::rule;
-use crate::differentiable::Ct;
+use super::rows::known_of_two;
 use crate::real::Real;
-use crate::rule::Rule2;
-use crate::slot::Slot;
-use crate::tape::{No, Read, Yes};
+use crate::rule::By2;
+use crate::tape::{No, Yes};
 
-/// The part of `c` that goes to `x`, where the maximum of `x` and `y` is taken.
+/// The part of the cotangent that goes to `x`, where the maximum of `x` and `y` is taken.
 #[inline(always)]
-fn share<T: Real>(c: T, x: T, y: T) -> T {
-    if x > y || (y.is_nan() && !x.is_nan()) {
-        c
-    } else if x == y {
-        c * T::lit(0.5)
+fn share<T: Real>(x: T, y: T) -> T {
+    if x == y {
+        // Rare: in a chain of maxima nothing else should wait for it.
+        core::hint::cold_path();
+        T::lit(0.5)
+    } else if x > y || (y.is_nan() && !x.is_nan()) {
+        T::ONE
     } else {
         T::ZERO
     }
 }
 
-macro_rules! extremes_of_two {
-    ($($(#[$meta:meta])* $name:ident: $method:ident, $u:ident, $v:ident => $larger:expr, $other:expr;)*) => {$(
-        rule! {
-            $(#[$meta])*
-            $name reads (Yes, Yes, No);
-        }
+known_of_two! {
+    /// Leads from these methods to their rules.
+    pub trait ExtremeOfTwoRules;
 
-        impl<T: Real> Rule2<T, T> for $name {
-            type Output = T;
-            type Residual = ();
-            #[inline(always)]
-            fn forward(x: &T, y: &T) -> (T, ()) {
-                (Real::$method(*x, *y), ())
-            }
-            #[inline(always)]
-            fn vjp((): &(), x: Read<'_, T>, y: Read<'_, T>, _: Read<'_, T>, c: &T, x_bar: impl Slot<Ct<T>>, y_bar: impl Slot<Ct<T>>) {
-                let ($u, $v) = (*x.get(), *y.get());
-                x_bar.accumulate(|d| *d += share(*c, $larger, $other));
-                y_bar.accumulate(|d| *d += share(*c, $other, $larger));
-            }
-            fn jvp(x: &T, y: &T, _: &T, x_dot: Option<&T>, y_dot: Option<&T>) -> T {
-                let ($u, $v) = (*x, *y);
-                let along = |t: Option<&T>, x, y| t.map_or(T::ZERO, |t| share(*t, x, y));
-                along(x_dot, $larger, $other) + along(y_dot, $other, $larger)
-            }
-        }
-    )*};
+    /// The larger of two numbers, a NaN losing. Derivative 1 for the larger one, ½ for both if they are equal.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
+    /// ```
+    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => share(x, y)), y (x, y => share(y, x));
+    /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).minimum(3.0), tensor([1.0, 3.0]));
+    /// ```
+    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => share(-x, -y)), y (x, y => share(-y, -x));
 }
-extremes_of_two! {
-    /// `x.max(y)` of two numbers. Derivative 1 for the larger one, ½ for both if they are equal.
-    larger: max, x, y => x, y;
-    /// `x.min(y)` of two numbers. Derivative 1 for the smaller one, ½ for both if they are equal.
-    smaller: min, x, y => -x, -y;
+
+/// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.
+pub trait ExtremesOfNumbers {
+    crate::derivatives_of! {
+        max: By2<maximum>;
+        min: By2<minimum>;
+    }
 }
+impl<X> ExtremesOfNumbers for X {}

@@ -37,7 +37,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         T: Real,
     {
         let mut sum = Tensor::<T, ()>::ZEROS;
-        zip_accumulate(self, target, &mut sum, |x, t| (x - t) * (x - t));
+        zip_accumulate(self, target, &mut sum, squared_difference);
         sum.item() / T::from_usize(S::NUMEL)
     }
 
@@ -50,6 +50,18 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 rule! {
     /// `y = Σ (a - b)² / n`. VJP: `ā += ȳ · 2 (a - b) / n`, and the opposite for `b`.
     mse reads (Yes, Yes, No);
+}
+
+/// `(a - b)²`
+#[inline(always)]
+fn squared_difference<T: Real>(a: T, b: T) -> T {
+    (a - b) * (a - b)
+}
+
+/// `(a - b) c`
+#[inline(always)]
+fn difference_times<T: Real>(a: T, b: T, c: T) -> T {
+    (a - b) * c
 }
 
 /// `2/n`, the factor of the derivative.
@@ -75,9 +87,9 @@ impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for mse {
         a_bar: impl Slot<Ct<Tensor<T, S>>>,
         b_bar: impl Slot<Ct<Tensor<T, S>>>,
     ) {
-        let c = *c * scale::<T, S>();
-        a_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (a - b)));
-        b_bar.accumulate(|d| zip_accumulate(a.get(), b.get(), d, |a, b| c * (b - a)));
+        let c = Tensor::from(*c * scale::<T, S>());
+        a_bar.accumulate(|d| zip3_accumulate(a.get(), b.get(), &c, d, difference_times));
+        b_bar.accumulate(|d| zip3_accumulate(b.get(), a.get(), &c, d, difference_times));
     }
     fn jvp(
         a: &Tensor<T, S>,
@@ -88,10 +100,10 @@ impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for mse {
     ) -> Ct<T> {
         let mut sum = Tensor::<T, ()>::ZEROS;
         if let Some(a_dot) = a_dot {
-            zip3_accumulate(a, b, a_dot, &mut sum, |a, b, t| (a - b) * t);
+            zip3_accumulate(a, b, a_dot, &mut sum, difference_times);
         }
         if let Some(b_dot) = b_dot {
-            zip3_accumulate(a, b, b_dot, &mut sum, |a, b, t| (b - a) * t);
+            zip3_accumulate(b, a, b_dot, &mut sum, difference_times);
         }
         sum.item() * scale::<T, S>()
     }

@@ -2,7 +2,7 @@
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::real::{Element, Real};
-use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip_number, zip3_accumulate};
 
 /// A number or a tensor of numbers, seen as a tensor.
 pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
@@ -64,7 +64,77 @@ impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
     }
 }
 
+/// What a method takes besides its receiver: a number by value, a tensor by reference or by value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no operand of a tensor operation",
+    label = "neither a number nor a tensor of numbers"
+)]
+pub trait Operand {
+    /// The number type.
+    type Number: Real;
+    /// What it is without the reference.
+    type Value: Numbers<Number = Self::Number>;
+    /// It, without the reference.
+    fn value(&self) -> &Self::Value;
+}
+
+impl<T: Real> Operand for T {
+    type Number = T;
+    type Value = T;
+    #[inline(always)]
+    fn value(&self) -> &T {
+        self
+    }
+}
+
+impl<T: Real, S: Shape> Operand for Tensor<T, S> {
+    type Number = T;
+    type Value = Self;
+    #[inline(always)]
+    fn value(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: Real, S: Shape> Operand for &Tensor<T, S> {
+    type Number = T;
+    type Value = Tensor<T, S>;
+    #[inline(always)]
+    fn value(&self) -> &Tensor<T, S> {
+        self
+    }
+}
+
+/// Numbers along which others are repeated: those of a shape that broadcasts to this one.
+#[diagnostic::on_unimplemented(
+    message = "`{B}` is not repeated along `{Self}`",
+    label = "its shape does not broadcast to that of the first operand"
+)]
+pub trait Spread<B: Numbers<Number = Self::Number>>: Numbers<Shape: SumTo<B::Shape>> {}
+
+impl<T: Real> Spread<T> for T {}
+impl<T: Real, S: Shape> Spread<T> for Tensor<T, S> {}
+impl<T: Real, S: Shape + SumTo<R>, R: Shape> Spread<Tensor<T, R>> for Tensor<T, S> {}
+
+/// `f(a, b, c)` for every number of `a`.
+#[inline(always)]
+pub(super) fn spread<A, B, C>(a: &A, b: &B, c: &C, f: impl Fn(A::Number, A::Number, A::Number) -> A::Number) -> A
+where
+    A: Spread<B> + Spread<C>,
+    B: Numbers<Number = A::Number>,
+    C: Numbers<Number = A::Number>,
+{
+    let mut y = A::neutral();
+    pass_with_both(a, b, c, &mut y, f);
+    y
+}
+
 /// Operands whose shapes broadcast.
+#[diagnostic::on_unimplemented(
+    message = "cannot broadcast `{Self}` with `{B}`",
+    label = "shapes do not broadcast",
+    note = "shapes are aligned at the last axis; each pair of axes must be the same, or one of them must be `One`"
+)]
 pub trait Join<B: Numbers<Number = Self::Number>>: Numbers {
     /// The result: a number if both are, else a tensor of the joined shape.
     type Output: Numbers<Number = Self::Number, Shape: SumTo<Self::Shape> + SumTo<B::Shape>>;
@@ -84,7 +154,7 @@ impl<T: Real, S: Shape> Join<T> for Tensor<T, S> {
     type Output = Self;
     #[inline(always)]
     fn join(&self, other: &T, f: impl Fn(T, T) -> T) -> Self {
-        self.map(|x| f(x, *other))
+        self.zip_map(other.as_tensor(), f)
     }
 }
 
@@ -92,7 +162,7 @@ impl<T: Real, S: Shape> Join<Tensor<T, S>> for T {
     type Output = Tensor<T, S>;
     #[inline(always)]
     fn join(&self, other: &Tensor<T, S>, f: impl Fn(T, T) -> T) -> Tensor<T, S> {
-        other.map(|x| f(*self, x))
+        zip_number(*self, other, f)
     }
 }
 
@@ -104,14 +174,26 @@ impl<T: Real, S: Shape + Broadcast<R>, R: Shape> Join<Tensor<T, R>> for Tensor<T
     }
 }
 
-/// `d += f(c)`, summed down to the shape of `d`.
+/// The cotangent as it is.
 #[inline(always)]
-pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(J::Number) -> J::Number)
+pub(super) fn plain<T: Real>(c: T, _: T) -> T {
+    c
+}
+
+/// The cotangent with the opposite sign.
+#[inline(always)]
+pub(super) fn negated<T: Real>(c: T, _: T) -> T {
+    -c
+}
+
+/// `d += f(c, 0)`, summed down to the shape of `d`.
+#[inline(always)]
+pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(J::Number, J::Number) -> J::Number)
 where
     J: Numbers<Shape: SumTo<D::Shape> + SumTo<()>>,
     D: Numbers<Number = J::Number>,
 {
-    pass_with(c, &J::Number::ZERO, d, |c, _| f(c));
+    pass_with(c, &J::Number::ZERO, d, f);
 }
 
 /// `d += f(c, x)`, summed down to the shape of `d`.
@@ -148,6 +230,12 @@ pub(super) fn pass_with_both<J, X, Y, D>(
     } else {
         zip3_accumulate(c.as_tensor(), x.as_tensor(), y.as_tensor(), d.as_tensor_mut(), f);
     }
+}
+
+/// Zeros, as many as there are numbers in `x`.
+#[inline(always)]
+pub(super) fn zero_like<X: Tangent>(_: &X) -> X {
+    X::zero()
 }
 
 /// `c · f`, exactly zero when `c` is: for factors that may be infinite.

@@ -62,9 +62,21 @@ pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
 ) -> Exponentials<T, S, S::Kept> {
     let max = x.max_keep::<AXIS>();
     let mut exp = *x;
-    exp.zip_assign(&max, |x, max| *x = (*x - max).exp());
+    exp.zip_assign(&max, exp_of_difference);
     let sum = exp.sum_keep::<AXIS>();
     Exponentials { exp, sum, max }
+}
+
+/// `x = exp(x - max)`
+#[inline(always)]
+fn exp_of_difference<T: Real>(x: &mut T, max: T) {
+    *x = (*x - max).exp();
+}
+
+/// `y (v - inner)`
+#[inline(always)]
+fn centred_times<T: Real>(v: T, y: T, inner: T) -> T {
+    y * (v - inner)
 }
 
 rule! {
@@ -80,8 +92,8 @@ fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     d: &mut Tensor<T, S>,
 ) {
     let mut inner: Tensor<T, S::Kept> = Tensor::ZEROS;
-    zip_accumulate(v, y, &mut inner, |v, y| v * y);
-    zip3_accumulate(v, y, &inner, d, |v, y, inner| y * (v - inner));
+    zip_accumulate(v, y, &mut inner, T::mul);
+    zip3_accumulate(v, y, &inner, d, centred_times);
 }
 
 impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softmax<AXIS> {

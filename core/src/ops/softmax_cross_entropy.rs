@@ -11,7 +11,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{Dim, Matrix, One, accumulate_broadcast, zip_accumulate};
+use crate::tensor::{Dim, Matrix, One, Tensor, zip_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// The mean over `B` samples of `-ln softmax(x)[label]`, where a row of `self` holds the `C` logits of one sample.
@@ -98,7 +98,7 @@ impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]>
         logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
         _: impl Slot<[NoGrad; B]>,
     ) {
-        logits_bar.accumulate(|d| accumulate_broadcast(gradient, d, *c));
+        logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, T::mul));
     }
     fn jvp(
         logits: &Matrix<T, B, C>,
@@ -107,11 +107,11 @@ impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]>
         logits_dot: Option<&Ct<Matrix<T, B, C>>>,
         _: Option<&[NoGrad; B]>,
     ) -> Ct<T> {
-        let mut loss_dot = crate::tensor::Tensor::ZEROS;
+        let mut loss_dot = Tensor::ZEROS;
         if let Some(logits_dot) = logits_dot {
             let (_, gradient) = Self::forward(logits, labels);
-            zip_accumulate(&gradient, logits_dot, &mut loss_dot, |g, t| g * t);
+            zip_accumulate(&gradient, logits_dot, &mut loss_dot, T::mul);
         }
-        crate::tensor::Tensor::<T, ()>::item(&loss_dot)
+        Tensor::<T, ()>::item(&loss_dot)
     }
 }

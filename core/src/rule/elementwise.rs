@@ -4,6 +4,7 @@
 //! and both modes for scalars and for tensors.
 
 use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::kernels;
 use crate::real::Real;
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
@@ -12,10 +13,8 @@ use crate::tensor::{Shape, Tensor};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
-    /// [`FromInput`], [`FromOutput`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
+    /// [`FromInput`], [`FromOutput`], [`FromNothing`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
     type From: Partial;
-    /// Whether the partial may be infinite. Then a zero cotangent gives exactly zero, never `0 · ∞ = NaN`.
-    const STRONG_ZERO: bool;
     /// `f(x)`.
     fn value<T: Real>(x: T) -> T;
     /// `f'(x)`, from `x`, from `f(x)`, or from what [`both`](Self::both) left: then it is that.
@@ -35,6 +34,10 @@ pub struct FromInput;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromOutput;
 
+/// The derivative is a constant; what it is given is not to be looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FromNothing;
+
 /// The derivative comes with the value, as the cosine with the sine: the forward sweep computes both and keeps the derivative.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtOnce;
@@ -47,8 +50,8 @@ pub trait Partial: Copy + Default + 'static {
     type Residual<X: Taped>: Taped;
     /// The value, and what is kept.
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
-    /// The value that the derivative is computed from.
-    fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>) -> &'a X;
+    /// The value that the derivative is computed from; `any` if from none.
+    fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>, any: &'a X) -> &'a X;
 }
 
 impl Partial for FromInput {
@@ -59,7 +62,7 @@ impl Partial for FromInput {
         (x.map_lanes(R::value), ())
     }
     #[inline(always)]
-    fn pick<'a, X: Taped>((): &'a (), x: Read<'a, X>, _: Read<'a, X>) -> &'a X {
+    fn pick<'a, X: Taped>((): &'a (), x: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         x.get()
     }
 }
@@ -72,8 +75,21 @@ impl Partial for FromOutput {
         (x.map_lanes(R::value), ())
     }
     #[inline(always)]
-    fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>) -> &'a X {
+    fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>, _: &'a X) -> &'a X {
         y.get()
+    }
+}
+
+impl Partial for FromNothing {
+    type Reads = (No, No);
+    type Residual<X: Taped> = ();
+    #[inline(always)]
+    fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
+        (x.map_lanes(R::value), ())
+    }
+    #[inline(always)]
+    fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, _: Read<'a, X>, any: &'a X) -> &'a X {
+        any
     }
 }
 
@@ -85,7 +101,7 @@ impl Partial for AtOnce {
         x.map_lanes_twice(R::both)
     }
     #[inline(always)]
-    fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>) -> &'a X {
+    fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         residual
     }
 }
@@ -147,9 +163,7 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     #[inline(always)]
     fn map_lanes_twice(&self, f: impl Fn(T) -> (T, T)) -> (Self, Self) {
         let (mut first, mut second) = (*self, Self::ZEROS);
-        for (a, b) in first.as_mut_slice().iter_mut().zip(second.as_mut_slice()) {
-            (*a, *b) = f(*a);
-        }
+        kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
         (first, second)
     }
     #[inline(always)]
@@ -179,29 +193,38 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
     #[inline(always)]
     fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
-        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y), times_partial::<R, X::Lane>));
+        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y, y_bar), times_partial::<R, X::Lane>));
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
-        let x_dot = x_dot.expect("a rule with one operand is only asked for the tangent of an active one");
+        let Some(x_dot) = x_dot else { return X::zero() };
         let (_, residual) = Self::forward(x);
-        x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y)), times_partial::<R, X::Lane>)
+        x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y), x_dot), times_partial::<R, X::Lane>)
     }
 }
 
-/// `c · f'`, with the strong zero where `f'` may be infinite.
+/// `c · f'`; no cotangent gives nothing, also where the derivative is infinite or not a number.
 #[inline(always)]
 fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
     // Computed first, so that the choice is a mask and not a branch.
     let product = c * R::partial(from);
-    if R::STRONG_ZERO && c == T::ZERO { T::ZERO } else { product }
+    if c == T::ZERO { T::ZERO } else { product }
+}
+
+/// `c · slope`, where a zero is a zero whatever the other is: no cotangent gives nothing where the derivative is infinite or not a
+/// number, and a flat place takes nothing of an infinite cotangent.
+#[inline(always)]
+pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
+    // Computed first, so that the choice is a mask and not a branch.
+    let product = c * slope;
+    if c == T::ZERO || slope == T::ZERO { T::ZERO } else { product }
 }
 
 /// Defines elementwise operations, one row each, in a crate of yours as in this one.
 ///
 /// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
-/// (from the output). `name(x) = value, both => (value, partial);` is for a derivative that comes with the value. `strong` in front of a row whose partial may be infinite makes a zero cotangent give exactly zero. The
-/// expressions are generic over [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
+/// (from the output), or `none` (a constant). `name(x) = value, both => (value, partial);` is for a derivative that comes with the
+/// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. The expressions are generic over [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -233,14 +256,11 @@ macro_rules! elementwise {
 #[macro_export]
 macro_rules! elementwise_rules {
     () => {};
-    ($(#[$meta:meta])* strong $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
-        $crate::elementwise_rules! { @row [$(#[$meta])*] true $name($x) = $value, $from => $partial; $($rest)* }
-    };
     ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr; $($rest:tt)*) => {
         $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both; $($rest)* }
     };
     ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
-        $crate::elementwise_rules! { @row [$(#[$meta])*] false $name($x) = $value, $from => $partial; $($rest)* }
+        $crate::elementwise_rules! { @row [$(#[$meta])*] $name($x) = $value, $from => $partial; $($rest)* }
     };
     ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr; $($rest:tt)*) => {
         $(#[$meta])*
@@ -250,7 +270,6 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::rule::AtOnce;
-            const STRONG_ZERO: bool = false;
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
@@ -266,7 +285,7 @@ macro_rules! elementwise_rules {
         }
         $crate::elementwise_rules! { $($rest)* }
     };
-    (@row [$(#[$meta:meta])*] $strong:literal $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+    (@row [$(#[$meta:meta])*] $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default)]
@@ -274,12 +293,12 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::elementwise_from!($from);
-            const STRONG_ZERO: bool = $strong;
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
             }
             #[inline(always)]
+            #[allow(unused_variables, reason = "a constant is written from nothing")]
             fn partial<T: $crate::real::Real>($from: T) -> T {
                 $partial
             }
@@ -307,15 +326,12 @@ macro_rules! elementwise_trait {
         }
         impl<X: $crate::rule::Lanes> $trait for X {}
     };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* strong $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
-        $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
-    };
     ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
         $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
     };
 }
 
-/// `x` and `y` in a row of [`elementwise!`].
+/// `x`, `y` and `none` in a row of [`elementwise!`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! elementwise_from {
@@ -324,5 +340,8 @@ macro_rules! elementwise_from {
     };
     (y) => {
         $crate::rule::FromOutput
+    };
+    (none) => {
+        $crate::rule::FromNothing
     };
 }

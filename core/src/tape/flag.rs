@@ -100,7 +100,7 @@ macro_rules! store_nothing {
             #[inline(always)]
             fn put(_: &V, _: &mut Frame<&mut [u64]>) {}
             #[inline(always)]
-            fn view<'t>(_: &mut Frame<&'t [u64]>) -> $kept<V> {
+            fn view(_: &mut Frame<&[u64]>) -> $kept<V> {
                 $kept::new()
             }
         }
@@ -180,6 +180,7 @@ impl<V> Due<V> {
     /// Computes it.
     #[inline(always)]
     #[must_use]
+    #[allow(clippy::unused_self, reason = "like the others")]
     pub fn again(self, value: impl FnOnce() -> V) -> Computed<V> {
         Computed(value())
     }

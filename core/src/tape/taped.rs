@@ -2,7 +2,7 @@
 
 use core::borrow::Borrow;
 
-use super::flag::{Flag, Yes};
+use super::flag::{Flag, No, Yes};
 use super::words::Frame;
 use crate::differentiable::NoGrad;
 use crate::real::Element;
@@ -39,10 +39,6 @@ pub trait Taped: Sized + 'static {
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
-    /// What the reverse sweep gets of an array: a reference into the tape for numbers.
-    type Row<'t, const N: usize>: Borrow<[Self; N]>;
-    /// Reads an array of `N` values that [`put_all`](Self::put_all) wrote.
-    fn row<'t, const N: usize>(frame: &mut Frame<&'t [u64]>) -> Self::Row<'t, N>;
     /// Whether the reverse sweep computes a sum or a product again rather than read it: [`Yes`] for numbers.
     type Again: Flag;
 }
@@ -51,19 +47,6 @@ pub trait Taped: Sized + 'static {
 pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
     (n * T::BYTES).div_ceil(8)
 }
-
-/// Of what is no number, arrays are read out of the tape, and sums and products are kept.
-macro_rules! no_number {
-    () => {
-        type Row<'t, const N: usize> = [Self; N];
-        #[inline(always)]
-        fn row<'t, const N: usize>(frame: &mut $crate::tape::Frame<&'t [u64]>) -> [Self; N] {
-            Self::get_all(frame)
-        }
-        type Again = $crate::tape::No;
-    };
-}
-pub(crate) use no_number;
 
 /// A number of one word or less, packed by bytes in arrays.
 macro_rules! taped_number {
@@ -87,12 +70,6 @@ macro_rules! taped_number {
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
-            }
-            type Row<'t, const N: usize> = &'t [Self; N];
-            #[inline(always)]
-            fn row<'t, const N: usize>(frame: &mut Frame<&'t [u64]>) -> &'t [Self; N] {
-                let numbers = bytemuck::cast_slice(frame.next(array_words::<Self>(N)));
-                numbers.first_chunk().unwrap_or_else(|| unreachable!("the words hold {N} numbers"))
             }
             type Again = Yes;
         }
@@ -118,7 +95,7 @@ impl Taped for bool {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.next(1)[0] != 0
     }
-    no_number!();
+    type Again = No;
 }
 
 /// Zero-sized: nothing is written.
@@ -137,16 +114,17 @@ macro_rules! taped_nothing {
             fn view(_: &mut Frame<&[u64]>) -> Self {
                 $value
             }
-            no_number!();
+            type Again = No;
         }
     )*};
 }
 taped_nothing! { (): (); NoGrad: NoGrad; }
 
-/// Rows start at whole words. One of numbers is read in place.
+/// Rows start at whole words. Copied, not read in place: of a local the optimizer knows that nothing else changes it, which is worth
+/// more in the loops over it than the copy costs.
 impl<T: Taped, const M: usize> Taped for [T; M] {
     const BYTES: usize = 8 * array_words::<T>(M);
-    type View<'t> = T::Row<'t, M>;
+    type View<'t> = Self;
     #[inline(always)]
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
         for row in values {
@@ -158,10 +136,10 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
         core::array::from_fn(|_| T::get_all(frame))
     }
     #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t> {
-        T::row(frame)
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
+        T::get_all(frame)
     }
-    no_number!();
+    type Again = No;
 }
 
 macro_rules! taped_tuple {
@@ -183,7 +161,7 @@ macro_rules! taped_tuple {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
-            no_number!();
+            type Again = No;
         }
     };
 }
@@ -217,5 +195,5 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
         const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
         bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
     }
-    no_number!();
+    type Again = No;
 }

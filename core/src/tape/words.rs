@@ -140,6 +140,21 @@ impl<'t> Tape<'t> {
         self.free = &mut [];
     }
 
+    /// Reverse sweep: what is still to be read.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn entries(&self) -> &'t [u64] {
+        self.rest
+    }
+
+    /// Begins a reverse sweep over entries that another has read.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn rewind(&mut self, entries: &'t [u64]) {
+        self.rest = entries;
+    }
+
     /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
     #[doc(hidden)]
     #[inline(always)]

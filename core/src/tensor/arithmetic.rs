@@ -5,11 +5,18 @@
 use core::borrow::Borrow;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
+use super::map::zip_number;
 use super::{Broadcast, Shape, SumTo, Tensor};
 use crate::real::Element;
 
 macro_rules! binary {
     ($($trait:ident $method:ident $assign_trait:ident $assign_method:ident $op:tt;)*) => {$(
+        /// The operator on numbers, in place.
+        #[inline(always)]
+        fn $assign_method<T: Copy + $trait<Output = T>>(x: &mut T, y: T) {
+            *x = *x $op y;
+        }
+
         impl<T, S, R> $trait<&Tensor<T, R>> for &Tensor<T, S>
         where
             T: Element + $trait<Output = T>,
@@ -30,7 +37,7 @@ macro_rules! binary {
             type Output = Tensor<T, S>;
             #[inline]
             fn $method(self, rhs: T) -> Tensor<T, S> {
-                self.map(|x| x $op rhs)
+                self.zip_map(&Tensor::from(rhs), <T as $trait>::$method)
             }
         }
         impl<T: Element + $trait<Output = T>, S: Shape> $trait<T> for Tensor<T, S> {
@@ -50,7 +57,7 @@ macro_rules! binary {
         {
             #[inline]
             fn $assign_method(&mut self, rhs: &Tensor<T, R>) {
-                self.zip_assign(rhs, |x, y| *x = *x $op y);
+                self.zip_assign(rhs, $assign_method);
             }
         }
         impl<T, S, R> $assign_trait<Tensor<T, R>> for Tensor<T, S>
@@ -61,13 +68,13 @@ macro_rules! binary {
         {
             #[inline]
             fn $assign_method(&mut self, rhs: Tensor<T, R>) {
-                self.zip_assign(&rhs, |x, y| *x = *x $op y);
+                self.zip_assign(&rhs, $assign_method);
             }
         }
         impl<T: Element + $trait<Output = T>, S: Shape> $assign_trait<T> for Tensor<T, S> {
             #[inline]
             fn $assign_method(&mut self, rhs: T) {
-                self.as_mut_slice().iter_mut().for_each(|x| *x = *x $op rhs);
+                self.zip_assign(&Tensor::from(rhs), $assign_method);
             }
         }
     )*};
@@ -91,7 +98,7 @@ macro_rules! binary {
             type Output = Tensor<$number, S>;
             #[inline]
             fn $method(self, rhs: &Tensor<$number, S>) -> Tensor<$number, S> {
-                rhs.map(|x| self $op x)
+                zip_number(self, rhs, <$number as $trait>::$method)
             }
         }
         impl<S: Shape> $trait<Tensor<$number, S>> for $number {
@@ -114,7 +121,7 @@ impl<T: Element + Neg<Output = T>, S: Shape> Neg for &Tensor<T, S> {
     type Output = Tensor<T, S>;
     #[inline]
     fn neg(self) -> Tensor<T, S> {
-        self.map(|x| -x)
+        self.map(T::neg)
     }
 }
 

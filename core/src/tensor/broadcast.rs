@@ -110,7 +110,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     #[inline]
     pub fn broadcast_to<R: Shape + SumTo<S>>(&self) -> Tensor<T, R> {
         let mut out = Tensor::ZEROS;
-        out.zip_assign(self, |o, x| *o = x);
+        out.zip_assign(self, set);
         out
     }
 
@@ -135,6 +135,11 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         accumulate_sum_to(self, &mut out);
         out
     }
+}
+
+#[inline(always)]
+fn set<T>(o: &mut T, x: T) {
+    *o = x;
 }
 
 /// `dst += src`, summed down to the shape of `dst`.

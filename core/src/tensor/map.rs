@@ -33,8 +33,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map_into<U: Element>(&self, out: &mut Tensor<U, S>, f: impl Fn(T) -> U) {
-        let elements = out.as_mut_slice().iter_mut().zip(self.as_slice());
-        elements.for_each(|(o, &x)| *o = f(x));
+        kernels::map(self.as_slice(), out.as_mut_slice(), f);
     }
 
     /// `f` of every pair of elements, broadcasting.
@@ -98,6 +97,19 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         let plan = const { Walk::<S>::one::<R>() };
         kernels::zip_assign(&plan, self.as_mut_slice(), rhs.as_slice(), f);
     }
+}
+
+/// `f(x, y)` of a number and every element.
+#[inline]
+pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
+    x: T,
+    y: &Tensor<U, S>,
+    f: impl Fn(T, U) -> V,
+) -> Tensor<V, S> {
+    let mut out = Tensor::ZEROS;
+    let plan = const { Walk::<S>::two::<(), S>() };
+    kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f);
+    out
 }
 
 /// `dst += f(g, x)` over the joined shape `J`, summed down to the shape of `dst`.

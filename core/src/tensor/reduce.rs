@@ -4,6 +4,7 @@
 //! original. Both are the same numbers: a reduction is a walk over the full shape in which the result stands still along
 //! the reduced axis.
 
+use core::convert::identity;
 use core::ops::Add;
 
 use super::broadcast::Walk;
@@ -222,7 +223,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         }
         let mut out = [self.as_slice()[0]];
         let plan = const { Walk::<S>::one::<()>() };
-        kernels::fold(&plan, self.as_slice(), &mut out, |x| x, pick);
+        kernels::fold(&plan, self.as_slice(), &mut out, identity, pick);
         out[0]
     }
 
@@ -240,7 +241,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         let from = Block { pitch: S::INNER * S::Axis::LEN, ..to };
         kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
         let plan = const { Walk::<S>::one::<S::Kept>() };
-        kernels::fold(&plan, self.as_slice(), out.as_mut_slice(), |x| x, pick);
+        kernels::fold(&plan, self.as_slice(), out.as_mut_slice(), identity, pick);
         out
     }
 

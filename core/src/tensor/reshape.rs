@@ -6,6 +6,7 @@
 use core::ops::Add;
 
 use super::{Dim, HasAxis, One, Shape, Tensor};
+use crate::kernels;
 use crate::real::Element;
 
 /// Refuses, while building, shapes that differ in their number of elements.
@@ -83,8 +84,7 @@ where
     R: Shape,
 {
     const { same_numel::<S, R>() }
-    let elements = dst.as_mut_slice().iter_mut().zip(g.as_slice());
-    elements.for_each(|(d, &g)| *d = *d + g);
+    kernels::add(g.as_slice(), dst.as_mut_slice());
 }
 
 /// A message written while compiling.

@@ -3,7 +3,7 @@
 //! All are written for a reduced shape `K` that broadcasts to the full one: `S::Kept` for one axis, `()` for all. [`kept`]
 //! views a result whose axis was removed in that way.
 
-use super::map::{zip_accumulate, zip3_accumulate};
+use super::map::zip3_accumulate;
 use super::{HasAxis, Shape, SumTo, Tensor};
 use crate::real::{Element, Real};
 
@@ -22,7 +22,7 @@ where
     S: Shape + SumTo<K>,
     K: Shape,
 {
-    dst.zip_assign(g, |d, g| *d += scale * g);
+    *dst += g * scale;
 }
 
 /// `dst += scale * g`, where `g` lacks axis `AXIS` of `dst`.
@@ -50,8 +50,8 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
 {
     let ties = count_ties(x, extreme);
     let mut share = *g;
-    share.zip_assign(&ties, |g, n| *g /= n);
-    zip3_accumulate(x, extreme, &share, dst, |x, y, g| if x == y { g } else { T::ZERO });
+    share /= &ties;
+    zip3_accumulate(x, extreme, &share, dst, where_equal);
 }
 
 /// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
@@ -68,10 +68,9 @@ where
     K: Shape,
 {
     let ties = count_ties(x, extreme);
-    let mut out = Tensor::ZEROS;
-    zip3_accumulate(x, x_dot, extreme, &mut out, |x, x_dot, y| if x == y { x_dot } else { T::ZERO });
-    out.zip_assign(&ties, |sum, n| *sum /= n.max(T::ONE));
-    out
+    let mut out: Tensor<T, K> = Tensor::ZEROS;
+    zip3_accumulate(x, extreme, x_dot, &mut out, where_equal);
+    out / ties.zip_map(&Tensor::from(T::ONE), T::max)
 }
 
 /// How many elements of `x` equal each extreme.
@@ -82,6 +81,12 @@ where
     K: Shape,
 {
     let mut ties = Tensor::ZEROS;
-    zip_accumulate(x, extreme, &mut ties, |x, y| if x == y { T::ONE } else { T::ZERO });
+    zip3_accumulate(x, extreme, &Tensor::from(T::ONE), &mut ties, where_equal);
     ties
+}
+
+/// `g` where `x` is `y`.
+#[inline(always)]
+fn where_equal<T: Real>(x: T, y: T, g: T) -> T {
+    if x == y { g } else { T::ZERO }
 }

@@ -64,7 +64,7 @@ pub(crate) fn without<T: ToTokens + Clone>(code: &T, visit: impl FnOnce(&mut Str
 
 /// The same block without the attribute.
 pub(crate) fn block_without(block: &Block) -> Block {
-    without(block, |strip, block| strip.visit_block_mut(block))
+    without(block, Strip::visit_block_mut)
 }
 
 /// Removes the attribute.

@@ -48,12 +48,12 @@ impl Binder<'_> {
             }
             Pat::TupleStruct(tuple) => {
                 for (i, pat) in self.known(tuple.elems.iter()) {
-                    self.field(&tuple.path, Member::Unnamed(Index::from(i)), pat, whole, hidden);
+                    self.field(&tuple.path, &Member::Unnamed(Index::from(i)), pat, whole, hidden);
                 }
             }
             Pat::Struct(fields) => {
                 for field in &fields.fields {
-                    self.field(&fields.path, field.member.clone(), &field.pat, whole, hidden);
+                    self.field(&fields.path, &field.member, &field.pat, whole, hidden);
                 }
             }
             Pat::Slice(pat) => {
@@ -84,8 +84,8 @@ impl Binder<'_> {
         known
     }
 
-    fn field(&mut self, path: &Path, member: Member, pat: &Pat, whole: &Meaning, hidden: bool) {
-        match variant::part(path, &member) {
+    fn field(&mut self, path: &Path, member: &Member, pat: &Pat, whole: &Meaning, hidden: bool) {
+        match variant::part(path, member) {
             Part::Field(member) => {
                 let whole = part(whole, Projection::Field(member));
                 self.parts(pat, &whole, hidden || variant::is_variant(path));
@@ -148,7 +148,7 @@ impl Binder<'_> {
             let span = expr.span();
             return (syn::parse_quote_spanned!(span=> (#(#written),*,)), Scrutinee::Tuple(meanings));
         }
-        match self.to_be_named(|binder| binder.operand(expr)) {
+        match self.with_a_name(|binder| binder.operand(expr)) {
             Operand::Place(place) | Operand::Lent(place) => {
                 let Place { written, is_ref, var, path, stopped } = place;
                 (written, Scrutinee::Place(Meaning { var, path, is_ref, stopped }))

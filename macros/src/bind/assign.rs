@@ -119,7 +119,7 @@ impl Binder<'_> {
             let values: Vec<&Expr> = match right {
                 Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
-                    let Operand::Place(place) = self.to_be_named(|binder| binder.operand(whole)) else { return };
+                    let Operand::Place(place) = self.with_a_name(|binder| binder.operand(whole)) else { return };
                     let value = place.written.clone();
                     let name: Ident =
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());

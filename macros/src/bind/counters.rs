@@ -226,7 +226,7 @@ impl Binder<'_> {
     }
 
     /// Binds a place that gets a name.
-    pub(super) fn to_be_named<R>(&mut self, bind: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn with_a_name<R>(&mut self, bind: impl FnOnce(&mut Self) -> R) -> R {
         let before = std::mem::replace(&mut self.is_named, true);
         let result = bind(self);
         self.is_named = before;

@@ -176,7 +176,7 @@ impl Binder<'_> {
 
     /// `array.map(|x| ..)`
     fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
-        let array = match self.to_be_named(|binder| binder.operand(&call.receiver)) {
+        let array = match self.with_a_name(|binder| binder.operand(&call.receiver)) {
             Operand::Place(place) | Operand::Lent(place) => place,
             Operand::Constant { .. } => return None,
         };

@@ -45,7 +45,7 @@ impl Binder<'_> {
             let mut lengths = Vec::new();
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             // The ends are looked at once, before a counter goes on in the loop.
-            let (from, to) = self.to_be_named(|binder| (binder.operand(from), binder.operand(to)));
+            let (from, to) = self.with_a_name(|binder| (binder.operand(from), binder.operand(to)));
             let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);

@@ -30,12 +30,20 @@ impl Binder<'_> {
                 if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
             return Operand::Constant { again: self.again(&expr), expr, is_ref };
         }
-        if let Some(operand) = self.place(expr) {
-            return self.load(operand, ty);
+        match self.place(expr) {
+            // A constant behind a reference: the value is kept, not the reference.
+            Some(Operand::Place(place)) if !active && self.is_behind_reference(&place) => {}
+            Some(operand) => return self.load(operand, ty),
+            None => {}
         }
         let op = if active { self.operation(expr) } else { None };
         let op = op.unwrap_or_else(|| Op::Inactive(Box::new(self.observed(expr))));
         Operand::Place(self.temporary(expr.span(), ty, op, active))
+    }
+
+    fn is_behind_reference(&self, place: &Place) -> bool {
+        let var = &self.vars[place.var.0];
+        var.kind == VarKind::Local && !var.changes() && !var.active && matches!(place.written, Expr::Unary(_))
     }
 
     /// An argument of a call: a place that is lent, or a value.

@@ -31,11 +31,6 @@ pub(super) fn write(item: &Item) -> TokenStream {
             fn get_all<const #count: ::core::primitive::usize>(frame: &mut #private::Frame<&[::core::primitive::u64]>) -> [Self; #count] {
                 ::core::array::from_fn(|_| <Self as #taped>::view(frame))
             }
-            type Row<'t, const #count: ::core::primitive::usize> = [Self; #count];
-            #[inline(always)]
-            fn row<'t, const #count: ::core::primitive::usize>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> [Self; #count] {
-                Self::get_all(frame)
-            }
             type Again = #private::No;
             #[inline(always)]
             fn view<'t>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> Self {

@@ -152,24 +152,7 @@ impl Unit<'_> {
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
         let depth = super::sizes::depth();
         let words = self.words_call(&quote!(#depth));
-        let (read_params, unread): (Vec<_>, TokenStream) = if is_method {
-            let reads = self.function.params.iter().map(|param| {
-                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
-                quote!(#name: #private::Read<'_, #ty>)
-            });
-            let there = self.function.params.iter().zip(&names).filter(|(param, _)| !self.is_gone(param));
-            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
-        } else {
-            let reads = self.function.params.iter().zip(&params).map(|(param, there)| {
-                if self.unread.contains(&param.var) {
-                    let ty = self.type_outside(param);
-                    quote!(_: #private::Unread<#ty>)
-                } else {
-                    there.clone()
-                }
-            });
-            (reads.collect(), TokenStream::new())
-        };
+        let (read_params, unread) = self.read_params(&params, &names);
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
         let given: Vec<_> = self
@@ -207,6 +190,7 @@ impl Unit<'_> {
                 #reverse
             }
             #[doc(hidden)]
+            #[inline(always)]
             pub fn reads(self) -> #flags {
                 ::core::default::Default::default()
             }
@@ -218,6 +202,29 @@ impl Unit<'_> {
             pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: usize) -> usize #bounds {
                 #words
             }
+        }
+    }
+
+    /// The parameters of `bwd` that stand for arguments, and what takes their values out.
+    fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
+        let private = private();
+        if self.owner.is_some() {
+            let reads = self.function.params.iter().map(|param| {
+                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
+                quote!(#name: #private::Read<'_, #ty>)
+            });
+            let there = self.function.params.iter().zip(names).filter(|(param, _)| !self.is_gone(param));
+            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
+        } else {
+            let reads = self.function.params.iter().zip(params).map(|(param, there)| {
+                if self.unread.contains(&param.var) {
+                    let ty = self.type_outside(param);
+                    quote!(_: #private::Unread<#ty>)
+                } else {
+                    there.clone()
+                }
+            });
+            (reads.collect(), TokenStream::new())
         }
     }
 
@@ -472,18 +479,30 @@ impl Unit<'_> {
         let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
+        let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
+        let components = {
+            let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
+            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::Components<'one>));
+            clause
+        };
+        let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
+        let entries = local("entries");
         let order = self.order();
         let target = self.sig.ident.to_string();
         let doc = |text: &str| format!("{text} `{target}`. {order}");
         let doc_grad = doc("The gradient of");
         let doc_vag = doc("The value and the gradient of");
         let doc_vjp = doc("The value, and the cotangents for the cotangent `seed` of the result, of");
+        let doc_rows = format!(
+            "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
+        );
         let on_tape = |text: &str| format!("{text} On the caller's tape.\n\n# Panics\nWhen the tape is too small.");
         let handled = |text: &str| format!("{text} On the caller's tape.\n\n# Errors\nWhen the tape is too small.");
         let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
         let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
         let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
             (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
+        let (doc_jacobian_in, doc_try_jacobian_in) = (on_tape(&doc_rows), handled(&doc_rows));
         let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
         let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
         let doc_words = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape, exactly.");
@@ -539,6 +558,31 @@ impl Unit<'_> {
             #[track_caller]
             #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
                 #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
+            }
+            #[doc = #doc_jacobian_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #jacobian_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #rows) #components {
+                #private::fits(Self::#try_jacobian_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_jacobian_in]
+            #[inline]
+            #vis fn #try_jacobian_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #rows), #full> #components {
+                #mention
+                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| {
+                    let #entries = #t.entries();
+                    let #value = <#output as #private::Components<'static>>::rows(|#seed_name| {
+                        let #seed_name = ::core::clone::Clone::clone(#seed_name);
+                        #(let mut #bars: #owned = #zeros;)*
+                        #t.rewind(#entries);
+                        {
+                            #(let #bars: &mut #cotangents = &mut #bars;)*
+                            #bwd;
+                        }
+                        #found
+                    });
+                    (#y, #value)
+                })
             }
             #[doc = #doc_try_vjp_in]
             #[inline]

@@ -93,7 +93,7 @@ impl Forward<'_> {
     /// The forward half of the loop; `head` is `for .. in ..` or `while ..`, `total` how often it may run.
     pub(super) fn checkpointed(&self, looped: &Loop, checkpoint: &Checkpoint, head: &TokenStream) -> TokenStream {
         let (private, t, id) = (private(), tape(), looped.body.id);
-        let total = self.total(&looped.header);
+        let total = total(&looped.header);
         let (times, count) = (name("times"), times(id));
         let (length_name, rehearsal) = (name("length"), name("rehearsal"));
         let length = length(&checkpoint.plan, &total);
@@ -127,16 +127,17 @@ impl Forward<'_> {
             #count.push(#t, (&#times,), (#private::Yes,));
         }
     }
+}
 
-    fn total(&self, header: &Header) -> TokenStream {
-        match header {
-            Header::Range { from, inclusive, to, .. } => {
-                let (from, to) = (super::written(from), super::written(to));
-                let dots = if *inclusive { quote!(..=) } else { quote!(..) };
-                quote!((#from #dots #to).count())
-            }
-            Header::Each { .. } | Header::While(_) => quote!(0),
+/// How often a loop may run.
+fn total(header: &Header) -> TokenStream {
+    match header {
+        Header::Range { from, inclusive, to, .. } => {
+            let (from, to) = (super::written(from), super::written(to));
+            let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+            quote!((#from #dots #to).count())
         }
+        Header::Each { .. } | Header::While(_) => quote!(0),
     }
 }
 

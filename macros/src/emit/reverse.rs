@@ -93,10 +93,7 @@ impl Reverse<'_> {
             }
             let name = &self.function.var(*var).unique;
             let values = operands(op).into_iter().map(|operand| again(self.function, operand));
-            let rule = match op {
-                Op::Binary(operator, ..) => rule_of(*operator),
-                _ => quote!(neg),
-            };
+            let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { quote!(neg) };
             code.extend(quote!(let #name = #name.again(|| #private::value::#rule(#(#values),*));));
         }
         code

@@ -137,9 +137,10 @@ impl Unit<'_> {
         } else {
             quote!(#private::UNBOUNDED)
         };
-        let all = match &looped.checkpoint {
-            Some(checkpoint) => super::checkpoint::words(checkpoint, looped.body.id, &times, &body),
-            None => quote!(#private::repeated(#times, #body)),
+        let all = if let Some(checkpoint) = &looped.checkpoint {
+            super::checkpoint::words(checkpoint, looped.body.id, &times, &body)
+        } else {
+            quote!(#private::repeated(#times, #body))
         };
         if super::is_counted(looped) {
             let count = super::times(looped.body.id);

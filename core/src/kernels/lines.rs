@@ -1,0 +1,125 @@
+//! The lines of a tensor along one axis: running sums and products, and the order of their numbers.
+
+use core::cmp::Ordering;
+use core::ops::Add;
+
+use crate::real::{Element, Real};
+
+/// `count` lines of `len` numbers; those of one line are `pitch` apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lines {
+    /// The number of lines that lie side by side: also the distance between neighbours of one line.
+    pub(crate) pitch: usize,
+    /// The numbers in a line.
+    pub(crate) len: usize,
+    /// The number of lines.
+    pub(crate) count: usize,
+}
+
+impl Lines {
+    /// Where line `i` starts.
+    #[inline(always)]
+    fn start(self, i: usize) -> usize {
+        i / self.pitch * self.pitch * self.len + i % self.pitch
+    }
+
+    /// Where the number `k` of line `i` is.
+    #[inline(always)]
+    pub(crate) fn at(self, i: usize, k: usize) -> usize {
+        self.start(i) + k * self.pitch
+    }
+}
+
+/// `out[k] = src[0] + .. + src[k]` in every line.
+pub(crate) fn running_sum<T: Element + Add<Output = T>>(lines: Lines, src: &[T], out: &mut [T]) {
+    for i in 0..lines.count {
+        let mut sum = T::ZERO;
+        for k in 0..lines.len {
+            sum = sum + src[lines.at(i, k)];
+            out[lines.at(i, k)] = sum;
+        }
+    }
+}
+
+/// `dst[k] += src[k] + .. + src[last]` in every line.
+pub(crate) fn add_running_sum_from_the_end<T: Element + Add<Output = T>>(lines: Lines, src: &[T], dst: &mut [T]) {
+    for i in 0..lines.count {
+        let mut sum = T::ZERO;
+        for k in (0..lines.len).rev() {
+            sum = sum + src[lines.at(i, k)];
+            dst[lines.at(i, k)] = dst[lines.at(i, k)] + sum;
+        }
+    }
+}
+
+/// `out[k] = src[0] · .. · src[k]` in every line.
+pub(crate) fn running_product<T: Real>(lines: Lines, src: &[T], out: &mut [T]) {
+    for i in 0..lines.count {
+        let mut product = T::ONE;
+        for k in 0..lines.len {
+            product *= src[lines.at(i, k)];
+            out[lines.at(i, k)] = product;
+        }
+    }
+}
+
+/// How the numbers of every line follow each other from the smallest to the largest, or the other way round: `order` has, line after
+/// line, where in `src` they are. Equal ones keep their order, NaN comes last.
+pub(crate) fn order<T: Real>(lines: Lines, src: &[T], descending: bool, order: &mut [usize]) {
+    let compare = |a: usize, b: usize| {
+        let (x, y) = if descending { (src[b], src[a]) } else { (src[a], src[b]) };
+        x.partial_cmp(&y).unwrap_or_else(|| src[a].is_nan().cmp(&src[b].is_nan())).then(a.cmp(&b))
+    };
+    for i in 0..lines.count {
+        let line = &mut order[i * lines.len..][..lines.len];
+        for (k, place) in line.iter_mut().enumerate() {
+            *place = lines.at(i, k);
+        }
+        line.sort_unstable_by(|a, b| -> Ordering { compare(*a, *b) });
+    }
+}
+
+/// The products of all others: `out[j]` is the product of the `src` of its group without `src[j]`. `group` says for every number which
+/// group it is in; `products` has a 1 for each.
+pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: &mut [T], out: &mut [T]) {
+    for ((&x, &g), o) in src.iter().zip(group).zip(out.iter_mut()) {
+        *o = products[g];
+        products[g] *= x;
+    }
+    products.fill(T::ONE);
+    for ((&x, &g), o) in src.iter().zip(group).zip(out).rev() {
+        *o = crate::rule::times(*o, products[g]);
+        products[g] *= x;
+    }
+}
+
+/// `dst[k] = src[source(k)]` along the lines, for all `k` that have a source; lines that lie side by side go together.
+pub(crate) fn take<T: Copy>([from, to]: [Lines; 2], source: &dyn Fn(usize) -> Option<usize>, src: &[T], dst: &mut [T]) {
+    for group in 0..to.count / to.pitch {
+        for k in 0..to.len {
+            if let Some(s) = source(k) {
+                let (s, d) = (from.at(group * from.pitch, s), to.at(group * to.pitch, k));
+                dst[d..][..to.pitch].copy_from_slice(&src[s..][..to.pitch]);
+            }
+        }
+    }
+}
+
+/// `dst[source(k)] += src[k]` along the lines: the reverse of [`take`].
+pub(crate) fn give_back<T: Element + Add<Output = T>>(
+    [from, to]: [Lines; 2],
+    source: &dyn Fn(usize) -> Option<usize>,
+    src: &[T],
+    dst: &mut [T],
+) {
+    for group in 0..to.count / to.pitch {
+        for k in 0..to.len {
+            if let Some(s) = source(k) {
+                let (s, d) = (to.at(group * to.pitch, k), from.at(group * from.pitch, s));
+                for (d, &c) in dst[d..][..to.pitch].iter_mut().zip(&src[s..]) {
+                    *d = *d + c;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Cross entropies: of logits with soft targets, of log-probabilities with labels; and the targets themselves.
+//!
+//! Of logits with labels there is [`softmax_cross_entropy`](super::softmax_cross_entropy).
+
+use super::linear::rule;
+use crate::differentiable::{Ct, NoGrad};
+use crate::real::{Element, Real};
+use crate::rule::{By2, Rule2, times};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Dim, Matrix, Tensor, zip_accumulate, zip3_accumulate};
+
+impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
+    /// A row for each label, with a 1 in the column of the label and 0 in the others.
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(Matrix::one_hot(&[2, 0]), tensor([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]));
+    /// ```
+    #[must_use]
+    pub fn one_hot(labels: &[usize; B]) -> Self {
+        let mut out = Self::ZEROS;
+        for (i, &label) in labels.iter().enumerate() {
+            known::<C>("one_hot", i, label);
+            out[[i, label]] = T::ONE;
+        }
+        out
+    }
+
+    /// [`one_hot`](Self::one_hot), of which a share `amount` is spread evenly over all `C` classes: label smoothing (Szegedy et al.
+    /// 2016).
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(Matrix::smoothed(&[1], 0.5), tensor([[0.25, 0.75]]));
+    /// ```
+    #[must_use]
+    pub fn smoothed(labels: &[usize; B], amount: T) -> Self
+    where
+        T: Real,
+    {
+        Self::one_hot(labels) * (T::ONE - amount) + amount / T::from_usize(C)
+    }
+
+    /// The mean over `B` samples of `-Σ t ln softmax(x)`, where a row of `self` holds the `C` logits `x` of one sample, and a row of
+    /// `targets` its probabilities `t`.
+    ///
+    /// It does not overflow and stays accurate where softmax underflows. A term with `t = 0` is 0. A batch without samples gives
+    /// NaN.
+    ///
+    /// Derivatives: `x̄ += ȳ (softmax(x) Σ t - t) / B` and `t̄ -= ȳ ln softmax(x) / B`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn loss(logits: &Matrix<f64, 1, 2>, #[constant] targets: &Matrix<f64, 1, 2>) -> f64 {
+    ///     logits.cross_entropy(targets)
+    /// }
+    /// let targets = Matrix::smoothed(&[1], 0.5);
+    /// assert_eq!(loss::value_and_grad(&tensor([[3.0, 3.0]]), &targets), (2.0_f64.ln(), tensor([[0.25, -0.25]])));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn cross_entropy(&self, targets: &Self) -> T
+    where
+        T: Real,
+    {
+        cross_entropy::forward(self, targets).0
+    }
+
+    /// The mean over `B` samples of `-x[label]`, where a row of `self` holds the log-probabilities `x` of one sample: the negative log
+    /// likelihood. A batch without samples gives NaN.
+    ///
+    /// Derivative: `x̄[label] -= ȳ / B`. Labels have none.
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[-1.0, -3.0], [-0.5, -2.0]]).nll(&[1, 0]), 1.75);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn nll(&self, labels: &[usize; B]) -> T
+    where
+        T: Real,
+    {
+        let mut sum = T::ZERO;
+        for (i, &label) in labels.iter().enumerate() {
+            known::<C>("nll", i, label);
+            sum -= self[[i, label]];
+        }
+        sum / T::from_usize(B)
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_cross_entropy(&self) -> By2<cross_entropy> {
+        By2::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_nll(&self) -> By2<nll> {
+        By2::new()
+    }
+}
+
+/// Refuses a label that is no class.
+fn known<const C: usize>(what: &str, position: usize, label: usize) {
+    assert!(label < C, "{what}: label {label} at position {position} is not below the number of classes, {C}");
+}
+
+rule! {
+    /// Mean cross entropy of softmax with soft targets. Residual: `ln softmax(x)`.
+    cross_entropy reads (No, Yes, No);
+}
+
+/// `-t ln p`
+#[inline(always)]
+fn term<T: Real>(log_p: T, t: T) -> T {
+    -times(t, log_p)
+}
+
+/// `p Σt - t`
+#[inline(always)]
+fn slope<T: Real>(log_p: T, t: T, total: T) -> T {
+    log_p.exp() * total - t
+}
+
+/// The derivative by the logits, but for the mean.
+#[inline]
+fn slopes<T: Real, const B: usize, const C: usize>(
+    log_p: &Matrix<T, B, C>,
+    targets: &Matrix<T, B, C>,
+) -> Matrix<T, B, C> {
+    let mut slopes = Tensor::ZEROS;
+    zip3_accumulate(log_p, targets, &targets.sum_keep::<1>(), &mut slopes, slope);
+    slopes
+}
+
+impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, Matrix<T, B, C>> for cross_entropy {
+    type Output = T;
+    type Residual = Matrix<T, B, C>;
+    #[inline]
+    fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T, B, C>) {
+        let log_p = x.log_softmax::<1>();
+        let mut sum = Tensor::<T, ()>::ZEROS;
+        zip_accumulate(&log_p, targets, &mut sum, term);
+        (sum.item() / T::from_usize(B), log_p)
+    }
+    #[inline(always)]
+    fn vjp(
+        log_p: &Matrix<T, B, C>,
+        _: Read<'_, Matrix<T, B, C>>,
+        targets: Read<'_, Matrix<T, B, C>>,
+        _: Read<'_, T>,
+        c: &Ct<T>,
+        x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+        targets_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+    ) {
+        let c = Tensor::from(*c / T::from_usize(B));
+        x_bar.accumulate(|d| zip_accumulate(&slopes(log_p, targets.get()), &c, d, times));
+        targets_bar.accumulate(|d| zip_accumulate(log_p, &c, d, term));
+    }
+    fn jvp(
+        x: &Matrix<T, B, C>,
+        targets: &Matrix<T, B, C>,
+        _: &T,
+        x_dot: Option<&Ct<Matrix<T, B, C>>>,
+        targets_dot: Option<&Ct<Matrix<T, B, C>>>,
+    ) -> Ct<T> {
+        let log_p = x.log_softmax::<1>();
+        let mut sum = Tensor::<T, ()>::ZEROS;
+        if let Some(x_dot) = x_dot {
+            zip_accumulate(&slopes(&log_p, targets), x_dot, &mut sum, times);
+        }
+        if let Some(targets_dot) = targets_dot {
+            zip_accumulate(&log_p, targets_dot, &mut sum, term);
+        }
+        sum.item() / T::from_usize(B)
+    }
+}
+
+rule! {
+    /// Mean negative log likelihood. VJP: `-ȳ / B` at the labels.
+    nll reads (No, Yes, No);
+}
+
+impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for nll {
+    type Output = T;
+    type Residual = ();
+    #[inline]
+    fn forward(x: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, ()) {
+        (x.nll(labels), ())
+    }
+    #[inline]
+    fn vjp(
+        (): &(),
+        _: Read<'_, Matrix<T, B, C>>,
+        labels: Read<'_, [usize; B]>,
+        _: Read<'_, T>,
+        c: &Ct<T>,
+        x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+        _: impl Slot<[NoGrad; B]>,
+    ) {
+        x_bar.accumulate(|d: &mut Tensor<T, (Dim<B>, Dim<C>)>| {
+            for (i, &label) in labels.get().iter().enumerate() {
+                d[[i, label]] -= *c / T::from_usize(B);
+            }
+        });
+    }
+    fn jvp(
+        _: &Matrix<T, B, C>,
+        labels: &[usize; B],
+        _: &T,
+        x_dot: Option<&Ct<Matrix<T, B, C>>>,
+        _: Option<&[NoGrad; B]>,
+    ) -> Ct<T> {
+        x_dot.map_or_else(|| T::ZERO, |x_dot| x_dot.nll(labels))
+    }
+}

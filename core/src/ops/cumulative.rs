@@ -1,0 +1,131 @@
+//! Running sums and products along an axis.
+
+use super::linear::{linear, rule};
+use crate::differentiable::Ct;
+use crate::kernels;
+use crate::real::{Element, Real};
+use crate::rule::{By1, Rule1, times};
+use crate::slot::Slot;
+use crate::tape::{Read, Yes};
+use crate::tensor::{HasAxis, Shape, Tensor, lines};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// Running sums along axis `AXIS`: `yₖ = x₀ + .. + xₖ`. Derivative: `x̄ₖ += ȳₖ + .. + ȳ` of the last.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1, 2, 3], [4, 5, 6]]).cumsum::<1>(), tensor([[1, 3, 6], [4, 9, 15]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn cumsum<const AXIS: isize>(&self) -> Self
+    where
+        S: HasAxis<AXIS>,
+        T: core::ops::Add<Output = T>,
+    {
+        let mut out = Self::ZEROS;
+        kernels::running_sum(lines::<AXIS, S>(), self.as_slice(), out.as_mut_slice());
+        out
+    }
+
+    /// Running products along axis `AXIS`: `yₖ = x₀ · .. · xₖ`. Derivative by `xⱼ`: the product of the others up to `xₖ`, right with
+    /// zeros.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Vector<f64, 3>) -> Vector<f64, 3> {
+    ///     x.cumprod::<0>()
+    /// }
+    /// let (y, x_bar) = f::vjp(&tensor([2.0, 0.0, 3.0]), tensor([1.0, 1.0, 1.0]));
+    /// assert_eq!((y, x_bar), (tensor([2.0, 0.0, 0.0]), tensor([1.0, 8.0, 0.0])));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn cumprod<const AXIS: isize>(&self) -> Self
+    where
+        S: HasAxis<AXIS>,
+        T: Real,
+    {
+        let mut out = Self::ZEROS;
+        kernels::running_product(lines::<AXIS, S>(), self.as_slice(), out.as_mut_slice());
+        out
+    }
+}
+
+linear! {
+    /// Running sums along axis `AXIS`. VJP: running sums of the cotangent from the end.
+    cumsum[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S>;
+    value(x) = x.cumsum::<AXIS>();
+    adjoint(c, d) = kernels::add_running_sum_from_the_end(lines::<AXIS, S>(), c.as_slice(), d.as_mut_slice());
+}
+
+rule! {
+    /// Running products along axis `AXIS`. VJP: `x̄ₖ += yₖ₋₁ sₖ` with `sₖ = ȳₖ + xₖ₊₁ sₖ₊₁` from the end.
+    cumprod[AXIS: isize] reads (Yes, Yes);
+}
+
+impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for cumprod<AXIS> {
+    type Output = Tensor<T, S>;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
+        (x.cumprod::<AXIS>(), ())
+    }
+    #[inline(always)]
+    fn vjp(
+        (): &(),
+        x: Read<'_, Tensor<T, S>>,
+        y: Read<'_, Tensor<T, S>>,
+        c: &Ct<Tensor<T, S>>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+    ) {
+        x_bar
+            .accumulate(|d| reverse(lines::<AXIS, S>(), [x.get(), y.get(), c].map(Tensor::as_slice), d.as_mut_slice()));
+    }
+    fn jvp(x: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+        let mut y_dot = Tensor::ZEROS;
+        if let Some(x_dot) = x_dot {
+            forward(lines::<AXIS, S>(), [x, y, x_dot].map(Tensor::as_slice), y_dot.as_mut_slice());
+        }
+        y_dot
+    }
+}
+
+/// `dₖ += yₖ₋₁ sₖ` with `sₖ = cₖ + xₖ₊₁ sₖ₊₁`.
+fn reverse<T: Real>(lines: kernels::Lines, [x, y, c]: [&[T]; 3], d: &mut [T]) {
+    for i in 0..lines.count {
+        let mut s = T::ZERO;
+        for k in (0..lines.len).rev() {
+            let at = lines.at(i, k);
+            s += c[at];
+            let before = if k == 0 { T::ONE } else { y[lines.at(i, k - 1)] };
+            d[at] += times(s, before);
+            s = times(s, x[at]);
+        }
+    }
+}
+
+/// `ẏₖ = ẋₖ yₖ₋₁ + xₖ ẏₖ₋₁`.
+fn forward<T: Real>(lines: kernels::Lines, [x, y, x_dot]: [&[T]; 3], y_dot: &mut [T]) {
+    for i in 0..lines.count {
+        let (mut before, mut before_dot) = (T::ONE, T::ZERO);
+        for k in 0..lines.len {
+            let at = lines.at(i, k);
+            before_dot = times(x_dot[at], before) + times(before_dot, x[at]);
+            before = y[at];
+            y_dot[at] = before_dot;
+        }
+    }
+}
+
+/// Leads from these methods to their rules.
+pub trait CumulativeRules {
+    crate::derivatives_of! {
+        cumsum<const AXIS: isize>: By1<cumsum<AXIS>>;
+        cumprod<const AXIS: isize>: By1<cumprod<AXIS>>;
+    }
+}
+impl<X> CumulativeRules for X {}

@@ -1,0 +1,71 @@
+//! Absolute value, sign and rounding: straight lines and steps.
+
+use crate::real::Real;
+use crate::rule::{By1, Elementwise};
+use crate::tensor::{Shape, Tensor};
+
+known! {
+    /// Leads from these methods to their rules.
+    pub trait StepRules;
+
+    /// Absolute value. Derivative the sign of `x`; 0 at 0, NaN at NaN.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn length(x: &Vector<f64, 3>) -> f64 {
+    ///     x.abs().sum()
+    /// }
+    /// assert_eq!(length::value_and_grad(&tensor([-3.0, 0.0, 2.0])), (5.0, tensor([-1.0, 0.0, 1.0])));
+    /// ```
+    abs(x) = x.abs(), x => if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x * T::ZERO };
+    /// 1 for a number with a plus sign, `0.0` included, -1 for one with a minus sign, NaN for NaN; [`sign`](crate::ops::Functions::sign) is 0 at 0. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([-3.0, 0.0, -0.0]).signum(), tensor([-1.0, 1.0, -1.0]));
+    /// ```
+    signum(x) = x.signum(), none => T::ZERO;
+    /// The largest whole number that is not above `x`. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).floor(), tensor([1.0, -2.0]));
+    /// ```
+    floor(x) = x.floor(), none => T::ZERO;
+    /// The smallest whole number that is not below `x`. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).ceil(), tensor([2.0, -1.0]));
+    /// ```
+    ceil(x) = x.ceil(), none => T::ZERO;
+    /// The nearest whole number, halves away from 0. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
+    /// ```
+    round(x) = x.round(), none => T::ZERO;
+    /// The integer part. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).trunc(), tensor([1.0, -1.0]));
+    /// ```
+    trunc(x) = x.trunc(), none => T::ZERO;
+    /// `x - trunc(x)`. Derivative 1 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).fract(), tensor([0.5, -0.5]));
+    /// ```
+    fract(x) = x.fract(), none => T::ONE;
+}

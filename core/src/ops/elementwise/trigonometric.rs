@@ -1,0 +1,126 @@
+//! Functions of angles and their inverses, circular and hyperbolic.
+
+use crate::real::Real;
+use crate::rule::{By1, Elementwise};
+use crate::tensor::{Shape, Tensor};
+
+known! {
+    /// Leads from these methods to their rules.
+    pub trait TrigonometricRules;
+
+    /// Sine. Derivative `cos x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).sin(), tensor([0.0]));
+    /// ```
+    sin(x) = x.sin(), both => x.sin_cos();
+    /// Cosine. Derivative `-sin x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).cos(), tensor([1.0]));
+    /// ```
+    cos(x) = x.cos(), both => {
+        let (s, c) = x.sin_cos();
+        (c, -s)
+    };
+    /// Tangent. Derivative `1 + tan² x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).tan(), tensor([0.0]));
+    /// ```
+    tan(x) = x.tan(), y => T::ONE + y * y;
+    /// The angle between -π/2 and π/2 that has this sine; NaN beyond ±1. Derivative `1 / √(1 - x²)`; infinite at ±1.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).asin(), tensor([0.0]));
+    /// ```
+    asin(x) = x.asin(), x => ((T::ONE - x) * (T::ONE + x)).sqrt().recip();
+    /// The angle between 0 and π that has this cosine; NaN beyond ±1. Derivative `-1 / √(1 - x²)`; infinite at ±1.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0]).acos(), tensor([0.0]));
+    /// ```
+    acos(x) = x.acos(), x => -((T::ONE - x) * (T::ONE + x)).sqrt().recip();
+    /// The angle between -π/2 and π/2 that has this tangent. Derivative `1 / (1 + x²)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).atan(), tensor([0.0]));
+    /// ```
+    atan(x) = x.atan(), x => T::ONE / (T::ONE + x * x);
+    /// Hyperbolic sine. Derivative `cosh x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).sinh(), tensor([0.0]));
+    /// ```
+    sinh(x) = x.sinh(), x => x.cosh();
+    /// Hyperbolic cosine. Derivative `sinh x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).cosh(), tensor([1.0]));
+    /// ```
+    cosh(x) = x.cosh(), x => x.sinh();
+    /// Hyperbolic tangent. Derivative `1 - tanh² x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, 1e9]).tanh(), tensor([0.0, 1.0]));
+    /// ```
+    tanh(x) = x.tanh(), y => T::ONE - y * y;
+    /// Inverse of the hyperbolic sine. Derivative `1 / √(x² + 1)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).asinh(), tensor([0.0]));
+    /// ```
+    asinh(x) = x.asinh(), x => x.hypot(T::ONE).recip();
+    /// Inverse of the hyperbolic cosine; NaN below 1. Derivative `1 / √(x² - 1)`; infinite at 1.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0]).acosh(), tensor([0.0]));
+    /// ```
+    acosh(x) = x.acosh(), x => ((x - T::ONE).sqrt() * (x + T::ONE).sqrt()).recip();
+    /// Inverse of the hyperbolic tangent; infinite at ±1, NaN beyond. Derivative `1 / (1 - x²)`; infinite at ±1.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, 1.0]).atanh(), tensor([0.0, f64::INFINITY]));
+    /// ```
+    atanh(x) = x.atanh(), x => T::ONE / ((T::ONE - x) * (T::ONE + x));
+    /// From radians to degrees, `180 x / π`. Derivative `180 / π`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0]).to_degrees(), tensor([0.0]));
+    /// ```
+    to_degrees(x) = x.to_degrees(), none => T::lit(180.0 / core::f64::consts::PI);
+    /// From degrees to radians, `π x / 180`. Derivative `π / 180`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([180.0]).to_radians(), tensor([core::f64::consts::PI]));
+    /// ```
+    to_radians(x) = x.to_radians(), none => T::lit(core::f64::consts::PI / 180.0);
+}

@@ -1,0 +1,132 @@
+//! Huber's loss: squared near the target, straight on beyond a distance `δ`, which may be learned.
+
+use super::linear::rule;
+use super::losses::step;
+use crate::differentiable::{Ct, Tangent};
+use crate::real::Real;
+use crate::rule::{By3, Rule3, times};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
+
+/// `r²/2` up to `δ`, then straight on.
+#[inline(always)]
+fn huber_term<T: Real>(x: T, t: T, delta: T) -> T {
+    let r = (x - t).abs();
+    if r <= delta { T::lit(0.5) * r * r } else { delta * (r - T::lit(0.5) * delta) }
+}
+#[inline(always)]
+fn huber_by_x<T: Real>(x: T, t: T, delta: T) -> T {
+    let r = x - t;
+    if r.abs() <= delta { r } else { delta * step(r) }
+}
+#[inline(always)]
+fn huber_by_delta<T: Real>(x: T, t: T, delta: T) -> T {
+    let r = (x - t).abs();
+    if r <= delta { T::ZERO } else { r - delta }
+}
+
+/// The sum of a function of all pairs and a number.
+#[inline]
+fn sum_with<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: T, f: impl Fn(T, T, T) -> T) -> T {
+    let mut sum = Tensor::<T, ()>::ZEROS;
+    zip3_accumulate(x, t, &Tensor::from(delta), &mut sum, f);
+    sum.item()
+}
+
+/// `∂/∂x` for all pairs.
+#[inline]
+fn huber_slopes<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: T) -> Tensor<T, S> {
+    let mut slopes = Tensor::ZEROS;
+    zip3_accumulate(x, t, &Tensor::from(delta), &mut slopes, huber_by_x);
+    slopes
+}
+
+#[inline(always)]
+fn minus_times<T: Real>(slope: T, c: T) -> T {
+    -times(c, slope)
+}
+
+macro_rules! huber {
+    ($($(#[$meta:meta])* $name:ident: $n:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (Yes, Yes, Yes, No);
+        }
+
+        impl<T: Real, S: Shape> Rule3<Tensor<T, S>, Tensor<T, S>, T> for $name {
+            type Output = T;
+            type Residual = ();
+            #[inline(always)]
+            fn forward(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: &T) -> (T, ()) {
+                (sum_with(x, t, *delta, huber_term) / $n, ())
+            }
+            #[inline(always)]
+            fn vjp(
+                (): &(),
+                x: Read<'_, Tensor<T, S>>,
+                t: Read<'_, Tensor<T, S>>,
+                delta: Read<'_, T>,
+                _: Read<'_, T>,
+                c: &Ct<T>,
+                x_bar: impl Slot<Ct<Tensor<T, S>>>,
+                t_bar: impl Slot<Ct<Tensor<T, S>>>,
+                delta_bar: impl Slot<Ct<T>>,
+            ) {
+                let c = Tensor::from(*c / $n);
+                let slopes = || huber_slopes(x.get(), t.get(), *delta.get());
+                x_bar.accumulate(|d| zip_accumulate(&slopes(), &c, d, times));
+                t_bar.accumulate(|d| zip_accumulate(&slopes(), &c, d, minus_times));
+                delta_bar.accumulate(|d| *d += c.item() * sum_with(x.get(), t.get(), *delta.get(), huber_by_delta));
+            }
+            fn jvp(
+                x: &Tensor<T, S>,
+                t: &Tensor<T, S>,
+                delta: &T,
+                _: &T,
+                x_dot: Option<&Ct<Tensor<T, S>>>,
+                t_dot: Option<&Ct<Tensor<T, S>>>,
+                delta_dot: Option<&Ct<T>>,
+            ) -> Ct<T> {
+                let zero = Tensor::zero();
+                let along = *x_dot.unwrap_or(&zero) - t_dot.unwrap_or(&zero);
+                let mut sum = Tensor::<T, ()>::ZEROS;
+                zip_accumulate(&huber_slopes(x, t, *delta), &along, &mut sum, times);
+                let by_delta = delta_dot.map_or(T::ZERO, |dot| *dot * sum_with(x, t, *delta, huber_by_delta));
+                (sum.item() + by_delta) / $n
+            }
+        }
+
+        impl<T: Real, S: Shape> Tensor<T, S> {
+            $(#[$meta])*
+            #[inline]
+            #[must_use]
+            pub fn $name(&self, target: &Self, delta: T) -> T {
+                $name::forward(self, target, &delta).0
+            }
+        }
+    )*};
+}
+huber! {
+    /// Huber's loss: the mean of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives by `x`: `r`, but not beyond ±`δ`;
+    /// by the target the opposite; by `δ`: `|r| - δ` where that is positive.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).huber(&tensor([2.0, 2.0]), 1.0), (0.5 + 2.5) / 2.0);
+    /// ```
+    huber: T::from_usize(S::NUMEL);
+    /// [`huber`](crate::tensor::Tensor::huber), but the sum instead of the mean: of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives
+    /// by `x`: `r`, but not beyond ±`δ`; by the target the opposite; by `δ`: `|r| - δ` where that is positive.
+    huber_sum: T::ONE;
+}
+
+/// Leads from these methods to their rules.
+pub trait HuberRules {
+    crate::derivatives_of! {
+        huber: By3<huber>;
+        huber_sum: By3<huber_sum>;
+    }
+}
+impl<X> HuberRules for X {}

@@ -1,0 +1,88 @@
+//! The logarithm of softmax along an axis.
+//!
+//! A rule of its own, because `ln` of `softmax` loses what a small probability was.
+
+use super::linear::rule;
+use super::softmax::exponentials;
+use crate::differentiable::Ct;
+use crate::real::{Element, Real};
+use crate::rule::{By1, Rule1};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{HasAxis, Shape, Tensor, zip3_accumulate};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// `x - ln Σ exp(x)`, the sum running along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
+    /// underflows.
+    ///
+    /// A line that has `+∞` or a NaN in it, or nothing but `-∞`, is NaN. An empty axis does not compile.
+    ///
+    /// Derivative: `x̄ += ȳ - exp(y) Σ ȳ`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, -1e4]).log_softmax::<0>(), tensor([0.0, -1e4]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn log_softmax<const AXIS: isize>(&self) -> Self
+    where
+        S: HasAxis<AXIS>,
+        T: Real,
+    {
+        let parts = exponentials::<AXIS, T, S>(self);
+        let mut y = *self - parts.max;
+        y -= parts.sum.ln();
+        y
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_log_softmax<const AXIS: isize>(&self) -> By1<log_softmax<AXIS>> {
+        By1::new()
+    }
+}
+
+rule! {
+    /// Log-softmax along axis `AXIS`. VJP: `x̄ += ȳ - exp(y) Σ ȳ`. JVP: `ẏ = ẋ - Σ exp(y) ẋ`.
+    log_softmax[AXIS: isize] reads (No, Yes);
+}
+
+/// `c - exp(y) sum`
+#[inline(always)]
+fn less_its_share<T: Real>(c: T, y: T, sum: T) -> T {
+    c - y.exp() * sum
+}
+
+/// `x += exp(y) t`
+#[inline(always)]
+fn weighted<T: Real>(t: T, y: T) -> T {
+    y.exp() * t
+}
+
+#[inline(always)]
+fn less<T: Real>(t: T, mean: T) -> T {
+    t - mean
+}
+
+impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_softmax<AXIS> {
+    type Output = Tensor<T, S>;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
+        (x.log_softmax::<AXIS>(), ())
+    }
+    #[inline(always)]
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        y: Read<'_, Tensor<T, S>>,
+        c: &Ct<Tensor<T, S>>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+    ) {
+        x_bar.accumulate(|d| zip3_accumulate(c, y.get(), &c.sum_keep::<AXIS>(), d, less_its_share));
+    }
+    fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+        x_dot.map_or(Tensor::ZEROS, |t| t.zip_map(&t.zip_map(y, weighted).sum_keep::<AXIS>(), less))
+    }
+}

@@ -1,0 +1,279 @@
+//! Positions of one axis taken in another way: backwards, again and again, with room around them, or by a list.
+//!
+//! Linear: the cotangent goes back to the position that was taken, and adds up where one was taken several times.
+
+use super::linear::{linear, rule};
+use crate::differentiable::{Ct, NoGrad};
+use crate::kernels::{self, Lines};
+use crate::real::{Element, Real};
+use crate::rule::{By1, By2, Rule2};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, lines};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// Axis `AXIS` backwards.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1, 2, 3], [4, 5, 6]]).flip::<1>(), tensor([[3, 2, 1], [6, 5, 4]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn flip<const AXIS: isize>(&self) -> Self
+    where
+        S: HasAxis<AXIS>,
+    {
+        taken::<AXIS, _, _, S>(self, T::ZERO, &|k| Some(backwards::<AXIS, S>(k)))
+    }
+
+    /// Axis `AXIS` again and again, up to a length of `LEN`, a multiple of what it is; another does not build.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1, 2]).repeat::<0, 6>(), tensor([1, 2, 1, 2, 1, 2]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn repeat<const AXIS: isize, const LEN: usize>(&self) -> Tensor<T, S::With<Dim<LEN>>>
+    where
+        S: HasAxis<AXIS>,
+    {
+        const {
+            assert!(
+                LEN == 0 || S::Axis::LEN > 0 && LEN.is_multiple_of(S::Axis::LEN),
+                "repeat: the length is no multiple of that of the axis"
+            );
+        }
+        taken::<AXIS, _, _, S::With<Dim<LEN>>>(self, T::ZERO, &|k| Some(again::<AXIS, S>(k)))
+    }
+
+    /// Axis `AXIS` in the middle of one of length `LEN`, from position `START` on; `value` stands before and behind it. What does not fit
+    /// does not build.
+    ///
+    /// Derivatives: the part of the cotangent; by the value, the sum of the rest.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 2.0]).pad::<0, 1, 4>(9.0), tensor([9.0, 1.0, 2.0, 9.0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn pad<const AXIS: isize, const START: usize, const LEN: usize>(&self, value: T) -> Tensor<T, S::With<Dim<LEN>>>
+    where
+        S: HasAxis<AXIS>,
+    {
+        const {
+            assert!(START + S::Axis::LEN <= LEN, "pad: the axis does not fit into the length that was asked for");
+        }
+        taken::<AXIS, _, _, S::With<Dim<LEN>>>(self, value, &shifted::<AXIS, START, S>)
+    }
+
+    /// The `K` positions of axis `AXIS` that `indices` lists; one may occur several times.
+    ///
+    /// # Panics
+    /// If an index is not below the length of the axis; the message names both.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Matrix<f64, 1, 3>) -> f64 {
+    ///     x.index_select::<1, 4>(&[2, 0, 2, 2]).sum()
+    /// }
+    /// assert_eq!(f::value_and_grad(&tensor([[1.0, 5.0, 3.0]])), (10.0, tensor([[1.0, 0.0, 3.0]])));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn index_select<const AXIS: isize, const K: usize>(&self, indices: &[usize; K]) -> Tensor<T, S::With<Dim<K>>>
+    where
+        S: HasAxis<AXIS>,
+    {
+        known::<AXIS, S>(indices);
+        taken::<AXIS, _, _, S::With<Dim<K>>>(self, T::ZERO, &|k| Some(indices[k]))
+    }
+}
+
+impl<T: Element, const V: usize, const D: usize> Matrix<T, V, D> {
+    /// The rows of a table of `V` vectors that `indices` lists: `index_select::<0, _>` under the name that it has for words.
+    ///
+    /// Derivative: the rows of the cotangent, added up for an index that occurs several times.
+    ///
+    /// # Panics
+    /// If an index is not below `V`; the message names both.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let table = tensor([[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(table.embedding(&[1, 1, 0]), tensor([[3.0, 4.0], [3.0, 4.0], [1.0, 2.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn embedding<const K: usize>(&self, indices: &[usize; K]) -> Matrix<T, K, D> {
+        self.index_select::<0, K>(indices)
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_embedding(&self) -> By2<index_select<0>> {
+        By2::new()
+    }
+}
+
+fn known<const AXIS: isize, S: HasAxis<AXIS>>(indices: &[usize]) {
+    for (i, &index) in indices.iter().enumerate() {
+        assert!(
+            index < S::Axis::LEN,
+            "index {index} at position {i} is not below the length of the axis, {}",
+            S::Axis::LEN
+        );
+    }
+}
+
+#[inline(always)]
+fn backwards<const AXIS: isize, S: HasAxis<AXIS>>(k: usize) -> usize {
+    S::Axis::LEN - 1 - k
+}
+#[inline(always)]
+fn again<const AXIS: isize, S: HasAxis<AXIS>>(k: usize) -> usize {
+    k % S::Axis::LEN
+}
+#[inline(always)]
+fn shifted<const AXIS: isize, const START: usize, S: HasAxis<AXIS>>(k: usize) -> Option<usize> {
+    k.checked_sub(START).filter(|k| *k < S::Axis::LEN)
+}
+
+/// The lines of a tensor of shape `S`, and of one of shape `R` that differs in the length of the axis.
+#[inline(always)]
+fn both<const AXIS: isize, S: HasAxis<AXIS>, R: Shape>() -> [Lines; 2] {
+    let from = lines::<AXIS, S>();
+    [from, Lines { len: R::NUMEL.checked_div(from.count).unwrap_or(0), ..from }]
+}
+
+/// Along the axis, every position from its source, or `value` where there is none.
+#[inline]
+fn taken<const AXIS: isize, T: Element, S: HasAxis<AXIS>, R: Shape>(
+    x: &Tensor<T, S>,
+    value: T,
+    source: &dyn Fn(usize) -> Option<usize>,
+) -> Tensor<T, R> {
+    let mut out = Tensor::full(value);
+    kernels::take(both::<AXIS, S, R>(), source, x.as_slice(), out.as_mut_slice());
+    out
+}
+
+/// Adds the cotangent of every position to its source.
+#[inline]
+fn given_back<const AXIS: isize, T: Real, S: HasAxis<AXIS>, R: Shape>(
+    c: &Tensor<T, R>,
+    d: &mut Tensor<T, S>,
+    source: &dyn Fn(usize) -> Option<usize>,
+) {
+    kernels::give_back(both::<AXIS, S, R>(), source, c.as_slice(), d.as_mut_slice());
+}
+
+linear! {
+    /// Axis `AXIS` backwards. VJP: backwards again.
+    flip[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S>;
+    value(x) = x.flip::<AXIS>();
+    adjoint(c, d) = given_back::<AXIS, T, S, S>(c, d, &|k| Some(backwards::<AXIS, S>(k)));
+}
+
+linear! {
+    /// Axis `AXIS` again and again, up to a length of `LEN`. VJP: the sum of the repetitions.
+    repeat[AXIS: isize, LEN: usize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::With<Dim<LEN>>>;
+    value(x) = x.repeat::<AXIS, LEN>();
+    adjoint(c, d) = given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &|k| Some(again::<AXIS, S>(k)));
+}
+
+rule! {
+    /// Axis `AXIS` in the middle of one of length `LEN`. VJP: its part of the cotangent; for the value the sum of the rest.
+    pad[AXIS: isize, START: usize, LEN: usize] reads (No, No, No);
+}
+
+impl<const AXIS: isize, const START: usize, const LEN: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, T>
+    for pad<AXIS, START, LEN>
+{
+    type Output = Tensor<T, S::With<Dim<LEN>>>;
+    type Residual = ();
+    fn forward(x: &Tensor<T, S>, value: &T) -> (Self::Output, ()) {
+        (x.pad::<AXIS, START, LEN>(*value), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        _: Read<'_, T>,
+        _: Read<'_, Self::Output>,
+        c: &Ct<Self::Output>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+        value_bar: impl Slot<Ct<T>>,
+    ) {
+        x_bar.accumulate(|d| given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &shifted::<AXIS, START, S>));
+        value_bar.accumulate(|d| {
+            let mut rest = *c;
+            let nothing = Tensor::<T, S>::ZEROS;
+            let [from, to] = both::<AXIS, S, S::With<Dim<LEN>>>();
+            kernels::take([from, to], &shifted::<AXIS, START, S>, nothing.as_slice(), rest.as_mut_slice());
+            *d += rest.sum();
+        });
+    }
+    fn jvp(
+        _: &Tensor<T, S>,
+        _: &T,
+        _: &Self::Output,
+        x_dot: Option<&Ct<Tensor<T, S>>>,
+        value_dot: Option<&Ct<T>>,
+    ) -> Ct<Self::Output> {
+        let x_dot = x_dot.copied().unwrap_or_default();
+        x_dot.pad::<AXIS, START, LEN>(value_dot.copied().unwrap_or(T::ZERO))
+    }
+}
+
+rule! {
+    /// The listed positions of axis `AXIS`. VJP: added at these positions.
+    index_select[AXIS: isize] reads (No, Yes, No);
+}
+
+impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, [usize; K]>
+    for index_select<AXIS>
+{
+    type Output = Tensor<T, S::With<Dim<K>>>;
+    type Residual = ();
+    fn forward(x: &Tensor<T, S>, indices: &[usize; K]) -> (Self::Output, ()) {
+        (x.index_select::<AXIS, K>(indices), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        indices: Read<'_, [usize; K]>,
+        _: Read<'_, Self::Output>,
+        c: &Ct<Self::Output>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+        _: impl Slot<[NoGrad; K]>,
+    ) {
+        x_bar.accumulate(|d| given_back::<AXIS, T, S, S::With<Dim<K>>>(c, d, &|k| Some(indices.get()[k])));
+    }
+    fn jvp(
+        _: &Tensor<T, S>,
+        indices: &[usize; K],
+        _: &Self::Output,
+        x_dot: Option<&Ct<Tensor<T, S>>>,
+        _: Option<&[NoGrad; K]>,
+    ) -> Ct<Self::Output> {
+        x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.index_select::<AXIS, K>(indices))
+    }
+}
+
+/// Leads from these methods to their rules.
+pub trait TakeRules {
+    crate::derivatives_of! {
+        flip<const AXIS: isize>: By1<flip<AXIS>>;
+        repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
+        pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
+        index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS>>;
+    }
+}
+impl<X> TakeRules for X {}

@@ -1,0 +1,111 @@
+//! Variance and standard deviation: mean squared deviation from the mean, and its root, of all elements or along axes.
+//!
+//! Divided by `n`, as layer normalisation and NumPy do; times `n / (n - 1)` the variance is the estimate from a sample.
+
+use super::reduction::{Reduce, reduction};
+use crate::real::Real;
+use crate::rule::By1;
+use crate::tape::{No, Yes};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, count, kept, zip_accumulate, zip3_accumulate};
+
+reduction! {
+    /// The mean of `(x - m)²`, `m` being the mean of the `n` elements; NaN if there are none. Derivative `2 (x - m) / n`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x = tensor([[1.0, 3.0], [5.0, 5.0]]);
+    /// assert_eq!(x.var_axis::<1>(), tensor([1.0, 0.0]));
+    /// ```
+    VarRules: var var_axis var_keep var_to reads (Yes, No);
+    "The variance"
+}
+reduction! {
+    /// The root of the [variance](Self::var). Derivative `(x - m) / (n y)`; 0 where all elements are equal.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).std(), 2.0);
+    /// ```
+    StdRules: std std_axis std_keep std_to reads (Yes, Yes);
+    "The standard deviation"
+}
+
+/// `(x - m)²`
+#[inline(always)]
+fn squared_difference<T: Real>(x: T, m: T) -> T {
+    (x - m) * (x - m)
+}
+
+/// `(x - m) c`
+#[inline(always)]
+fn difference_times<T: Real>(x: T, m: T, c: T) -> T {
+    (x - m) * c
+}
+
+/// `c / y`, and 0 where `y` is.
+#[inline(always)]
+fn share<T: Real>(c: T, y: T) -> T {
+    if y == T::ZERO { T::ZERO } else { c / y }
+}
+
+/// The mean of the elements that fall onto one.
+#[inline]
+fn mean_to<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
+    x.sum_to::<K>() / count::<T, S, K>()
+}
+
+/// `Σ (x - m) t` over the elements that fall onto one.
+#[inline]
+fn covariance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> Tensor<T, K> {
+    let mut out = Tensor::ZEROS;
+    zip3_accumulate(x, &mean_to::<T, S, K>(x), t, &mut out, difference_times);
+    out
+}
+
+impl Reduce for var {
+    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
+        let mut out = Tensor::ZEROS;
+        zip_accumulate(x, &mean_to::<T, S, K>(x), &mut out, squared_difference);
+        out / count::<T, S, K>()
+    }
+    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
+        x: &Tensor<T, S>,
+        _: impl FnOnce() -> Tensor<T, K>,
+        c: &Tensor<T, K>,
+        d: &mut Tensor<T, S>,
+    ) {
+        let share = c * (T::lit(2.0) / count::<T, S, K>());
+        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
+    }
+    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
+        x: &Tensor<T, S>,
+        _: &Tensor<T, K>,
+        x_dot: &Tensor<T, S>,
+    ) -> Tensor<T, K> {
+        covariance::<T, S, K>(x, x_dot) * (T::lit(2.0) / count::<T, S, K>())
+    }
+}
+
+impl Reduce for std {
+    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
+        <var as Reduce>::value(x).sqrt()
+    }
+    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
+        x: &Tensor<T, S>,
+        y: impl FnOnce() -> Tensor<T, K>,
+        c: &Tensor<T, K>,
+        d: &mut Tensor<T, S>,
+    ) {
+        let share = c.zip_map(&y(), share) / count::<T, S, K>();
+        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
+    }
+    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
+        x: &Tensor<T, S>,
+        y: &Tensor<T, K>,
+        x_dot: &Tensor<T, S>,
+    ) -> Tensor<T, K> {
+        covariance::<T, S, K>(x, x_dot).zip_map(y, share) / count::<T, S, K>()
+    }
+}
