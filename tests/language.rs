@@ -11,6 +11,7 @@
     clippy::needless_range_loop,
     clippy::never_loop,
     clippy::ptr_arg,
+    clippy::redundant_pattern_matching,
     clippy::while_let_on_iterator,
     reason = "every spelling is tested"
 )]

@@ -276,11 +276,11 @@ fn unread(function: &Function, operand: &Operand) -> TokenStream {
         Operand::Place(place) if function.var(place.var).kind == VarKind::Local => read(function, operand),
         Operand::Constant { again, is_ref: false, .. } => {
             let private = private();
-            quote!(#private::Read::unread_value(|| #again))
+            quote!(#private::Read::__unread_value(|| #again))
         }
         _ => {
             let (private, value) = (private(), again(function, operand));
-            quote!(#private::Read::unread(|| #value))
+            quote!(#private::Read::__unread(|| #value))
         }
     }
 }

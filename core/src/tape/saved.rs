@@ -47,14 +47,14 @@ impl<'a, V: ?Sized> Read<'a, V> {
     /// A value that the rule does not read, whether it is there or not.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn unread(_: impl FnOnce() -> &'a V) -> Self {
+    pub fn __unread(_: impl FnOnce() -> &'a V) -> Self {
         Self(None)
     }
 
     /// The same for one that is computed.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn unread_value(_: impl FnOnce() -> V) -> Self
+    pub fn __unread_value(_: impl FnOnce() -> V) -> Self
     where
         V: Sized,
     {

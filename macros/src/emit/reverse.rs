@@ -350,8 +350,8 @@ impl Reverse<'_> {
                     let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
                     let flag = quote!(#link.rule().reads().#flag);
                     let span = step.targets[*operand].span();
-                    // In parentheses, which say where it is if it does not fit.
-                    operands[*operand] = quote_spanned!(span=> (#flag.kept(|| #copy.get())));
+                    // Named, so that what does not fit is reported where the user wrote it.
+                    operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
                     if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
                         let private = private_at(span);
                         slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot));

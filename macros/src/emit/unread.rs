@@ -1,6 +1,6 @@
 //! Parameters whose values the reverse half does not read: callers need not keep them.
 //!
-//! Where a rule takes a value that it does not read, the reverse half has `Read::unread(|| value)`, which tells its type and is never
+//! Where a rule takes a value that it does not read, the reverse half has `Read::__unread(|| value)`, which tells its type and is never
 //! called. A parameter that stands nowhere else is one of these, and there it becomes a call of a function of its type.
 
 use std::collections::{HashMap, HashSet};
@@ -73,5 +73,5 @@ fn replaced(tokens: TokenStream, gone: &HashMap<Ident, TokenStream>, inside: boo
 }
 
 fn is_marker(name: &Ident) -> bool {
-    name == "unread" || name == "unread_value"
+    name == "__unread" || name == "__unread_value"
 }
