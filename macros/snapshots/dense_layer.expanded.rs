@@ -43,7 +43,7 @@ fn split<
     c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
     add(
         v0.read(),
-        Read::unread(|| b()),
+        Read::__unread(|| b()),
         v1.read(),
         &v1_bar,
         Out::new(&mut v0_bar),

@@ -53,7 +53,7 @@ fn split<
         }
         add(
             v1.read(),
-            Read::unread(|| &c()[3 - i]),
+            Read::__unread(|| &c()[3 - i]),
             v2.read(),
             &v2_bar,
             Out::new(&mut v1_bar),

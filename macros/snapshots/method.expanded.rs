@@ -29,7 +29,7 @@ fn split_of_forward<
     let v1 = v1_ty.gone();
     add(
         v0.read(),
-        Read::unread(|| &__self.b),
+        Read::__unread(|| &__self.b),
         v1.read(),
         bar,
         Out::new(&mut v0_bar),

@@ -60,15 +60,15 @@ fn split<
     give_part(Out::new(&mut v1_bar), &v3_bar.0);
     give_part(Out::new(&mut v2_bar), &v3_bar.1);
     sub(
-        Read::unread(|| &box_.high[1]),
-        Read::unread(|| &arg0.1),
+        Read::__unread(|| &box_.high[1]),
+        Read::__unread(|| &arg0.1),
         v2.read(),
         &v2_bar,
         box__bar.parts(|d| &mut d.high[1]),
         arg0_bar.parts(|d| &mut d.1),
     );
     sub(
-        Read::unread(|| &box_.high[0]),
+        Read::__unread(|| &box_.high[0]),
         v0.read(),
         v1.read(),
         &v1_bar,

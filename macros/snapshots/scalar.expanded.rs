@@ -90,15 +90,15 @@ fn split<
             NoGrad,
         );
     sub(
-        Read::unread_value(|| 1.0),
-        Read::unread(|| &x),
+        Read::__unread_value(|| 1.0),
+        Read::__unread(|| &x),
         v1.read(),
         &v1_bar,
         NoGrad,
         x_bar.whole(),
     );
     sub(
-        Read::unread(|| &y),
+        Read::__unread(|| &y),
         v0.read(),
         gap.read(),
         &gap_bar,

@@ -387,7 +387,7 @@ When the tape is too small.*/
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),
-                Read::unread(|| &x),
+                Read::__unread(|| &x),
                 v0.read(),
                 &v0_bar,
                 NoGrad,

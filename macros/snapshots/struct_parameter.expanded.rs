@@ -48,7 +48,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
         );
     add(
         v0.read(),
-        Read::unread(|| &m.b2),
+        Read::__unread(|| &m.b2),
         v1.read(),
         &v1_bar,
         Out::new(&mut v0_bar),

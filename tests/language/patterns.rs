@@ -183,3 +183,32 @@ fn return_leaves_the_innermost_closure() {
         check!(closures_in_closures(n) at 0.2, 0.6;);
     }
 }
+
+#[differentiable]
+fn changed_after_a_pattern(x: f64, #[constant] start: Option<f64>, weights: &[f64; 2]) -> f64 {
+    let mut sum = match start {
+        Some(mut y) => {
+            y *= x;
+            y
+        }
+        None => x,
+    };
+    if let Some(mut y) = start {
+        y += x * x;
+        sum += y;
+    }
+    let pairs = [(1.0, 2.0), (3.0, 4.0)];
+    for (i, (mut a, b)) in pairs.into_iter().enumerate() {
+        a *= x * weights[i];
+        sum += a * b;
+    }
+    sum
+}
+
+#[test]
+fn a_constant_part_may_become_active() {
+    // 5 x + 5 + x^2 + 1 x 2 w0 + 3 x 4 w1
+    let (value, (dx, dw)) = changed_after_a_pattern::value_and_grad(2.0, Some(5.0), &[10.0, 100.0]);
+    assert_eq!(value, 10.0 + 9.0 + 40.0 + 2400.0);
+    assert_eq!((dx, dw), (5.0 + 4.0 + 20.0 + 1200.0, [4.0, 24.0]));
+}

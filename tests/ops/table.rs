@@ -37,7 +37,12 @@ fn is_what_the_sources_say() {
         fs::write(path, found).unwrap();
         return;
     }
-    assert_eq!(fs::read_to_string(path).unwrap(), found, "run with BLESS=1 and look at the difference");
+    let recorded = fs::read_to_string(path).unwrap();
+    let differing = recorded.lines().zip(found.lines()).position(|(old, new)| old != new);
+    assert!(
+        recorded == found,
+        "docs/ops.md differs, first in {differing:?}: run with BLESS=1 and look at the difference"
+    );
 }
 
 fn table() -> String {

@@ -81,13 +81,13 @@ macro_rules! by_value {
 }
 by_value!(Yes No);
 
-/// [`Reads::keep`], by the flag.
+/// `Reads::keep`, by the flag.
 #[inline(always)]
 pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {
     F::keep(place)
 }
 
-/// [`Lends::place`], by the flag.
+/// `Lends::place`, by the flag.
 #[inline(always)]
 pub fn place_of<F: Lends, C: ?Sized>(_: F, cotangent: &mut C) -> F::Place<'_, C> {
     F::place(cotangent)

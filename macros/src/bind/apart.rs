@@ -91,9 +91,7 @@ impl Binder<'_> {
                 self.parts(pat, &whole, hidden || variant::is_variant(path));
             }
             Part::Whole => self.parts(pat, whole, true),
-            Part::Nothing => {
-                self.name_constants(pat);
-            }
+            Part::Nothing => self.bind_constants(pat),
         }
     }
 
@@ -160,10 +158,7 @@ impl Binder<'_> {
     /// Names what the pattern of an arm binds.
     pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee) {
         match (scrutinee, pat) {
-            (Scrutinee::Constant, _) => {
-                let binds = self.name_constants(pat);
-                self.step(crate::ir::Step::Verbatim { tokens: proc_macro2::TokenStream::new(), binds });
-            }
+            (Scrutinee::Constant, _) => self.bind_constants(pat),
             (Scrutinee::Place(whole), _) => self.take_apart_here(pat, whole),
             (Scrutinee::Tuple(parts), Pat::Tuple(tuple)) => {
                 for (part, pat) in parts.iter().zip(&tuple.elems) {

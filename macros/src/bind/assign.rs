@@ -237,9 +237,14 @@ impl Binder<'_> {
         if active
             && let Some(var) = self.root(left).map(|meaning| meaning.var)
             && !self.vars[var.0].active
-            && let Some(declaration) = self.declarations.get(&var)
+            && let Some(declaration) = self.declarations.get(&var).copied()
+            && !self.found.contains(&declaration)
         {
-            self.found.insert(*declaration);
+            if self.active.contains(&declaration) {
+                self.report.refuse(left, LOST);
+            } else {
+                self.found.insert(declaration);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Pat, Stmt};
 
 use super::apart::{Scrutinee, cases};
 use super::{Binder, peel};
-use crate::ir::{Arm, Block, Op, Step};
+use crate::ir::{Arm, Block, Op};
 
 impl Binder<'_> {
     /// A branch or a block as a statement.
@@ -121,8 +121,7 @@ impl Binder<'_> {
             if self.is_active(&found.expr) {
                 self.report.refuse(found.let_token, "`let` on a value with a derivative is supported only as the first condition of an `if`\nhelp: use a `match`, or one `if` inside another");
             }
-            let binds = self.name_constants(&found.pat);
-            self.step(Step::Verbatim { tokens: quote!(), binds });
+            self.bind_constants(&found.pat);
         }
     }
 }

@@ -76,8 +76,7 @@ impl Binder<'_> {
         let pat = &each.pat;
         let body = self.block_after(body, false, |binder| {
             binder.repeats();
-            let binds = binder.name_constants(pat);
-            binder.step(Step::Verbatim { tokens: quote!(), binds });
+            binder.bind_constants(pat);
         });
         let header = Header::Each { pattern: quote!(#pat), iterator };
         self.step(Step::Loop(Loop { header, until, lengths: Vec::new(), checkpoint: None, body }));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -12,7 +12,7 @@ use syn::{Expr, Ident, Pat, PatIdent};
 use super::expressions::starts_upper;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::Parameter;
-use crate::ir::{Change, Param, Var, VarId, VarKind};
+use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
@@ -88,7 +88,8 @@ impl Binder<'_> {
             .0
             .into_iter()
             .map(|name| {
-                if name.mutability.is_some() {
+                // One that gets a derivative later starts as a copy.
+                if name.mutability.is_some() && !self.active.contains(&std::ptr::from_ref(name)) {
                     return self.changing(name, false);
                 }
                 let var = self.fresh(name.ident.clone(), VarKind::Local, false);
@@ -96,6 +97,17 @@ impl Binder<'_> {
                 var
             })
             .collect()
+    }
+
+    /// The same, of a pattern that something else writes down: an arm, a loop, a condition.
+    pub(super) fn bind_constants(&mut self, pat: &Pat) {
+        let binds = self.name_constants(pat);
+        self.step(Step::Verbatim { tokens: TokenStream::new(), binds });
+        for name in mutable_names(pat) {
+            if self.active.contains(&std::ptr::from_ref(name)) {
+                self.declare_copy(name);
+            }
+        }
     }
 
     /// The names in a pattern are mutable references.
