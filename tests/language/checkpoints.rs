@@ -238,6 +238,22 @@ fn loops_whose_number_is_not_known() {
     }
 }
 
+/// Other attributes are no checkpoints.
+#[differentiable]
+fn attributed(x: f64, n: usize) -> f64 {
+    let mut y = x;
+    #[rustfmt::skip]
+    for _ in 0..n {
+        y *= x;
+    }
+    y
+}
+
+#[test]
+fn loops_with_other_attributes() {
+    assert_eq!(attributed::value_and_grad(2.0, 3), (16.0, 32.0));
+}
+
 #[differentiable]
 fn nested(x: f64, n: usize) -> f64 {
     let mut y = x;

@@ -11,7 +11,8 @@ use crate::ir::{Capture, Captured, Change, Checkpoint, Place, Plan, VarKind};
 impl Binder<'_> {
     /// A `#[checkpoint]` loop as a statement; false if the expression is none.
     pub(super) fn checkpointed(&mut self, expr: &Expr) -> bool {
-        let Some(plan) = checkpoint::of_loop(expr).iter().find_map(checkpoint::plan) else { return false };
+        let mut marks = checkpoint::of_loop(expr).iter().filter(|attr| checkpoint::is_checkpoint(attr));
+        let Some(plan) = marks.find_map(checkpoint::plan) else { return false };
         let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| {
             let mut looped = expr.clone();
             if let Expr::ForLoop(syn::ExprForLoop { attrs, .. }) | Expr::While(syn::ExprWhile { attrs, .. }) =
