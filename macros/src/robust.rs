@@ -73,8 +73,7 @@ fn flatten(tokens: &TokenStream, into: &mut Vec<TokenTree>) {
 /// One change at a random place.
 fn mutate(tokens: TokenStream, pool: &[TokenTree], rng: &mut Xoshiro256PlusPlus) -> TokenStream {
     let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let groups: Vec<usize> =
-        (0..tokens.len()).filter(|i| matches!(&tokens[*i], TokenTree::Group(_))).collect();
+    let groups: Vec<usize> = (0..tokens.len()).filter(|i| matches!(&tokens[*i], TokenTree::Group(_))).collect();
     // Most places are inside.
     if !groups.is_empty() && rng.random_range(0..8) != 0 {
         let at = groups[rng.random_range(0..groups.len())];
@@ -190,9 +189,8 @@ fn five_hundred_lines() {
 fn nested_two_hundred_deep() {
     on_a_thread(8 << 20, || {
         const DEPTH: usize = 200;
-        let nest = |open: &str, inner: &str, close: &str| {
-            format!("{}{inner}{}", open.repeat(DEPTH), close.repeat(DEPTH))
-        };
+        let nest =
+            |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(DEPTH), close.repeat(DEPTH));
         let bodies = [
             nest("(", "x * x", ")"),
             nest("{ ", "x * x", " }"),
