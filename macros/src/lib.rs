@@ -14,6 +14,8 @@ mod expand;
 mod ir;
 mod report;
 #[cfg(test)]
+mod robust;
+#[cfg(test)]
 mod snapshots;
 mod variant;
 

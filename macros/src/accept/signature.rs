@@ -1,6 +1,7 @@
 //! Attributes, generics, parameters and the return type.
 
 use quote::{ToTokens, quote};
+use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
 use crate::report::Report;
@@ -49,6 +50,13 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             }
         }
     }
+    let mut names = Names(Vec::new());
+    sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
+    for name in names.0 {
+        if sig.generics.type_params().any(|parameter| parameter.ident == *name) {
+            report.refuse(name, format!("`{name}` is a type here\nhelp: give the parameter another name"));
+        }
+    }
     let parameters: Vec<_> = sig.inputs.iter().filter_map(|input| parameter(input, in_impl, report)).collect();
     let changes = parameters.iter().any(|parameter| parameter.lent && !parameter.constant);
     match &sig.output {
@@ -73,6 +81,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
+        Type::TraitObject(_) => {
+            report.refuse(
+                ty,
+                "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
+            );
+        }
         Type::ImplTrait(_) => report.refuse(ty, "an `impl Trait` result cannot be differentiated\nhelp: name the type"),
         Type::Reference(_) => {
             report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
@@ -132,6 +146,13 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                     let (and, lifetime, mutability) =
                         (&reference.and_token, &reference.lifetime, &reference.mutability);
                     ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
+                }
+                Type::TraitObject(ty) => {
+                    report.refuse(
+                        ty,
+                        "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
+                    );
+                    return None;
                 }
                 Type::ImplTrait(ty) => {
                     report.refuse(
@@ -296,4 +317,13 @@ pub(crate) fn is_number(name: &str) -> bool {
             | "i128"
             | "isize"
     )
+}
+
+/// The names in patterns.
+struct Names<'ast>(Vec<&'ast syn::Ident>);
+
+impl<'ast> Visit<'ast> for Names<'ast> {
+    fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+        self.0.push(&name.ident);
+    }
 }

@@ -49,6 +49,11 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
     if borrows {
         return None;
     }
+    let bare =
+        |field: &Field| matches!(&field.ty, syn::Type::TraitObject(ty) if !field.constant || ty.dyn_token.is_none());
+    if fields.iter().any(bare) {
+        return None;
+    }
     let tangent = format_ident!("{name}Tangent");
     Some(Item { vis, name, tangent, generics, fields, named, variants })
 }
@@ -77,6 +82,17 @@ fn accept_variants(
 
 fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {
     let types: Vec<&Ident> = generics.type_params().map(|param| &param.ident).collect();
+    for field in &fields {
+        let constant = field.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+        if let syn::Type::TraitObject(ty) = &field.ty
+            && !(constant && ty.dyn_token.is_some())
+        {
+            report.refuse(
+                ty,
+                "a trait object has no tangent space\nhelp: name the type, or mark the field `#[constant]`",
+            );
+        }
+    }
     fields
         .into_iter()
         .enumerate()

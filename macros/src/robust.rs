@@ -1,0 +1,213 @@
+//! The macro on what nobody would write: functions of the tests, mutated token by token, deep and long ones.
+//!
+//! Whatever comes in, the macro does not panic, and what comes out parses. `MUTANTS=1000000 cargo test --release -p
+//! cotangent-macros robust` tries more of them; what is tried depends on nothing but the number.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use syn::{File, Item};
+
+/// What the macro writes for an item, by the attribute or by the derive.
+fn expand(item: TokenStream, derived: bool) -> TokenStream {
+    if derived { crate::derive::derive(item) } else { crate::expand::attribute(&TokenStream::new(), item) }
+}
+
+/// The annotated items of the language tests.
+fn corpus() -> Vec<(TokenStream, bool)> {
+    fn collect(items: &[Item], into: &mut Vec<(TokenStream, bool)>) {
+        for item in items {
+            let named = |attrs: &[syn::Attribute], name: &str| {
+                attrs.iter().any(|attr| attr.to_token_stream().to_string().contains(name))
+            };
+            match item {
+                Item::Fn(item) if named(&item.attrs, "differentiable") => {
+                    let mut item = item.clone();
+                    item.attrs.clear();
+                    into.push((quote!(#item), false));
+                }
+                Item::Impl(item) if named(&item.attrs, "differentiable") => {
+                    let mut item = item.clone();
+                    item.attrs.clear();
+                    into.push((quote!(#item), false));
+                }
+                Item::Struct(item) if named(&item.attrs, "Differentiable") => into.push((quote!(#item), true)),
+                Item::Enum(item) if named(&item.attrs, "Differentiable") => into.push((quote!(#item), true)),
+                Item::Mod(item) => {
+                    item.content.iter().for_each(|(_, items)| collect(items, into));
+                }
+                _ => {}
+            }
+        }
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/language");
+    let mut found = Vec::new();
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("the language tests").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
+        let text = fs::read_to_string(path).expect("a readable test");
+        collect(&syn::parse_file(&text).expect("a test that parses").items, &mut found);
+    }
+    assert!(found.len() > 200, "only {} items were found", found.len());
+    found
+}
+
+/// All groups and tokens of some code, for mutations to choose from.
+fn flatten(tokens: &TokenStream, into: &mut Vec<TokenTree>) {
+    for token in tokens.clone() {
+        if let TokenTree::Group(group) = &token {
+            flatten(&group.stream(), into);
+        }
+        into.push(token);
+    }
+}
+
+/// One change at a random place.
+fn mutate(tokens: TokenStream, pool: &[TokenTree], rng: &mut Xoshiro256PlusPlus) -> TokenStream {
+    let mut tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let groups: Vec<usize> = (0..tokens.len()).filter(|i| matches!(&tokens[*i], TokenTree::Group(_))).collect();
+    // Most places are inside.
+    if !groups.is_empty() && rng.random_range(0..8) != 0 {
+        let at = groups[rng.random_range(0..groups.len())];
+        if let TokenTree::Group(group) = &tokens[at] {
+            let delimiter = match rng.random_range(0..60) {
+                0 => Delimiter::Parenthesis,
+                1 => Delimiter::Brace,
+                2 => Delimiter::Bracket,
+                3 => Delimiter::None,
+                _ => group.delimiter(),
+            };
+            tokens[at] = TokenTree::Group(Group::new(delimiter, mutate(group.stream(), pool, rng)));
+        }
+        return tokens.into_iter().collect();
+    }
+    let new = pool[rng.random_range(0..pool.len())].clone();
+    if tokens.is_empty() {
+        return TokenStream::from(new);
+    }
+    let (at, other) = (rng.random_range(0..tokens.len()), rng.random_range(0..tokens.len()));
+    match rng.random_range(0..5) {
+        0 => drop(tokens.remove(at)),
+        1 => tokens.insert(at, new),
+        2 => tokens[at] = new,
+        3 => tokens.swap(at, other),
+        _ => tokens.insert(at, tokens[other].clone()),
+    }
+    tokens.into_iter().collect()
+}
+
+#[test]
+fn mutated_functions_neither_panic_nor_come_out_broken() {
+    let count = std::env::var("MUTANTS").ok().map_or(20_000, |count| count.parse().expect("a number"));
+    let (tell, told) = channel();
+    let worker = std::thread::spawn(move || try_mutants(count, &tell));
+    let mut last = String::new();
+    loop {
+        match told.recv_timeout(Duration::from_secs(60)) {
+            Ok(text) => last = text,
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => panic!("this mutant takes the macro more than a minute:\n{last}"),
+        }
+    }
+    if let Err(panic) = worker.join() {
+        resume_unwind(panic);
+    }
+}
+
+fn try_mutants(count: usize, tell: &Sender<String>) {
+    let (corpus, mut pool) = (corpus(), Vec::new());
+    corpus.iter().for_each(|(item, _)| flatten(item, &mut pool));
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
+    let mut parsed = 0;
+    for number in 0..count {
+        let (mut item, derived) = corpus[rng.random_range(0..corpus.len())].clone();
+        for _ in 0..rng.random_range(1..4) {
+            item = mutate(item, &pool, rng);
+        }
+        // What is no item the compiler refuses before the macro sees it.
+        if syn::parse2::<Item>(item.clone()).is_err() {
+            continue;
+        }
+        parsed += 1;
+        let text = item.to_string();
+        tell.send(text.clone()).expect("somebody who listens");
+        let expanded = catch_unwind(AssertUnwindSafe(|| expand(item, derived)))
+            .unwrap_or_else(|_| panic!("mutant {number} makes the macro panic:\n{text}"));
+        if let Err(error) = syn::parse2::<File>(expanded.clone()) {
+            panic!("mutant {number} comes out broken: {error}\n{text}\n----\n{expanded}");
+        }
+    }
+    println!("{parsed} of {count} mutants were items");
+    assert!(parsed > count / 20, "only {parsed} of {count} mutants were items");
+}
+
+/// Runs with as much stack as the compiler's main thread has at least.
+fn on_a_thread(stack: usize, run: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(stack).spawn(run).expect("a thread");
+    thread.join().expect("no panic");
+}
+
+/// The expansion of a function with this body, and how long it took.
+fn expanded(body: &str) -> (TokenStream, f64) {
+    let item: TokenStream = format!("fn f(x: f64, n: usize) -> f64 {{ {body} }}").parse().expect("tokens");
+    let start = Instant::now();
+    let expanded = expand(item, false);
+    let seconds = start.elapsed().as_secs_f64();
+    let text = expanded.to_string();
+    assert!(!text.contains("compile_error"), "{}", &text[text.find("compile_error").unwrap_or(0)..]);
+    (expanded, seconds)
+}
+
+#[test]
+fn five_thousand_statements() {
+    on_a_thread(8 << 20, || {
+        let lines: String = (0..5_000).map(|i| format!("let y{} = y{i} * x.sin() + {i}.0;\n", i + 1)).collect();
+        let (_, seconds) = expanded(&format!("let y0 = x; {lines} y5000"));
+        println!("5,000 statements: {seconds:.3} s");
+        let lines: String = (0..2_500).map(|i| format!("if n > {i} {{ y *= x; }} y += y.sin();\n")).collect();
+        let (_, seconds) = expanded(&format!("let mut y = x; {lines} y"));
+        println!("5,000 statements with branches and changes: {seconds:.3} s");
+    });
+}
+
+#[test]
+fn five_hundred_lines() {
+    let lines: String = (0..500).map(|i| format!("let y{} = y{i} * x.sin() + {i}.0;\n", i + 1)).collect();
+    let (_, seconds) = expanded(&format!("let y0 = x; {lines} y500"));
+    println!("500 lines: {:.1} ms", 1e3 * seconds);
+}
+
+#[test]
+fn nested_two_hundred_deep() {
+    on_a_thread(8 << 20, || {
+        const DEPTH: usize = 200;
+        let nest =
+            |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(DEPTH), close.repeat(DEPTH));
+        let bodies = [
+            nest("(", "x * x", ")"),
+            nest("{ ", "x * x", " }"),
+            nest("-(x * ", "x", ")"),
+            nest("if n > 1 { ", "x * x", " } else { x }"),
+            nest("match n { 0 => x, _ => ", "x * x", " }"),
+            format!("let mut y = x; {} y", nest("for _ in 0..n { ", "y *= x;", " }")),
+            format!("let mut y = x; {} y", nest("while y > 1.0 { ", "y *= x;", " }")),
+            format!("let mut y = x; {} y", nest("if y > 1.0 { ", "return y;", " } y *= x;")),
+            nest("x.max(", "x", ").sin()"),
+            nest("g(", "x", ")"),
+            format!("x{}", ".sin()".repeat(DEPTH)),
+            format!("x{}", " * x".repeat(DEPTH)),
+        ];
+        for body in bodies {
+            let (expanded, seconds) = expanded(&body);
+            println!("{seconds:.3} s, {} bytes: {}", expanded.to_string().len(), &body[..40.min(body.len())]);
+        }
+    });
+}
