@@ -3,6 +3,8 @@
 //! Whatever comes in, the macro does not panic, and what comes out parses. `MUTANTS=1000000 cargo test --release -p
 //! cotangent-macros robust` tries more of them; what is tried depends on nothing but the number.
 
+#![allow(clippy::format_collect, reason = "it is short")]
+
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
@@ -111,7 +113,7 @@ fn mutated_functions_neither_panic_nor_come_out_broken() {
     let worker = std::thread::spawn(move || try_mutants(count, &tell));
     let mut last = String::new();
     loop {
-        match told.recv_timeout(Duration::from_secs(60)) {
+        match told.recv_timeout(Duration::from_mins(1)) {
             Ok(text) => last = text,
             Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) => panic!("this mutant takes the macro more than a minute:\n{last}"),
