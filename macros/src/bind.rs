@@ -91,6 +91,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             is_named: false,
             trees: &trees,
             settled: &settled,
+            loads: HashMap::new(),
             result: None,
             checkpoint: None,
             items: &items,
@@ -206,6 +207,8 @@ struct Binder<'r> {
     items: &'r HashSet<Ident>,
     /// The functions that inner blocks declare.
     inner: &'r HashSet<Ident>,
+    /// The copies, with the variables that they are copies of.
+    loads: HashMap<VarId, VarId>,
     /// The type of the function's result.
     result: Option<Type>,
     /// How the next loop is to be run again.

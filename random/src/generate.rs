@@ -226,7 +226,7 @@ impl Generator<'_> {
 
     /// Nothing is there yet.
     fn start(&mut self, is_helper: bool, size: usize) {
-        self.scope = Scope { vars: Vec::new(), tricky: self.weights.get("tricky_names_percent") };
+        self.scope = Scope { vars: Vec::new(), fixed: 0, tricky: self.weights.get("tricky_names_percent") };
         self.is_helper = is_helper;
         (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
     }

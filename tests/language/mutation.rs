@@ -399,3 +399,20 @@ fn a_value_that_settled_may_be_the_value_of_a_branch() {
     let (value, d) = moved::value_and_grad(&start, 2);
     assert_eq!((value, d.position, d.speed), (60.0, [60.0, 20.0], 12.0));
 }
+
+#[differentiable]
+fn assigned_from_another(x: f64) -> f64 {
+    let mut g = x;
+    g *= 0.5;
+    let mut y = x;
+    y = g;
+    let a = y * g;
+    y = 0.9;
+    g * a + y
+}
+
+#[test]
+fn a_variable_that_took_the_value_of_another_may_change_after_it() {
+    // (x/2)^3 + 0.9
+    assert_eq!(assigned_from_another::value_and_grad(2.0), (1.9, 1.5));
+}

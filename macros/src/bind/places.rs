@@ -89,8 +89,10 @@ impl Binder<'_> {
         if !self.vars[place.var.0].changes() || self.settled.contains(&number) {
             return Operand::Place(place);
         }
+        let of = place.var;
         let (copy, name) = self.copy(place, ty);
-        self.copies[number] = Some(name);
+        // What was assigned to the place is no copy of it: whether that is settled says nothing about the place.
+        self.copies[number] = Some(name).filter(|name| self.loads.get(name) == Some(&of));
         Operand::Place(copy)
     }
 
@@ -116,6 +118,7 @@ impl Binder<'_> {
         let key = (place.var, spelled(&place));
         let copy = self.known_copy(&key).unwrap_or_else(|| {
             let copy = self.temporary(place.written.span(), ty, Op::Load(Operand::Place(place)), active);
+            self.loads.insert(copy.var, key.0);
             // What changes a variable that is not active stands in no step.
             if let (true, Some(scope)) = (active, self.scopes.last_mut()) {
                 scope.copies.push((key.0, key.1, copy.clone()));

@@ -114,7 +114,13 @@ impl Generator<'_> {
             }
             "match_value" => self.match_value(depth),
             "block_value" => self.value_block(&Ty::Num, depth - 1),
-            "stop_gradient" => format!("stop_gradient({})", self.solid(depth - 1)),
+            "stop_gradient" => {
+                // What is assigned in there would lose its derivative, and is refused.
+                let fixed = std::mem::replace(&mut self.scope.fixed, self.scope.vars.len());
+                let value = self.solid(depth - 1);
+                self.scope.fixed = fixed;
+                format!("stop_gradient({value})")
+            }
             _ => self.place_or_constant(),
         }
     }

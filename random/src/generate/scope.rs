@@ -66,6 +66,8 @@ impl Var {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub vars: Vec<Var>,
+    /// How many of them, the oldest, may not be assigned to.
+    pub fixed: usize,
     /// How many percent of the names are those of generated code.
     pub tricky: usize,
 }
@@ -110,7 +112,7 @@ impl Scope {
     /// The numbers of the variables that may be assigned to.
     pub fn assignable(&self) -> Vec<usize> {
         let mut found = self.readable();
-        found.retain(|&i| self.vars[i].mutable && self.vars[i].borrowed == 0);
+        found.retain(|&i| i >= self.fixed && self.vars[i].mutable && self.vars[i].borrowed == 0);
         found
     }
 
