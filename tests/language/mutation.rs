@@ -405,10 +405,11 @@ fn assigned_from_another(x: f64) -> f64 {
     let mut g = x;
     g *= 0.5;
     let mut y = x;
+    let first = y;
     y = g;
     let a = y * g;
     y = 0.9;
-    g * a + y
+    g * a + y + (first - x)
 }
 
 #[test]
