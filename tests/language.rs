@@ -16,6 +16,17 @@
     reason = "every spelling is tested"
 )]
 
+/// The gradient of a function of one number at some points, against differences.
+macro_rules! check {
+    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
+        check!(@one $f $arguments $x);
+    )+)*};
+    (@one $f:ident ($($argument:expr),*) $x:expr) => {
+        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
+            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
+    };
+}
+
 mod again;
 mod bindings;
 mod branches;

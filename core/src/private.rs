@@ -523,15 +523,6 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
     give(slot, part.part());
 }
 
-/// The value that an early exit carried where nothing is differentiated.
-///
-/// # Panics
-/// When the exit was not reached, which generated code knows.
-#[inline(always)]
-pub fn carried<T>(value: Option<T>) -> T {
-    value.unwrap_or_else(|| unreachable!("the exit was not reached"))
-}
-
 /// The value that an early exit carries.
 ///
 /// # Panics

@@ -18,6 +18,7 @@ mod robust;
 #[cfg(test)]
 mod snapshots;
 mod variant;
+mod words;
 
 use proc_macro::TokenStream;
 

@@ -2,52 +2,26 @@
 
 use cotangent::prelude::*;
 
-#[differentiable]
-fn stored(x: f64, k: f64, n: usize) -> f64 {
-    let mut y = x;
-    let mut sum = 0.0;
-    for i in 0..n {
-        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
-        sum += y * y;
-    }
-    sum * y
+/// The same simulation with and without checkpoints.
+macro_rules! simulation {
+    ($name:ident $(#[$mark:meta])*) => {
+        #[differentiable]
+        fn $name(x: f64, k: f64, n: usize) -> f64 {
+            let mut y = x;
+            let mut sum = 0.0;
+            $(#[$mark])*
+            for i in 0..n {
+                y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
+                sum += y * y;
+            }
+            sum * y
+        }
+    };
 }
-
-#[differentiable]
-fn by_root(x: f64, k: f64, n: usize) -> f64 {
-    let mut y = x;
-    let mut sum = 0.0;
-    #[checkpoint]
-    for i in 0..n {
-        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
-        sum += y * y;
-    }
-    sum * y
-}
-
-#[differentiable]
-fn by_tens(x: f64, k: f64, n: usize) -> f64 {
-    let mut y = x;
-    let mut sum = 0.0;
-    #[checkpoint(every = 10)]
-    for i in 0..n {
-        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
-        sum += y * y;
-    }
-    sum * y
-}
-
-#[differentiable]
-fn by_bisection(x: f64, k: f64, n: usize) -> f64 {
-    let mut y = x;
-    let mut sum = 0.0;
-    #[checkpoint(bisection)]
-    for i in 0..n {
-        y += 0.1 * (k * y).sin() * (i as f64 + 1.0).sqrt();
-        sum += y * y;
-    }
-    sum * y
-}
+simulation!(stored);
+simulation!(by_root #[checkpoint]);
+simulation!(by_tens #[checkpoint(every = 10)]);
+simulation!(by_bisection #[checkpoint(bisection)]);
 
 #[test]
 fn results_are_those_of_storing_all() {
@@ -89,37 +63,23 @@ fn memory_grows_as_the_root_or_the_logarithm() {
 
 const STEPS: usize = 100;
 
-#[differentiable]
-fn fixed(x: &[f64; 3]) -> f64 {
-    let mut y = *x;
-    #[checkpoint]
-    for i in (0..STEPS).rev() {
-        let s = y[0] * 0.01 + y[i % 3];
-        y[(i + 1) % 3] = s.sin();
-    }
-    y[0] * y[1] * y[2]
+macro_rules! fixed {
+    ($name:ident $(#[$mark:meta])*) => {
+        #[differentiable]
+        fn $name(x: &[f64; 3]) -> f64 {
+            let mut y = *x;
+            $(#[$mark])*
+            for i in (0..STEPS).rev() {
+                let s = y[0] * 0.01 + y[i % 3];
+                y[(i + 1) % 3] = s.sin();
+            }
+            y[0] * y[1] * y[2]
+        }
+    };
 }
-
-#[differentiable]
-fn fixed_and_halved(x: &[f64; 3]) -> f64 {
-    let mut y = *x;
-    #[checkpoint(bisection)]
-    for i in (0..STEPS).rev() {
-        let s = y[0] * 0.01 + y[i % 3];
-        y[(i + 1) % 3] = s.sin();
-    }
-    y[0] * y[1] * y[2]
-}
-
-#[differentiable]
-fn fixed_and_stored(x: &[f64; 3]) -> f64 {
-    let mut y = *x;
-    for i in (0..STEPS).rev() {
-        let s = y[0] * 0.01 + y[i % 3];
-        y[(i + 1) % 3] = s.sin();
-    }
-    y[0] * y[1] * y[2]
-}
+fixed!(fixed_and_stored);
+fixed!(fixed #[checkpoint]);
+fixed!(fixed_and_halved #[checkpoint(bisection)]);
 
 #[test]
 fn a_size_that_is_known_is_exact() {

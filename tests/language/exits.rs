@@ -2,17 +2,6 @@
 
 use cotangent::prelude::*;
 
-/// The gradient of a function of one number at some points, against differences.
-macro_rules! check {
-    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
-        check!(@one $f $arguments $x);
-    )+)*};
-    (@one $f:ident ($($argument:expr),*) $x:expr) => {
-        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
-            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
-    };
-}
-
 #[differentiable]
 fn guard(x: f64, k: usize) -> f64 {
     if k == 0 {
@@ -463,8 +452,22 @@ fn hidden_by_a_condition(x: f64, k: Option<usize>) -> f64 {
     y * n as f64
 }
 
+#[differentiable]
+fn hidden_constant(x: f64, k: usize) -> f64 {
+    const N: f64 = 3.0;
+    let mut y = x;
+    if k == 0 {
+        return x;
+    } else {
+        const N: f64 = 5.0;
+        y *= N;
+    }
+    y * N
+}
+
 #[test]
 fn what_follows_an_exit_sees_its_own_names() {
+    assert_eq!(hidden_constant::value_and_grad(2.0, 1), (30.0, 15.0));
     check!(hidden_name(0) at 0.7; hidden_name(1) at 0.7;);
     check!(hidden_by_a_condition(None) at 0.7; hidden_by_a_condition(Some(2)) at 0.7;);
 }

@@ -2,17 +2,6 @@
 
 use cotangent::prelude::*;
 
-/// The gradient of a function of one number, against differences.
-macro_rules! check {
-    ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
-        check!(@one $f $arguments $x);
-    )+)*};
-    (@one $f:ident ($($argument:expr),*) $x:expr) => {
-        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
-            .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
-    };
-}
-
 #[differentiable]
 fn while_let(x: f64, order: &[usize]) -> f64 {
     let mut rest = order.iter();

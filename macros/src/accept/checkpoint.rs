@@ -1,6 +1,5 @@
 //! `#[checkpoint]` on loops.
 
-use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Block, Expr, Meta};
 
@@ -56,7 +55,7 @@ pub(super) fn accept(expr: &Expr, report: &mut Report) {
 }
 
 /// The same code without the attribute.
-pub(crate) fn without<T: ToTokens + Clone>(code: &T, visit: impl FnOnce(&mut Strip, &mut T)) -> T {
+pub(crate) fn without<T: Clone>(code: &T, visit: impl FnOnce(&mut Strip, &mut T)) -> T {
     let mut code = code.clone();
     visit(&mut Strip, &mut code);
     code

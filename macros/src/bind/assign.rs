@@ -263,7 +263,7 @@ impl Binder<'_> {
                         let value = &e.right;
                         *e.right = syn::parse_quote!(::core::option::Option::Some(#value));
                     }
-                    Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::carried(#expr)),
+                    Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::arrived(#expr)),
                     Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
                     Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
                         self.0.report.refuse(e, assignment);

@@ -1,12 +1,12 @@
 //! Loops that are run again in the reverse half: which names from outside their bodies use.
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Block, Expr, Ident};
 
 use super::{Binder, Meaning};
 use crate::accept::checkpoint;
 use crate::ir::{Capture, Captured, Change, Checkpoint, Place, Plan, VarKind};
+use crate::words::words;
 
 impl Binder<'_> {
     /// A `#[checkpoint]` loop as a statement; false if the expression is none.
@@ -35,12 +35,19 @@ impl Binder<'_> {
     /// What the body of a loop needs to be run again.
     pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block) -> Checkpoint {
         let mut used = Vec::new();
-        names(body.to_token_stream(), &mut used);
+        let add = |code, used: &mut Vec<Ident>| {
+            for name in words(code) {
+                if !used.contains(&name) {
+                    used.push(name);
+                }
+            }
+        };
+        add(body.to_token_stream(), &mut used);
         // A closure is written out where it is called.
         let mut i = 0;
         while let Some(name) = used.get(i).cloned() {
             if let Some(code) = self.closure_code(&name) {
-                names(code, &mut used);
+                add(code, &mut used);
             }
             i += 1;
         }
@@ -74,17 +81,6 @@ impl Binder<'_> {
             }
         };
         Some(Capture { name, var, meaning })
-    }
-}
-
-/// All names in some code, also such that may not be variables.
-fn names(code: TokenStream, into: &mut Vec<Ident>) {
-    for token in code {
-        match token {
-            TokenTree::Ident(name) if !into.contains(&name) => into.push(name),
-            TokenTree::Group(group) => names(group.stream(), into),
-            _ => {}
-        }
     }
 }
 

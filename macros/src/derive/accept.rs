@@ -1,6 +1,5 @@
 //! What the derive takes: structs and enums that own at least one field.
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
@@ -11,6 +10,7 @@ use syn::{
 use super::{Field, Item, Variant};
 use crate::report::Report;
 use crate::variant;
+use crate::words::words;
 
 /// Checks the item and takes it apart.
 pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item> {
@@ -98,7 +98,7 @@ fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Ve
         .enumerate()
         .map(|(i, field)| Field {
             constant: is_constant(&field.attrs, report),
-            generic: mentions(field.ty.to_token_stream(), &types),
+            generic: words(field.ty.to_token_stream()).iter().any(|word| types.contains(&word)),
             vis: field.vis,
             member: field.ident.map_or_else(|| Member::Unnamed(Index::from(i)), Member::Named),
             ty: field.ty,
@@ -117,15 +117,6 @@ fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
         report.refuse(again, "the field is a `#[constant]` already\nhelp: remove one of the two");
     }
     true
-}
-
-/// Whether one of the names stands in the tokens.
-fn mentions(tokens: TokenStream, names: &[&Ident]) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => names.contains(&&ident),
-        TokenTree::Group(group) => mentions(group.stream(), names),
-        _ => false,
-    })
 }
 
 /// Writes the name of the struct for `Self`, which is another type in the tangent struct.

@@ -8,13 +8,8 @@ use std::collections::{HashMap, HashSet};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
+use crate::accept::signature::{is_constant_type, is_number};
 use crate::ir::{Function, Param, VarId};
-
-/// The types that a cast may name.
-const PRIMITIVES: [&str; 16] = [
-    "f32", "f64", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "bool",
-    "char",
-];
 
 /// Those parameters, and the reverse half without them.
 pub(super) fn without(params: &[Param], function: &Function, reverse: TokenStream) -> (HashSet<VarId>, TokenStream) {
@@ -23,7 +18,7 @@ pub(super) fn without(params: &[Param], function: &Function, reverse: TokenStrea
     let unread = params.iter().filter(|param| {
         // A slice tells its length, a pattern means parts, and what is called like a type may stand for the type.
         let name = &function.var(param.var).name;
-        let is_type = PRIMITIVES.iter().any(|primitive| name == primitive);
+        let is_type = is_number(&name.to_string()) || is_constant_type(&syn::parse_quote!(#name));
         !param.lent && super::elements(&param.ty).is_none() && !is_type && !read.contains(name)
     });
     let unread: HashSet<VarId> = unread.map(|param| param.var).collect();

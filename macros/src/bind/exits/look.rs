@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Local, Stmt, parse_quote};
 
 use super::super::peel;
 use super::End;
+use crate::words::words;
 
 /// `place = last value;` after the statements of a block.
 pub(super) fn valued(place: &Expr, stmts: &[Stmt]) -> Vec<Stmt> {
@@ -116,17 +117,10 @@ pub(super) fn has_exit(expr: &Expr) -> bool {
 
 /// Whether some code may declare a name that other statements use: then it must not stand before them.
 pub(super) fn declares(code: &TokenStream, other: &[Stmt]) -> bool {
-    fn words(code: TokenStream, into: &mut HashSet<String>) {
-        for token in code {
-            match token {
-                TokenTree::Ident(word) => drop(into.insert(word.to_string())),
-                TokenTree::Group(group) => words(group.stream(), into),
-                _ => {}
-            }
-        }
-    }
-    let (mut own, mut others) = (HashSet::new(), HashSet::new());
-    words(code.clone(), &mut own);
-    other.iter().for_each(|stmt| words(stmt.to_token_stream(), &mut others));
-    own.contains("let") && own.intersection(&others).any(|name| name != "let" && name != "mut")
+    const DECLARE: [&str; 10] = ["let", "const", "fn", "use", "struct", "enum", "type", "trait", "union", "mod"];
+    let is_declaration = |word: &Ident| DECLARE.iter().any(|declare| word == declare);
+    let own = words(code.clone());
+    let others: HashSet<Ident> = other.iter().flat_map(|stmt| words(stmt.to_token_stream())).collect();
+    own.iter().any(is_declaration)
+        && own.iter().any(|word| !is_declaration(word) && word != "mut" && others.contains(word))
 }
