@@ -11,7 +11,7 @@ pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
     Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, if_again,
-    length_of, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -49,6 +49,8 @@ pub mod rules {
 pub trait Sweep {
     /// Whether it is the forward half.
     const FORWARD: bool;
+    /// Whether it is both halves at once, part by part.
+    const WHOLE: bool = false;
     /// What it is given besides the arguments.
     type Input<I>;
     /// What it returns.
@@ -113,6 +115,34 @@ impl Sweep for Reverse {
     }
     #[inline(always)]
     fn end<Y>() {}
+}
+
+/// Both halves at once: the cotangent of the result is there before it.
+#[derive(Debug)]
+pub struct Whole;
+
+impl Sweep for Whole {
+    const FORWARD: bool = false;
+    const WHOLE: bool = true;
+    type Input<I> = I;
+    type Output<Y> = Y;
+    type Lent<M> = M;
+    #[inline(always)]
+    fn lent<M>(lent: M) -> M {
+        lent
+    }
+    #[inline(always)]
+    fn finish<Y>(y: Y) -> Y {
+        y
+    }
+    #[inline(always)]
+    fn begin<I>(input: I) -> I {
+        input
+    }
+    #[inline(always)]
+    fn end<Y>() -> Y {
+        unreachable!("both halves have returned")
+    }
 }
 
 /// A zero cotangent for the value of an operand whose place another operand of the same call borrows.

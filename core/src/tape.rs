@@ -35,6 +35,7 @@ mod buffer;
 #[doc(hidden)]
 pub mod checkpoint;
 mod flag;
+mod part;
 mod saved;
 mod taped;
 mod words;
@@ -45,8 +46,10 @@ pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
 pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
-pub use flag::{Again, Gone, Keeps, Kept, Mutable, Unread, again, if_again, or};
+pub use flag::{Again, Gone, Keeps, Kept, Live, Mutable, Unread, again, if_again, live, or};
 pub use flag::{Flag, No, Yes};
+#[doc(hidden)]
+pub use part::{Left, Part};
 pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};

@@ -40,9 +40,9 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (s, t_v1) = s0.pop(t);
+    let v1 = v1_ty.gone();
     let mut s_bar = s0.zero::<0>();
     let mut t_v1_bar = s0.zero::<1>();
-    let v1 = v1_ty.gone();
     let s = s.again(|| value::mul(&x, &y));
     mul(
         t_v1.read(),
@@ -54,8 +54,8 @@ fn split<
     );
     if *b1.pop(t).0.get() {
         let (a,) = s1.pop(t);
-        let mut a_bar = s1.zero::<0>();
         let v0 = v0_ty.gone();
+        let mut a_bar = s1.zero::<0>();
         mul(
             a.read(),
             s.read(),

@@ -80,10 +80,10 @@ fn split<
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
-    let mut carried1_bar = carried1_ty.zero();
     let s = s_ty.gone();
-    let mut s_bar = s_ty.zero();
     let v7 = v7_ty.gone();
+    let mut carried1_bar = carried1_ty.zero();
+    let mut s_bar = s_ty.zero();
     if *b7.pop(t).0.get() {
         let v6 = v6_ty.gone();
         give_part(Out::new(&mut carried1_bar), bar);
@@ -98,8 +98,8 @@ fn split<
                 let mut v0_bar = v0_ty.zero();
                 if *b5.pop(t).0.get() {
                     let (v1,) = s5.pop(t);
-                    let mut v1_bar = s5.zero::<0>();
                     let v2 = v2_ty.gone();
+                    let mut v1_bar = s5.zero::<0>();
                     let mut v2_bar = v2_ty.zero();
                     {
                         let d = take(&mut carried1_bar);

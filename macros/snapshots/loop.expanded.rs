@@ -42,10 +42,10 @@ fn split<
     give(Out::new(&mut y_bar), bar);
     for i in (0..4).rev() {
         let (v0,) = s1.pop(t);
-        let mut v0_bar = s1.zero::<0>();
         let v1 = v1_ty.gone();
-        let mut v1_bar = v1_ty.zero();
         let v2 = v2_ty.gone();
+        let mut v0_bar = s1.zero::<0>();
+        let mut v1_bar = v1_ty.zero();
         let mut v2_bar = v2_ty.zero();
         {
             let d = take(&mut y_bar);

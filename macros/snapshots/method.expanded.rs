@@ -25,8 +25,8 @@ fn split_of_forward<
     let mut __self_bar = __self_bar.out();
     let mut x_bar = x_bar.out();
     let (v0,) = s0.pop(t);
-    let mut v0_bar = s0.zero::<0>();
     let v1 = v1_ty.gone();
+    let mut v0_bar = s0.zero::<0>();
     add(
         v0.read(),
         Read::__unread(|| &__self.b),

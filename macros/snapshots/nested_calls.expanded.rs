@@ -44,13 +44,13 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (v0, inner) = s0.pop(t);
+    let v1 = v1_ty.gone();
+    let v2 = v2_ty.gone();
+    let v3 = v3_ty.gone();
     let mut v0_bar = s0.zero::<0>();
     let mut inner_bar = s0.zero::<1>();
-    let v1 = v1_ty.gone();
     let mut v1_bar = v1_ty.zero();
-    let v2 = v2_ty.gone();
     let mut v2_bar = v2_ty.zero();
-    let v3 = v3_ty.gone();
     let inner = inner.again(|| value::mul(v0.get(), &y));
     add(
         v1.read(),

@@ -43,14 +43,14 @@ fn split<
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
     let (v0, gap, v1, v2, v3) = s0.pop(t);
+    let v4 = v4_ty.gone();
+    let v5 = v5_ty.gone();
     let mut v0_bar = s0.zero::<0>();
     let mut gap_bar = s0.zero::<1>();
     let mut v1_bar = s0.zero::<2>();
     let mut v2_bar = s0.zero::<3>();
     let mut v3_bar = s0.zero::<4>();
-    let v4 = v4_ty.gone();
     let mut v4_bar = v4_ty.zero();
-    let v5 = v5_ty.gone();
     let v0 = v0.again(|| value::mul(&x, &x));
     let gap = gap.again(|| value::sub(&y, v0.get()));
     let v1 = v1.again(|| value::sub(&1.0, &x));

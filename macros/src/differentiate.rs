@@ -13,6 +13,8 @@
 //! rule mul: x -> x_bar, y -> y_bar
 //! ```
 
+pub(crate) mod fuse;
+
 use std::collections::HashSet;
 
 use proc_macro2::Span;
@@ -95,9 +97,7 @@ pub(crate) struct MirrorBlock<'f> {
 
 /// Mirrors the body of a function.
 pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
-    let others = facts.iter().flat_map(Facts::without_own);
-    let incoming = others.filter(|var| !function.var(*var).changes()).collect();
-    Mirrors { function, incoming }.block(&function.body)
+    Mirrors::new(function, facts).block(&function.body)
 }
 
 struct Mirrors<'f> {
@@ -107,15 +107,27 @@ struct Mirrors<'f> {
 }
 
 impl<'f> Mirrors<'f> {
+    fn new(function: &'f Function, facts: &[Facts]) -> Self {
+        let others = facts.iter().flat_map(Facts::without_own);
+        Self { function, incoming: others.filter(|var| !function.var(*var).changes()).collect() }
+    }
+
     fn block(&self, block: &'f Block) -> MirrorBlock<'f> {
-        let value = match &block.value {
+        let mirrored = block.steps.iter().rev().filter(|step| step.is_mirrored(&self.function.vars));
+        MirrorBlock {
+            block,
+            value: self.value(block),
+            steps: mirrored.filter_map(|step| self.mirror(step)).collect(),
+        }
+    }
+
+    fn value(&self, block: &'f Block) -> Option<Target<'f>> {
+        match &block.value {
             Some(Operand::Place(place)) if !(place.path.is_empty() && self.incoming.contains(&place.var)) => {
                 Some(self.target(place))
             }
             _ => None,
-        };
-        let mirrored = block.steps.iter().rev().filter(|step| step.is_mirrored(&self.function.vars));
-        MirrorBlock { block, value, steps: mirrored.filter_map(|step| self.mirror(step)).collect() }
+        }
     }
 
     fn mirror(&self, step: &'f Step) -> Option<Mirror<'f>> {

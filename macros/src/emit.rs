@@ -10,6 +10,7 @@ mod api;
 mod callees;
 mod checkpoint;
 mod forward;
+mod fused;
 mod guard;
 mod reverse;
 mod sizes;
@@ -24,6 +25,7 @@ use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
 use crate::differentiate::MirrorBlock;
+use crate::differentiate::fuse::Fused;
 use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarId, VarKind};
 
 /// A function with all that the stages found out about it.
@@ -38,6 +40,8 @@ pub(crate) struct Unit<'f> {
     pub unread: HashSet<VarId>,
     /// The reverse half.
     pub reverse: TokenStream,
+    /// How loops are reversed as they run, if some are.
+    pub fused: Option<Fused<'f>>,
     /// The `impl` block, for a method.
     pub owner: Option<&'f syn::ItemImpl>,
 }
@@ -69,10 +73,11 @@ impl<'f> Unit<'f> {
         function: &'f Function,
         facts: &'f [Facts],
         mirror: &MirrorBlock<'_>,
+        fused: Option<Fused<'f>>,
     ) -> Self {
         let written = reverse::Reverse { function, facts }.body(mirror, &incoming());
         let (unread, reverse) = unread::without(&function.params, function, written);
-        Self { vis, sig, body, function, facts, unread, reverse, owner }
+        Self { vis, sig, body, function, facts, unread, reverse, fused, owner }
     }
 }
 

@@ -94,7 +94,8 @@ fn stages(
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
-            let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror);
+            let fused = differentiate::fuse::fuse(&function, &facts);
+            let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror, fused);
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }
     }

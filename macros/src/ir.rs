@@ -385,6 +385,19 @@ impl Step {
         }
     }
 
+    /// The variables that it declares.
+    pub fn binds(&self) -> &[VarId] {
+        match self {
+            Step::Let { var, .. } | Step::Declare { var, .. } => std::slice::from_ref(var),
+            Step::Verbatim { binds, .. } => binds,
+            Step::Assign { .. }
+            | Step::Accumulate { .. }
+            | Step::Rearrange { .. }
+            | Step::Count { .. }
+            | Step::Loop(_) => &[],
+        }
+    }
+
     /// Whether the reverse half does something for it.
     pub fn is_mirrored(&self, vars: &[Var]) -> bool {
         match self {

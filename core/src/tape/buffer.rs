@@ -1,5 +1,6 @@
 //! Memory for a tape: borrowed words, a fixed buffer, or (feature `alloc`) one that grows.
 
+use super::part::sweep_whole;
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 
 /// Memory that a tape can use: `[u64; N]`, `[u64]`, [`TapeBuffer`], [`GrowableTape`] (feature `alloc`).
@@ -46,6 +47,27 @@ pub trait Store {
     ) -> Result<R, TapeOverflow> {
         let (y, pushed) = sweep_forward(self.memory(), forward)?;
         Ok(sweep_reverse(self.memory(), pushed, |tape| reverse(tape, y)))
+    }
+
+    /// Runs both sweeps at once, part by part.
+    ///
+    /// # Errors
+    /// [`TapeOverflow`] when the memory is too small; what `sweeps` added to is then of no use.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn run_whole<R>(&mut self, sweeps: impl FnMut(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
+        sweep_whole(self.memory(), sweeps)
+    }
+
+    /// Makes sure that there are `words` words.
+    ///
+    /// # Errors
+    /// [`TapeOverflow`] when there are fewer.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn provide(&mut self, words: usize) -> Result<(), TapeOverflow> {
+        let available = self.memory().len();
+        if words <= available { Ok(()) } else { Err(TapeOverflow { needed: words, available }) }
     }
 }
 
@@ -193,7 +215,7 @@ pub use growable::GrowableTape;
 
 #[cfg(feature = "alloc")]
 mod growable {
-    use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse};
+    use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse, sweep_whole};
     use alloc::vec::Vec;
 
     /// A tape that grows to what the function needs and keeps its memory for the next call (feature `alloc`).
@@ -259,6 +281,20 @@ mod growable {
                 fits => fits?,
             };
             Ok(sweep_reverse(&mut self.0, pushed, |tape| reverse(tape, y)))
+        }
+
+        fn run_whole<R>(&mut self, mut sweeps: impl FnMut(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
+            sweep_whole(&mut self.0, &mut sweeps).or_else(|overflow| {
+                self.0.resize(overflow.needed, 0);
+                sweep_whole(&mut self.0, &mut sweeps)
+            })
+        }
+
+        fn provide(&mut self, words: usize) -> Result<(), TapeOverflow> {
+            if words > self.0.len() {
+                self.0.resize(words, 0);
+            }
+            Ok(())
         }
     }
 }

@@ -204,6 +204,32 @@ impl<V> Computed<V> {
     }
 }
 
+/// A value that is still there, because what it is made for is reversed at once.
+#[derive(Debug)]
+pub struct Live<'a, V: ?Sized>(&'a V);
+
+/// A value that is still there.
+#[inline(always)]
+pub fn live<V: ?Sized>(value: &V) -> Live<'_, V> {
+    Live(value)
+}
+
+impl<'a, V: ?Sized> Live<'a, V> {
+    /// The value, for a rule.
+    #[inline(always)]
+    #[must_use]
+    pub fn read(&self) -> Read<'a, V> {
+        Read::live(self.0)
+    }
+
+    /// The value.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self) -> &'a V {
+        self.0
+    }
+}
+
 /// Says of an argument of a call that it is a place, of type `&mut T`: the reverse half has nothing of its value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mutable;

@@ -132,6 +132,16 @@ impl<V, F> Saved<V, F> {
         Tangent::neutral()
     }
 
+    /// Reverse half: the value at `I` before it is there.
+    #[inline(always)]
+    #[must_use]
+    pub fn gone<const I: usize>(&self) -> Gone<V::Of>
+    where
+        V: At<I>,
+    {
+        Gone::new()
+    }
+
     /// Words that [`push`](Self::push) takes.
     #[must_use]
     pub const fn words(&self) -> usize

@@ -22,6 +22,8 @@ pub struct Tape<'t> {
     needed: Option<usize>,
     /// Words that the reverse sweep needs for itself.
     spare: usize,
+    /// The most words that parts needed, with what had been pushed before them.
+    peak: usize,
 }
 
 /// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
@@ -135,8 +137,7 @@ impl<'t> Tape<'t> {
     // Inlined, because a call would make the tape a place in memory, where each push waits for the one before.
     #[inline(always)]
     fn overflow(&mut self, words: usize) {
-        let before = self.needed.unwrap_or(self.available - self.free.len());
-        self.needed = Some(before + words);
+        self.needed = Some(self.so_far() + words);
         self.free = &mut [];
     }
 
@@ -166,6 +167,7 @@ impl<'t> Tape<'t> {
             available: self.available,
             needed: self.needed,
             spare: self.spare,
+            peak: self.peak,
         }
     }
 
@@ -173,26 +175,56 @@ impl<'t> Tape<'t> {
     #[inline(always)]
     pub(super) fn forward(memory: &'t mut [u64]) -> Self {
         let available = memory.len();
-        Tape { free: memory, rest: &[], available, needed: None, spare: 0 }
+        Tape { free: memory, rest: &[], available, needed: None, spare: 0, peak: 0 }
     }
 
     /// A tape for the reverse sweep over what a forward sweep left in the last `pushed` words.
     #[inline(always)]
     pub(super) fn reverse(memory: &'t mut [u64], pushed: usize) -> Self {
         let (free, rest) = memory.split_at_mut(memory.len() - pushed);
-        Tape { free, rest, available: 0, needed: None, spare: 0 }
+        Tape { free, rest, available: 0, needed: None, spare: 0, peak: 0 }
     }
 
     /// A tape without memory, for a forward sweep that is only counted.
     #[inline(always)]
     pub(super) fn counting() -> Self {
-        Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0 }
+        Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0, peak: 0 }
     }
 
-    /// Forward sweep: words that it has pushed, stored or not, and that the reverse sweep needs for itself.
+    /// Forward sweep: words that it has pushed, stored or not, and that the reverse sweep and parts need for themselves.
     #[inline(always)]
     pub(super) fn words(&self) -> usize {
-        self.needed.unwrap_or(self.available - self.free.len()) + self.spare
+        (self.so_far() + self.spare).max(self.peak)
+    }
+
+    /// Forward sweep: words that it has pushed, stored or not.
+    #[inline(always)]
+    fn so_far(&self) -> usize {
+        self.needed.unwrap_or(self.available - self.free.len())
+    }
+
+    /// Forward sweep: words that it has pushed, if all have found room.
+    #[inline(always)]
+    pub(super) fn stored(&self) -> Option<usize> {
+        if self.needed.is_none() { Some(self.available - self.free.len()) } else { None }
+    }
+
+    /// Forward sweep: words that it was given.
+    #[inline(always)]
+    pub(super) fn available(&self) -> usize {
+        self.available
+    }
+
+    /// Forward sweep: what is still free.
+    #[inline(always)]
+    pub(super) fn free(&mut self) -> &mut [u64] {
+        self.free
+    }
+
+    /// Forward sweep: something beside it has needed `words` words for a while.
+    #[inline(always)]
+    pub(super) fn peaks(&mut self, words: usize) {
+        self.peak = self.peak.max(self.so_far() + words);
     }
 
     /// Forward sweep: words that it has pushed.

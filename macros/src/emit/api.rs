@@ -151,7 +151,7 @@ impl Unit<'_> {
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
         let depth = super::sizes::depth();
-        let words = self.words_call(&quote!(#depth));
+        let words = self.words_call(&quote!(#depth), false);
         let (read_params, unread) = self.read_params(&params, &names);
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
@@ -260,13 +260,15 @@ impl Unit<'_> {
         }
     }
 
-    fn words_call(&self, depth: &TokenStream) -> TokenStream {
+    /// The size of the tape, if it is known: for one half after the other, or for the calls that users make.
+    fn words_call(&self, depth: &TokenStream, whole: bool) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
+        let whole = self.fused.as_ref().map(|_| quote!(#whole));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
-            quote!(<#ty>::#name::<#(#generics),*>(#depth))
+            quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole))
         } else {
-            quote!(Self::#name::<#(#generics),*>(#depth))
+            quote!(Self::#name::<#(#generics),*>(#depth, #whole))
         }
     }
 
@@ -412,6 +414,17 @@ impl Unit<'_> {
             ),
         );
         let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
+        // Both at once.
+        let whole = self.split_arguments(&quote!(#private::Whole), &quote!(_));
+        let again = self.active_params().zip(&bars).map(|(_, bar)| quote!(#private::Out::new(&mut *#bar)));
+        let input_again = tuple(std::iter::once(quote!(&#seed_name)).chain(again));
+        let both = quote!(Self::#split #whole(#t, #(#operands)* #input_again));
+        let measured = if self.fused.is_some() {
+            let unwanted = tuple(std::iter::once(quote!(&<#private::Ct<#output> as #private::Tangent>::zero())).chain(self.slot_params().map(|_| quote!(#private::NoGrad))));
+            quote!(#private::measure(|#t| Self::#split #whole(#t, #(#operands)* #unwanted)))
+        } else {
+            quote!(#private::measure(|#t| #fwd))
+        };
         // A tape that runs the forward half again needs what was lent as it was.
         let copies: Vec<_> = arguments
             .iter()
@@ -436,7 +449,11 @@ impl Unit<'_> {
         };
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
-        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0)));
+        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
+        let whole_param = self.fused.as_ref().map(|_| {
+            let whole = super::sizes::whole();
+            quote!(#whole: bool)
+        });
         let on_own_tape = |call: TokenStream| {
             let fixed = if is_generic || self.owner.is_some() {
                 quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
@@ -510,6 +527,35 @@ impl Unit<'_> {
         let doc_for =
             format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
 
+        // What runs the two halves, and for which cotangents.
+        let adds = if self.fused.is_some() {
+            quote! {
+                #private::Store::provide(#tape_name, if const { #words < #private::UNBOUNDED } { #words } else { #measured })?;
+                #private::Store::run_whole(#tape_name, |#t| #both)
+            }
+        } else {
+            quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
+        };
+        let returns = if self.fused.is_some() {
+            quote! {
+                #mention
+                #no_seed
+                #private::Store::run_whole(#tape_name, |#t| {
+                    #(let mut #bars: #owned = #zeros;)*
+                    let #value = {
+                        #(let #bars: &mut #cotangents = &mut #bars;)*
+                        #both
+                    };
+                    (#value, #found)
+                })
+            }
+        } else {
+            quote! {
+                #(let mut #bars: #owned = #zeros;)*
+                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
+                ::core::result::Result::Ok((#value, #found))
+            }
+        };
         // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
         let returning = (!has_lent).then(|| quote! {
             #[doc = #doc_grad]
@@ -587,9 +633,7 @@ impl Unit<'_> {
             #[doc = #doc_try_vjp_in]
             #[inline]
             #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
-                #(let mut #bars: #owned = #zeros;)*
-                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
-                ::core::result::Result::Ok((#value, #found))
+                #returns
             }
         });
         let of_scalar = (!self.is_unit()).then(|| quote! {
@@ -622,10 +666,10 @@ impl Unit<'_> {
                 #lengths
                 #no_seed
                 #(#kept)*
-                #private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y })
+                #adds
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: usize) -> usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: usize, #whole_param) -> usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]
@@ -638,7 +682,7 @@ impl Unit<'_> {
             }
             #[doc = #doc_for]
             #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> usize #bounds {
-                #private::measure(|#t| #fwd)
+                #measured
             }
         }
     }

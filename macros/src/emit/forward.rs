@@ -62,13 +62,7 @@ impl<'f> Forward<'f> {
 
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
-        let steps = block.steps.iter().map(|step| {
-            let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
-            let typed = Rc::clone(&self.typed);
-            let code = Forward { quiet, typed, ..*self }.step(step);
-            let types = self.types_known(step);
-            quote!(#code #(#types)*)
-        });
+        let steps = block.steps.iter().map(|step| self.whole_step(step));
         let items = &block.items;
         if self.quiet {
             return quote!(#items #(#steps)*);
@@ -81,6 +75,15 @@ impl<'f> Forward<'f> {
             quote!(#name.push(#t, #values, #flags);)
         });
         quote!(#items #(#steps)* #(#pushes)*)
+    }
+
+    /// A step, with what the reverse half has to be told of it.
+    pub fn whole_step(&self, step: &Step) -> TokenStream {
+        let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
+        let typed = Rc::clone(&self.typed);
+        let code = Forward { quiet, typed, ..*self }.step(step);
+        let types = self.types_known(step);
+        quote!(#code #(#types)*)
     }
 
     /// Whether a value is read again, and whether it is computed then.
@@ -116,7 +119,7 @@ impl<'f> Forward<'f> {
     }
 
     /// A reference to a value of a block, at the end of the block.
-    fn kept(&self, var: VarId) -> TokenStream {
+    pub fn kept(&self, var: VarId) -> TokenStream {
         let var = self.function.var(var);
         if var.shadowed {
             let unique = &var.unique;
@@ -213,9 +216,9 @@ impl<'f> Forward<'f> {
             .collect()
     }
 
-    fn repetition(&self, looped: &Loop) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let head = match &looped.header {
+    /// `for pattern in iterator`, `while condition`
+    pub fn head(&self, looped: &Loop) -> TokenStream {
+        match &looped.header {
             Header::Range { index, from, inclusive, to, reversed, .. } => {
                 let (index, from, to) = (&self.function.var(*index).name, written(from), written(to));
                 let dots = if *inclusive { quote!(..=) } else { quote!(..) };
@@ -224,7 +227,12 @@ impl<'f> Forward<'f> {
             }
             Header::Each { pattern, iterator } => quote!(for #pattern in #iterator),
             Header::While(condition) => quote!(while #condition),
-        };
+        }
+    }
+
+    fn repetition(&self, looped: &Loop) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let head = self.head(looped);
         let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
             let link = length(*link);
             let private = super::private();
@@ -370,7 +378,7 @@ impl<'f> Forward<'f> {
     }
 
     /// The value of a block inside another: what is declared outside stays there.
-    fn inner_value(&self, block: &Block) -> Option<TokenStream> {
+    pub fn inner_value(&self, block: &Block) -> Option<TokenStream> {
         let value = block.value.as_ref()?;
         let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
         Some(match value {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
-use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarKind};
+use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
 
 /// Writes the reverse half.
@@ -22,19 +22,30 @@ pub(super) struct Reverse<'f> {
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
 #[derive(Clone)]
-struct Cotangent {
+pub(super) struct Cotangent {
     reference: TokenStream,
     place: TokenStream,
+}
+
+impl Cotangent {
+    /// What comes into a function.
+    pub fn incoming(name: &Ident) -> Self {
+        Self { reference: quote!(#name), place: quote!(#name) }
+    }
+
+    /// What comes into a loop: nothing that has a meaning there, because its body has no value.
+    pub fn of_no_value() -> Self {
+        Self { reference: quote!(&()), place: quote!(()) }
+    }
 }
 
 impl Reverse<'_> {
     /// A block whose value has the cotangent `incoming`, a reference.
     pub fn body(&self, mirror: &MirrorBlock<'_>, incoming: &Ident) -> TokenStream {
-        self.block(mirror, &Cotangent { reference: quote!(#incoming), place: quote!(#incoming) })
+        self.block(mirror, &Cotangent::incoming(incoming))
     }
 
     fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
-        let private = private();
         let t = tape();
         let mut code = mirror.block.items.clone();
         for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
@@ -50,34 +61,53 @@ impl Reverse<'_> {
                     code.extend(quote!(let mut #name = *#name.get();));
                 }
             }
-            if witness.own {
-                for (i, kept) in witness.kept.iter().enumerate() {
-                    let bar = bar(&self.function.var(kept.var).unique);
-                    let i = proc_macro2::Literal::usize_unsuffixed(i);
-                    code.extend(quote!(let mut #bar = #name.zero::<#i>();));
-                }
-            }
         }
-        for typed in &self.facts[mirror.block.id].typed {
-            let var = self.function.var(typed.var);
-            let (name, bar, link) = (&var.unique, bar(&var.unique), type_of(var));
-            if typed.asked {
-                code.extend(quote!(let #name = #link.gone();));
-            }
-            if typed.own {
-                code.extend(quote!(let mut #bar = #link.zero();));
-            }
-        }
+        code.extend(self.gone(mirror.block.id));
+        code.extend(self.cotangents(mirror.block.id));
         code.extend(self.computed_again(mirror));
-        if let Some(target @ Target::Place(_)) = &mirror.value {
-            let slots = Slots::new(self.function, std::slice::from_ref(target));
-            let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
-            code.extend(quote!(#before #private::give(#slot, #value);));
-        }
+        code.extend(self.value_of_block(mirror.value.as_ref(), incoming));
         for step in &mirror.steps {
             code.extend(self.step(step, incoming));
         }
         code
+    }
+
+    /// The values of a block of which only the types are there.
+    pub fn gone(&self, block: usize) -> TokenStream {
+        let asked = self.facts[block].typed.iter().filter(|typed| typed.asked).map(|typed| {
+            let var = self.function.var(typed.var);
+            let (name, link) = (&var.unique, type_of(var));
+            quote!(let #name = #link.gone();)
+        });
+        asked.collect()
+    }
+
+    /// The cotangents that a block has of its own, zero so far.
+    pub fn cotangents(&self, block: usize) -> TokenStream {
+        let mut code = TokenStream::new();
+        for witness in witnesses(self.facts, block).iter().rev().filter(|witness| witness.own) {
+            let name = &witness.name;
+            for (i, kept) in witness.kept.iter().enumerate() {
+                let bar = bar(&self.function.var(kept.var).unique);
+                let i = proc_macro2::Literal::usize_unsuffixed(i);
+                code.extend(quote!(let mut #bar = #name.zero::<#i>();));
+            }
+        }
+        for typed in self.facts[block].typed.iter().filter(|typed| typed.own) {
+            let var = self.function.var(typed.var);
+            let (bar, link) = (bar(&var.unique), type_of(var));
+            code.extend(quote!(let mut #bar = #link.zero();));
+        }
+        code
+    }
+
+    /// The cotangent that comes into a block goes to its value.
+    pub fn value_of_block(&self, value: Option<&Target<'_>>, incoming: &Cotangent) -> TokenStream {
+        let Some(target @ Target::Place(_)) = value else { return TokenStream::new() };
+        let private = private();
+        let slots = Slots::new(self.function, std::slice::from_ref(target));
+        let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
+        quote!(#before #private::give(#slot, #value);)
     }
 
     /// The values of a block that were not kept, in the order in which they were computed.
@@ -99,7 +129,7 @@ impl Reverse<'_> {
         code
     }
 
-    fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
+    pub fn step(&self, step: &Mirror<'_>, incoming: &Cotangent) -> TokenStream {
         let private = private();
         match step {
             Mirror::Rule(step) => self.rule_step(step, incoming),
@@ -159,8 +189,7 @@ impl Reverse<'_> {
 
     fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
         let t = tape();
-        // What comes in from outside has no meaning in a loop: its body has no value.
-        let inner = self.block(body, &Cotangent { reference: quote!(&()), place: quote!(()) });
+        let inner = self.block(body, &Cotangent::of_no_value());
         if let Some(checkpoint) = &looped.checkpoint {
             return self.checkpointed(looped, checkpoint, body, &inner);
         }
@@ -189,9 +218,7 @@ impl Reverse<'_> {
     }
 
     fn rule_step(&self, step: &RuleStep<'_>, incoming: &Cotangent) -> TokenStream {
-        let own = bar(&self.function.var(step.out).unique);
-        let y_bar =
-            if step.incoming { incoming.clone() } else { Cotangent { reference: quote!(&#own), place: quote!(#own) } };
+        let y_bar = if step.incoming { incoming.clone() } else { self.cotangent_of(step.out) };
         match step.op {
             Op::Tuple(_) => self.hand_out(
                 step,
@@ -256,6 +283,12 @@ impl Reverse<'_> {
             }
             op => self.rule(step, op, &y_bar.reference),
         }
+    }
+
+    /// The cotangent that a variable has of its own.
+    pub fn cotangent_of(&self, var: VarId) -> Cotangent {
+        let own = bar(&self.function.var(var).unique);
+        Cotangent { reference: quote!(&#own), place: quote!(#own) }
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.

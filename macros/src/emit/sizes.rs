@@ -7,11 +7,17 @@ use syn::Ident;
 
 use super::forward::Forward;
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses, written};
+use crate::differentiate::fuse::Fused;
 use crate::ir::{Block, Header, Loop, Op, Step, Var};
 
 /// How many functions that call each other are on the way.
 pub(super) fn depth() -> Ident {
     Ident::new("depth", Span::mixed_site())
+}
+
+/// Whether both halves run at once.
+pub(super) fn whole() -> Ident {
+    Ident::new("whole", Span::mixed_site())
 }
 
 impl Unit<'_> {
@@ -33,6 +39,10 @@ impl Unit<'_> {
             quote!(let _: #output = #value;)
         });
         let words = self.block_words(&self.function.body);
+        let words = self.fused.as_ref().map_or(words.clone(), |fused| {
+            let (whole, fused) = (whole(), self.fused_words(fused));
+            quote!(if #whole { #fused } else { #words })
+        });
         let depth = depth();
         quote! {
             if #depth > #private::DEEPEST {
@@ -49,6 +59,9 @@ impl Unit<'_> {
     /// Whether the size is a constant for certain: no loop that the reverse half runs again, no call of a
     /// function that may have one.
     pub(super) fn is_bounded(&self) -> bool {
+        if self.fused.is_some() {
+            return false;
+        }
         fn bounded(block: &Block, vars: &[Var]) -> bool {
             block.steps.iter().filter(|step| step.is_mirrored(vars)).all(|step| {
                 let unknown = matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
@@ -58,20 +71,52 @@ impl Unit<'_> {
         bounded(&self.function.body, &self.function.vars)
     }
 
+    /// The words of both halves at once: the most that there are at a time.
+    fn fused_words(&self, fused: &Fused<'_>) -> TokenStream {
+        let private = private();
+        let mut so_far: Vec<TokenStream> = Vec::new();
+        let mut most = Vec::new();
+        for (at, step) in fused.block.steps.iter().enumerate() {
+            if let Some(inner) = fused.inner.get(&at) {
+                let inner = self.fused_words(inner);
+                most.push(quote!(#private::total(&[#(#so_far,)* #inner])));
+            } else {
+                so_far.extend(self.step_words(step));
+            }
+        }
+        let all = quote!(#private::total(&[#(#so_far),*]));
+        let words = most.into_iter().fold(all, |most, other| quote!(#private::larger(#most, #other)));
+        let items = &fused.block.items;
+        if items.is_empty() { words } else { quote!({ #items #words }) }
+    }
+
     fn block_words(&self, block: &Block) -> TokenStream {
+        let private = private();
+        let witnesses = witnesses(self.facts, block.id);
+        let own = witnesses.iter().map(|witness| {
+            let name = &witness.name;
+            quote!(#name.words())
+        });
+        let terms: Vec<TokenStream> =
+            own.chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
+        let sum = match terms.as_slice() {
+            [] => quote!(0),
+            [one] => one.clone(),
+            many => quote!(#private::total(&[#(#many),*])),
+        };
+        let items = &block.items;
+        if items.is_empty() { sum } else { quote!({ #items #sum }) }
+    }
+
+    /// What a step pushes besides the values of its block.
+    fn step_words(&self, step: &Step) -> Vec<TokenStream> {
         let (private, depth) = (private(), depth());
-        let mut terms: Vec<TokenStream> = witnesses(self.facts, block.id)
-            .iter()
-            .map(|witness| {
-                let name = &witness.name;
-                quote!(#name.words())
-            })
-            .collect();
-        for step in block.steps.iter().filter(|step| step.is_mirrored(&self.function.vars)) {
+        let mut terms = Vec::new();
+        if step.is_mirrored(&self.function.vars) {
             if let Step::Loop(looped) = step {
                 terms.push(self.loop_words(looped));
             }
-            let Step::Let { op, .. } = step else { continue };
+            let Step::Let { op, .. } = step else { return terms };
             match op {
                 Op::Call { path, link, .. } => {
                     let (companion, turbofish) = companion(path);
@@ -118,13 +163,7 @@ impl Unit<'_> {
                 | Op::Struct { .. } => {}
             }
         }
-        let sum = match terms.as_slice() {
-            [] => quote!(0),
-            [one] => one.clone(),
-            many => quote!(#private::total(&[#(#many),*])),
-        };
-        let items = &block.items;
-        if items.is_empty() { sum } else { quote!({ #items #sum }) }
+        terms
     }
 
     /// The words of a loop: those of its body, as often as it runs.

@@ -6,6 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
+use super::fused::Both;
+use super::reverse::Reverse;
 use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Loop, Op, Step};
 
@@ -79,6 +81,31 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
             quote!(let #name = || -> #ty { #private::unread() };)
         });
+        let open: Vec<_> = open.collect();
+        let lent: Vec<_> = lent.collect();
+        let whole = self.fused.as_ref().map(|fused| {
+            let (before, hidden) = self.unhidden();
+            let reverse = Reverse { function: self.function, facts: self.facts };
+            let forward = Forward::new(self.function, self.facts, false);
+            let both = Both { forward, reverse, facts: self.facts, hidden };
+            let value = self.function.body.value.as_ref().map_or(quote!(()), written);
+            let (code, y) = both.function(fused, &y_bar, &value);
+            let span = self.output().span();
+            let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););
+            quote! {
+                if __Sweep::WHOLE {
+                    let #begin = __Sweep::begin(#input_name);
+                    #(#open)*
+                    #(#lent)*
+                    #owned_forward
+                    #parts
+                    #before
+                    #code
+                    #returned
+                    #finish
+                }
+            }
+        });
         let reverse = &self.reverse;
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
 
@@ -102,6 +129,7 @@ impl Unit<'_> {
                     #returned
                     #finish
                 }
+                #whole
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
                 #(#unread)*

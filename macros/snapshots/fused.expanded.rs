@@ -1,0 +1,200 @@
+fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
+    t: &mut Tape<'_>,
+    w: Checked<&f64>,
+    xs: Checked<&[f64]>,
+    input: __Sweep::Input<(&Ct<Checked<f64>>, __w_slot)>,
+) -> __Sweep::Output<Checked<f64>> {
+    use rules::*;
+    let total_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let l0 = Ty::new();
+    let s2 = Saved::new();
+    let v1_ty = Ty::new();
+    let c1 = Ty::new();
+    let w = own(w);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
+    if __Sweep::FORWARD {
+        let mut total = 0.0;
+        total_ty.is(&total);
+        let v2 = {
+            let __all0 = &*xs;
+            l0.same(length_of(&__all0));
+            for __i1 in (0..(__all0.len())) {
+                let __item2 = &__all0[__i1];
+                let x = __item2;
+                let v0 = w * x;
+                c1.is(&v0.derivative_of_sin());
+                let r = c1.rule().fwd(t, &v0);
+                let v1 = r * r;
+                v1_ty.is(&v1);
+                total += v1;
+                s2.push(t, (&v0, &r), (again(&v0, c1.rule().reads().0), Yes));
+            }
+        };
+        let v3 = 0.5 * total;
+        v3_ty.is(&v3);
+        *lender = own;
+        return __Sweep::finish::<Checked<f64>>(v3);
+    }
+    if __Sweep::WHOLE {
+        let (bar, mut w_bar) = __Sweep::begin(input);
+        let mut w_bar = w_bar.out();
+        let (left, y) = {
+            let mut part = t.part();
+            let mut both = part.forward();
+            let t = &mut both;
+            let mut total = 0.0;
+            total_ty.is(&total);
+            let mut total_bar = total_ty.zero();
+            {
+                let total = total_ty.gone();
+                let v3 = v3_ty.gone();
+                mul(
+                    Read::live(&0.5),
+                    total.read(),
+                    v3.read(),
+                    bar,
+                    NoGrad,
+                    Out::new(&mut total_bar),
+                );
+            }
+            let left = {
+                let mut part = t.part();
+                let mut both = part.forward();
+                let t = &mut both;
+                let __all0 = &*xs;
+                {
+                    let total = total_ty.gone();
+                    let v3 = v3_ty.gone();
+                }
+                for __i1 in (0..(__all0.len())) {
+                    let i1_live = __i1;
+                    let left = {
+                        let mut part = t.part();
+                        let mut both = part.forward();
+                        let t = &mut both;
+                        let __item2 = &__all0[__i1];
+                        let x = __item2;
+                        let v0 = w * x;
+                        c1.is(&v0.derivative_of_sin());
+                        let r = c1.rule().fwd(t, &v0);
+                        let v1 = r * r;
+                        v1_ty.is(&v1);
+                        total += v1;
+                        let left = t.left();
+                        if let ::core::option::Option::Some(pushed) = left.pushed() {
+                            let mut both = part.reverse(pushed);
+                            let t = &mut both;
+                            let v0_live = &v0;
+                            let r_live = &r;
+                            let v0 = live(v0_live);
+                            let r = live(r_live);
+                            let i1 = i1_live;
+                            let total = total_ty.gone();
+                            let v3 = v3_ty.gone();
+                            let v1 = v1_ty.gone();
+                            let mut v0_bar = s2.zero::<0>();
+                            let mut r_bar = s2.zero::<1>();
+                            let mut v1_bar = v1_ty.zero();
+                            add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
+                            let mut aside1 = zero_of(r.read());
+                            mul(
+                                r.read(),
+                                r.read(),
+                                v1.read(),
+                                &v1_bar,
+                                Out::new(&mut r_bar),
+                                Out::new(&mut aside1),
+                            );
+                            give_back(Out::new(&mut r_bar), &aside1);
+                            c1.rule()
+                                .bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
+                            mul(
+                                Read::__unread(|| &w),
+                                Read::live(&xs[i1]),
+                                v0.read(),
+                                &v0_bar,
+                                w_bar.whole(),
+                                NoGrad,
+                            );
+                            t.ends();
+                        }
+                        left
+                    };
+                    t.took(left);
+                }
+                let left = t.left();
+                if let ::core::option::Option::Some(pushed) = left.pushed() {
+                    let mut both = part.reverse(pushed);
+                    let t = &mut both;
+                    let total = total_ty.gone();
+                    let v3 = v3_ty.gone();
+                    t.ends();
+                }
+                left
+            };
+            t.took(left);
+            let v3 = 0.5 * total;
+            v3_ty.is(&v3);
+            let left = t.left();
+            if let ::core::option::Option::Some(pushed) = left.pushed() {
+                let mut both = part.reverse(pushed);
+                let t = &mut both;
+                let total = total_ty.gone();
+                let v3 = v3_ty.gone();
+                t.ends();
+            }
+            (left, v3)
+        };
+        t.took(left);
+        *lender = own;
+        return __Sweep::finish::<Checked<f64>>(y);
+    }
+    let (bar, mut w_bar) = __Sweep::begin(input);
+    let mut w_bar = w_bar.out();
+    let total = total_ty.gone();
+    let v3 = v3_ty.gone();
+    let mut total_bar = total_ty.zero();
+    mul(
+        Read::live(&0.5),
+        total.read(),
+        v3.read(),
+        bar,
+        NoGrad,
+        Out::new(&mut total_bar),
+    );
+    {
+        for i1 in (0..(xs.len())).rev() {
+            let (v0, r) = s2.pop(t);
+            let v1 = v1_ty.gone();
+            let mut v0_bar = s2.zero::<0>();
+            let mut r_bar = s2.zero::<1>();
+            let mut v1_bar = v1_ty.zero();
+            let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+            add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
+            let mut aside1 = zero_of(r.read());
+            mul(
+                r.read(),
+                r.read(),
+                v1.read(),
+                &v1_bar,
+                Out::new(&mut r_bar),
+                Out::new(&mut aside1),
+            );
+            give_back(Out::new(&mut r_bar), &aside1);
+            c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
+            mul(
+                Read::__unread(|| &w),
+                Read::live(&xs[i1]),
+                v0.read(),
+                &v0_bar,
+                w_bar.whole(),
+                NoGrad,
+            );
+        }
+    }
+    *lender = own;
+    __Sweep::end()
+}

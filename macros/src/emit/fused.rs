@@ -1,0 +1,298 @@
+//! Both halves at once: the forward half in which loops are reversed as they run, followed by the rest of the reverse half.
+//!
+//! ```text
+//! let mut part = t.part();
+//! let mut both = part.forward();
+//! let t = &mut both;
+//! forward half, up to the loop
+//! let mut total_bar = ..;                       // all cotangents of the block
+//! { reverse half of the early steps }
+//! for i in range {
+//!     let took = { the same for the body };
+//!     t.took(took);
+//! }
+//! forward half, from the loop on
+//! let left = t.left();
+//! if let Some(pushed) = left.pushed() {
+//!     let mut both = part.reverse(pushed);
+//!     let t = &mut both;
+//!     reverse half of the other steps
+//! }
+//! ```
+//!
+//! Nothing of these blocks is pushed: the reverse half has the values of the forward half before it, under the names that
+//! it knows them by (`live`). What is inside of other blocks, and what rules keep, goes on the tape as ever.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::Ident;
+
+use super::forward::Forward;
+use super::reverse::{Cotangent, Reverse};
+use super::{Unit, private, tape, witnesses};
+use crate::classify::Facts;
+use crate::differentiate::Mirror;
+use crate::differentiate::fuse::Fused;
+use crate::ir::{Block, Change, Function, Header, Loop, Op, Param, Step, VarId, VarKind};
+use crate::words::words;
+
+/// Writes both halves at once.
+pub(super) struct Both<'f> {
+    pub forward: Forward<'f>,
+    pub reverse: Reverse<'f>,
+    pub facts: &'f [Facts],
+    /// What the reverse half calls parameters whose names the forward half may hide.
+    pub hidden: TokenStream,
+}
+
+/// A value of the forward half under a name that nothing hides, and its name in the reverse half.
+type Alias = (VarId, Ident);
+
+/// What the reverse half may name from around a block.
+#[derive(Clone, Default)]
+struct Around {
+    aliases: Vec<Alias>,
+    /// Values of which only the types are there.
+    gone: TokenStream,
+}
+
+/// Both halves of a block, which leave words in `left`.
+struct Halves {
+    code: TokenStream,
+    left: Ident,
+}
+
+impl<'f> Both<'f> {
+    /// Both halves of a function, and the name of its value.
+    pub fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
+        let (t, y) = (tape(), name("y"));
+        let Halves { code, left } = self.halves(fused, &Cotangent::incoming(incoming), &Around::default());
+        let code = quote! {
+            let (#left, #y) = { #code (#left, #value) };
+            #t.took(#left);
+        };
+        (code, y)
+    }
+
+    fn halves(&self, fused: &Fused<'f>, incoming: &Cotangent, around: &Around) -> Halves {
+        let (t, part, both, left, pushed) = (tape(), name("part"), name("both"), name("left"), name("pushed"));
+        let block = fused.block;
+        let first = fused.first();
+        let items = &block.items;
+        let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
+        let bars = self.reverse.cotangents(block.id);
+        let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
+        let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
+            steps.iter().map(|step| self.reverse.step(step, incoming)).collect()
+        };
+        let (early, late) = (backwards(&fused.early), backwards(&fused.late));
+        let (outside, gone) = (&around.gone, self.reverse.gone(block.id));
+        let gone = quote!(#outside #gone);
+        // What is early comes before the first loop, or with the rest.
+        let (before, early) = if fused.inner.is_empty() {
+            (TokenStream::new(), quote!(#bars #value))
+        } else {
+            let (aliases, mut known) = self.aliases(block, first);
+            known.extend_from_slice(&around.aliases);
+            let (handles, missing) = (self.handles(&known), self.missing(block, &known));
+            let hidden = &self.hidden;
+            (quote!(#bars #aliases { #hidden #handles #missing #gone #value #early }), TokenStream::new())
+        };
+        let rest = block.steps.iter().enumerate().skip(first).map(|(at, step)| match fused.inner.get(&at) {
+            Some(inner) => {
+                let (aliases, mut known) = self.aliases(block, at);
+                known.extend_from_slice(&around.aliases);
+                let step = self.inner(step, inner, incoming, Around { aliases: known, gone: gone.clone() });
+                quote!(#aliases #step)
+            }
+            None => self.forward.whole_step(step),
+        });
+        let rest: TokenStream = rest.collect();
+        let (aliases, mut known) = self.aliases(block, block.steps.len());
+        known.extend_from_slice(&around.aliases);
+        let (handles, hidden) = (self.handles(&known), &self.hidden);
+        let code = quote! {
+            let mut #part = #t.part();
+            let mut #both = #part.forward();
+            let #t = &mut #both;
+            #items
+            #(#ahead)*
+            #before
+            #rest
+            let #left = #t.left();
+            if let ::core::option::Option::Some(#pushed) = #left.pushed() {
+                let mut #both = #part.reverse(#pushed);
+                let #t = &mut #both;
+                #aliases
+                #hidden
+                #handles
+                #gone
+                #early
+                #late
+                #t.ends();
+            }
+        };
+        Halves { code, left }
+    }
+
+    /// A step that contains loops that are reversed as they run.
+    fn inner(&self, step: &Step, fused: &Fused<'f>, incoming: &Cotangent, around: Around) -> TokenStream {
+        let t = tape();
+        match step {
+            Step::Loop(looped) => self.repetition(looped, fused, around),
+            Step::Let { var, ty, .. } => {
+                let incoming =
+                    if fused.takes_incoming { incoming.clone() } else { self.reverse.cotangent_of(*var) };
+                let Halves { code, left } = self.halves(fused, &incoming, &around);
+                let Some(value) = self.forward.inner_value(fused.block) else {
+                    return quote!(let #left = { #code #left }; #t.took(#left););
+                };
+                let var = self.reverse.function.var(*var);
+                let (name, unique) = (&var.name, &var.unique);
+                let colon = ty.as_ref().map(|ty| quote!(: #ty));
+                let twin = var.shadowed.then(|| quote!(let #unique = &#name;));
+                let y = self::name("y");
+                quote! {
+                    let (#left, #y) = { #code (#left, #value) };
+                    #t.took(#left);
+                    let #name #colon = #y;
+                    #twin
+                }
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
+        let t = tape();
+        let index = if let Header::Range { index, .. } = &looped.header {
+            let alias = self.alias(*index);
+            around.aliases.push((*index, alias.clone()));
+            let name = &self.reverse.function.var(*index).name;
+            Some(quote!(let #alias = #name;))
+        } else {
+            None
+        };
+        let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around);
+        let head = self.forward.head(looped);
+        let Some(until) = &looped.until else {
+            return quote!(#head { #index let #left = { #code #left }; #t.took(#left); });
+        };
+        let last = name("last");
+        quote! {
+            #head {
+                #index
+                let (#left, #last) = { #code (#left, #until) };
+                #t.took(#left);
+                if #last { break; }
+            }
+        }
+    }
+
+    // ---- values ----
+
+    /// Names that nothing hides for the values that are there before step `upto`.
+    fn aliases(&self, block: &Block, upto: usize) -> (TokenStream, Vec<Alias>) {
+        let mut there: HashSet<VarId> = HashSet::new();
+        block.steps[..upto].iter().for_each(|step| there.extend(step.binds()));
+        let facts = &self.facts[block.id];
+        let kept = facts.own.iter().chain(&facts.other).map(|kept| kept.var).filter(|var| there.contains(var));
+        let aliases: Vec<Alias> = kept.map(|var| (var, self.alias(var))).collect();
+        let code = aliases.iter().map(|(var, alias)| {
+            let value = self.forward.kept(*var);
+            quote!(let #alias = #value;)
+        });
+        (code.collect(), aliases)
+    }
+
+    fn alias(&self, var: VarId) -> Ident {
+        let unique = self.reverse.function.var(var).unique.to_string();
+        name(&format!("{}_live", unique.trim_start_matches("r#")))
+    }
+
+    /// The values under their names in the reverse half.
+    fn handles(&self, known: &[Alias]) -> TokenStream {
+        let private = private();
+        let handles = known.iter().map(|(var, alias)| {
+            let var = self.reverse.function.var(*var);
+            let unique = &var.unique;
+            match (var.kind, var.change) {
+                (VarKind::Index, _) => quote!(let #unique = #alias;),
+                (_, Change::Counter) => quote!(let mut #unique = *#alias;),
+                _ => quote!(let #unique = #private::live(#alias);),
+            }
+        });
+        handles.collect()
+    }
+
+    /// Values of a block that are not there yet.
+    fn missing(&self, block: &Block, known: &[Alias]) -> TokenStream {
+        let mut code = TokenStream::new();
+        for witness in witnesses(self.facts, block.id) {
+            let link = &witness.name;
+            for (i, kept) in witness.kept.iter().enumerate() {
+                if !known.iter().any(|(var, _)| *var == kept.var) {
+                    let unique = &self.reverse.function.var(kept.var).unique;
+                    let i = proc_macro2::Literal::usize_unsuffixed(i);
+                    code.extend(quote!(let #unique = #link.gone::<#i>();));
+                }
+            }
+        }
+        code
+    }
+}
+
+fn name(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+impl Unit<'_> {
+    /// What lets the reverse half of a fused function see parameters whose names the forward half hides: before, and there.
+    pub(super) fn unhidden(&self) -> (TokenStream, TokenStream) {
+        let mut declared = HashSet::new();
+        names(&self.function.body, self.function, &mut declared);
+        let hidden: Vec<&Param> =
+            self.function.params.iter().filter(|param| declared.contains(&self.param_name(param))).collect();
+        let alias = |param: &Param| {
+            let name = self.param_name(param).to_string();
+            Ident::new(&format!("{}_given", name.trim_start_matches("r#")), Span::mixed_site())
+        };
+        let private = private();
+        let before = hidden.iter().map(|param| {
+            let (name, alias) = (self.param_name(param), alias(param));
+            if param.reference.is_some() { quote!(let #alias = #name;) } else { quote!(let #alias = #private::own(&#name);) }
+        });
+        let there = hidden.iter().map(|param| {
+            let (name, alias) = (self.param_name(param), alias(param));
+            if param.reference.is_some() { quote!(let #name = #alias;) } else { quote!(let #name = #private::own(&#alias);) }
+        });
+        (before.collect(), there.collect())
+    }
+}
+
+/// All names that a block may declare.
+fn names(block: &Block, function: &Function, into: &mut HashSet<Ident>) {
+    for step in &block.steps {
+        match step {
+            Step::Let { var, .. } | Step::Declare { var, .. } => {
+                into.insert(function.var(*var).name.clone());
+            }
+            Step::Verbatim { tokens, .. } => {
+                let pattern = tokens.clone().into_iter().take_while(
+                    |token| !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == '='),
+                );
+                into.extend(words(pattern.collect()));
+            }
+            Step::Loop(Loop { header: Header::Range { index, .. }, .. }) => {
+                into.insert(function.var(*index).name.clone());
+            }
+            Step::Loop(Loop { header: Header::Each { pattern, .. }, .. }) => into.extend(words(pattern.clone())),
+            _ => {}
+        }
+        if let Step::Loop(_) | Step::Let { op: Op::Scope(_), .. } = step {
+            step.blocks().into_iter().for_each(|inner| names(inner, function, into));
+        }
+    }
+}
