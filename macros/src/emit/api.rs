@@ -528,10 +528,25 @@ impl Unit<'_> {
             format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
 
         // What runs the two halves, and for which cotangents.
+        let (known, again) = (local("known"), local("again"));
         let adds = if self.fused.is_some() {
+            // What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
+            let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+            let tried = local("tried");
             quote! {
-                #private::Store::provide(#tape_name, if const { #words < #private::UNBOUNDED } { #words } else { #measured })?;
-                #private::Store::run_whole(#tape_name, |#t| #both)
+                let #known = const { #words < #private::UNBOUNDED };
+                let #again = !#known && #private::Store::runs_again(#tape_name);
+                if !#again {
+                    #private::Store::provide(#tape_name, if #known { #words } else { #measured })?;
+                }
+                #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+                let mut #tried = false;
+                #private::Store::run_whole(#tape_name, |#t| {
+                    if ::core::mem::replace(&mut #tried, true) {
+                        #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                    }
+                    #both
+                })
             }
         } else {
             quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
