@@ -151,6 +151,12 @@ pub fn zero_of<V: Apart + ?Sized>(value: Read<'_, V>) -> V::Cotangent {
     V::zero(value)
 }
 
+/// A zero cotangent for a value that a rule reads.
+#[inline(always)]
+pub fn zero_like<'a, V: Differentiable + 'a>(_: impl FnOnce() -> Read<'a, V>) -> Ct<V> {
+    Ct::<V>::neutral()
+}
+
 /// A value whose cotangent can be put apart for a while.
 #[diagnostic::on_unimplemented(
     message = "two parts of one slice in one call need an allocator",

@@ -69,6 +69,12 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
                 }
+                let mut begun = false;
+                let (mut held2_0,) = {
+                    let total = total_ty.gone();
+                    let v3 = v3_ty.gone();
+                    (zero_like(|| Read::live(&w)),)
+                };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
                     let left = {
@@ -95,6 +101,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
                             let total = total_ty.gone();
                             let v3 = v3_ty.gone();
                             let v1 = v1_ty.gone();
+                            begun = true;
                             let mut v0_bar = s2.zero::<0>();
                             let mut r_bar = s2.zero::<1>();
                             let mut v1_bar = v1_ty.zero();
@@ -116,7 +123,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
                                 Read::live(&xs[i1]),
                                 v0.read(),
                                 &v0_bar,
-                                w_bar.whole(),
+                                Out::new(&mut held2_0),
                                 NoGrad,
                             );
                             t.ends();
@@ -124,6 +131,11 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
                         left
                     };
                     t.took(left);
+                }
+                if begun {
+                    let total = total_ty.gone();
+                    let v3 = v3_ty.gone();
+                    give(w_bar.whole(), &held2_0);
                 }
                 let left = t.left();
                 if let ::core::option::Option::Some(pushed) = left.pushed() {
@@ -166,7 +178,10 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
         Out::new(&mut total_bar),
     );
     {
+        let mut begun = false;
+        let (mut held2_0,) = { (zero_like(|| Read::live(&w)),) };
         for i1 in (0..(xs.len())).rev() {
+            begun = true;
             let (v0, r) = s2.pop(t);
             let v1 = v1_ty.gone();
             let mut v0_bar = s2.zero::<0>();
@@ -190,9 +205,12 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
                 Read::live(&xs[i1]),
                 v0.read(),
                 &v0_bar,
-                w_bar.whole(),
+                Out::new(&mut held2_0),
                 NoGrad,
             );
+        }
+        if begun {
+            give(w_bar.whole(), &held2_0);
         }
     }
     *lender = own;

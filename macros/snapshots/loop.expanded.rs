@@ -40,7 +40,10 @@ fn split<
     let y = y_ty.gone();
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
+    let mut begun = false;
+    let (mut held1_0,) = { (zero_like(|| Read::live(&x)),) };
     for i in (0..4).rev() {
+        begun = true;
         let (v0,) = s1.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
@@ -65,9 +68,12 @@ fn split<
             v1.read(),
             &v1_bar,
             Out::new(&mut v0_bar),
-            x_bar.whole(),
+            Out::new(&mut held1_0),
         );
         give_part(Out::new(&mut y_bar), &v0_bar);
+    }
+    if begun {
+        give(x_bar.whole(), &held1_0);
     }
     *lender = own;
     __Sweep::end()

@@ -14,6 +14,8 @@
 //! ```
 
 pub(crate) mod fuse;
+pub(crate) mod held;
+mod touch;
 
 use std::collections::HashSet;
 
@@ -30,6 +32,8 @@ pub(crate) enum Target<'f> {
     Nowhere,
     /// To a variable or a part of one.
     Place(&'f Place),
+    /// To a variable that a loop collects it in.
+    Held(Ident, Span),
     /// The place itself is lent.
     Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
@@ -71,6 +75,7 @@ pub(crate) enum Mirror<'f> {
     Loop {
         looped: &'f Loop,
         body: MirrorBlock<'f>,
+        held: Vec<held::Held<'f>>,
     },
 }
 
@@ -144,7 +149,11 @@ impl<'f> Mirrors<'f> {
             }
             Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
             Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
-            Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
+            Step::Loop(looped) => {
+                let mut body = self.block(&looped.body);
+                let held = held::hold(self.function, step, body.steps.iter_mut());
+                Mirror::Loop { looped, body, held }
+            }
         })
     }
 
@@ -191,6 +200,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
+            Target::Held(_, span) => *span,
             Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }

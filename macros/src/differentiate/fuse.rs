@@ -19,6 +19,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::held::{self, Held};
+use super::touch::{Touch, declared, touches};
 use super::{Mirror, Mirrors, Target, operands};
 use crate::classify::{self, Facts};
 use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Step, VarId, VarKind};
@@ -32,6 +34,8 @@ pub(crate) struct Fused<'f> {
     pub takes_incoming: bool,
     /// What the cotangent of the value is added to.
     pub value: Option<Target<'f>>,
+    /// Cotangents that a loop collects apart, if this is its body.
+    pub held: Vec<Held<'f>>,
     /// The early steps, backwards.
     pub early: Vec<Mirror<'f>>,
     /// The others, backwards.
@@ -57,15 +61,6 @@ pub(crate) fn fuse<'f>(function: &'f Function, facts: &[Facts]) -> Option<Fused<
 
 struct Fusion<'f> {
     mirrors: Mirrors<'f>,
-}
-
-/// What a step does to a variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Touch {
-    Read,
-    /// It is added to.
-    Sum,
-    Other,
 }
 
 /// A step that may contain a loop that is reversed as it runs.
@@ -101,7 +96,12 @@ impl<'f> Fusion<'f> {
                     let index = candidate.index.iter().copied();
                     let there = there.iter().copied().chain(index).collect();
                     let takes_incoming = candidate.out.is_some_and(|out| self.mirrors.incoming.contains(&out));
-                    inner.insert(at, Fused { takes_incoming, ..self.block(candidate.body, &known, &there) });
+                    let mut fused = Fused { takes_incoming, ..self.block(candidate.body, &known, &there) };
+                    if let Step::Loop(_) = step {
+                        let steps = fused.early.iter_mut().chain(&mut fused.late);
+                        fused.held = held::hold(self.mirrors.function, step, steps);
+                    }
+                    inner.insert(at, fused);
                 }
                 there.extend(step.binds());
             }
@@ -122,7 +122,8 @@ impl<'f> Fusion<'f> {
                 .collect()
             };
             let (early, late) = (mirrored(true), mirrored(false));
-            return Fused { block, inner, takes_incoming: false, value: self.mirrors.value(block), early, late };
+            let value = self.mirrors.value(block);
+            return Fused { block, inner, takes_incoming: false, value, held: Vec::new(), early, late };
         }
     }
 
@@ -132,7 +133,7 @@ impl<'f> Fusion<'f> {
             return None;
         }
         let (body, out) = match step {
-            Step::Loop(Loop { checkpoint: None, body, .. }) => (body, None),
+            Step::Loop(Loop { body, .. }) => (body, None),
             Step::Let { var, op: Op::Scope(body), .. } => (body, Some(*var)),
             _ => return None,
         };
@@ -255,69 +256,4 @@ fn is_linear(
 /// Whether the indices of a place are there.
 fn are_there(place: &Place, there: &HashSet<VarId>) -> bool {
     place.indices().all(|var| there.contains(&var))
-}
-
-/// The variables that a block declares, with those of the blocks inside.
-fn declared(block: &Block, into: &mut HashSet<VarId>) {
-    for step in &block.steps {
-        into.extend(step.binds());
-        if let Step::Loop(Loop { header: Header::Range { index, .. }, .. })
-        | Step::Let { op: Op::Elements { index, .. }, .. } = step
-        {
-            into.insert(*index);
-        }
-        step.blocks().into_iter().for_each(|inner| declared(inner, into));
-    }
-}
-
-/// What a step does to variables, as far as the reverse half has to do with it.
-fn touches(step: &Step, found: &mut dyn FnMut(VarId, Touch)) {
-    fn place(place: &Place, touch: Touch, found: &mut dyn FnMut(VarId, Touch)) {
-        found(place.var, touch);
-        place.indices().for_each(|var| found(var, Touch::Read));
-    }
-    fn operand(operand: &Operand, found: &mut dyn FnMut(VarId, Touch)) {
-        match operand {
-            Operand::Constant { .. } => {}
-            Operand::Place(of) => place(of, Touch::Read, found),
-            Operand::Lent(of) => place(of, Touch::Other, found),
-        }
-    }
-    match step {
-        Step::Verbatim { .. } => {}
-        Step::Let { op, .. } => {
-            operands(op).into_iter().for_each(|of| operand(of, found));
-            match op {
-                Op::Reading { place: of, .. } => place(of, Touch::Other, found),
-                Op::Call { either, .. } => either.iter().for_each(|either| found(either.copy, Touch::Read)),
-                _ => {}
-            }
-        }
-        Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
-        Step::Assign { place: of, value } => {
-            place(of, Touch::Other, found);
-            operand(value, found);
-        }
-        Step::Accumulate { place: of, value, .. } => {
-            place(of, Touch::Sum, found);
-            operand(value, found);
-        }
-        Step::Rearrange { place: of, arguments, .. } => {
-            place(of, Touch::Other, found);
-            arguments.iter().for_each(|argument| operand(argument, found));
-        }
-        Step::Count { var, .. } => found(*var, Touch::Other),
-        Step::Loop(Loop { header, checkpoint, .. }) => {
-            if let Header::Range { from, to, .. } = header {
-                operand(from, found);
-                operand(to, found);
-            }
-            let captures = checkpoint.iter().flat_map(|checkpoint| &checkpoint.captures);
-            captures.for_each(|capture| found(capture.var, Touch::Other));
-        }
-    }
-    for block in step.blocks() {
-        block.steps.iter().for_each(|step| touches(step, found));
-        block.value.iter().for_each(|value| operand(value, found));
-    }
 }

@@ -30,7 +30,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
-use super::reverse::{Cotangent, Reverse};
+use super::reverse::{Collected, Cotangent, Reverse};
 use super::{Unit, private, tape, witnesses};
 use crate::classify::Facts;
 use crate::differentiate::Mirror;
@@ -113,6 +113,7 @@ impl<'f> Both<'f> {
         let (aliases, mut known) = self.aliases(block, block.steps.len());
         known.extend_from_slice(&around.aliases);
         let (handles, hidden) = (self.handles(&known), &self.hidden);
+        let inside = self.reverse.collected(&fused.held, &TokenStream::new()).inside;
         let code = quote! {
             let mut #part = #t.part();
             let mut #both = #part.forward();
@@ -129,6 +130,7 @@ impl<'f> Both<'f> {
                 #hidden
                 #handles
                 #gone
+                #inside
                 #early
                 #late
                 #t.ends();
@@ -167,6 +169,8 @@ impl<'f> Both<'f> {
 
     fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
         let t = tape();
+        let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
+        let Collected { before, after, .. } = self.reverse.collected(&fused.held, &quote!(#hidden #handles #gone));
         let index = if let Header::Range { index, .. } = &looped.header {
             let alias = self.alias(*index);
             around.aliases.push((*index, alias.clone()));
@@ -178,16 +182,18 @@ impl<'f> Both<'f> {
         let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around);
         let head = self.forward.head(looped);
         let Some(until) = &looped.until else {
-            return quote!(#head { #index let #left = { #code #left }; #t.took(#left); });
+            return quote!(#before #head { #index let #left = { #code #left }; #t.took(#left); } #after);
         };
         let last = name("last");
         quote! {
+            #before
             #head {
                 #index
                 let (#left, #last) = { #code (#left, #until) };
                 #t.took(#left);
                 if #last { break; }
             }
+            #after
         }
     }
 

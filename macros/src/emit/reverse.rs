@@ -10,6 +10,7 @@ use super::{
     type_of, unread, witnesses,
 };
 use crate::classify::{self, Facts};
+use crate::differentiate::held::Held;
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
@@ -25,6 +26,14 @@ pub(super) struct Reverse<'f> {
 pub(super) struct Cotangent {
     reference: TokenStream,
     place: TokenStream,
+}
+
+/// What stands before a loop, in it and after it to collect cotangents.
+#[derive(Default)]
+pub(super) struct Collected {
+    pub before: TokenStream,
+    pub inside: TokenStream,
+    pub after: TokenStream,
 }
 
 impl Cotangent {
@@ -171,7 +180,11 @@ impl Reverse<'_> {
                 let name = &self.function.var(*var).unique;
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
-            Mirror::Loop { looped, body } => self.repetition(looped, body),
+            Mirror::Loop { looped, body, held } => {
+                let Collected { before, inside, after } = self.collected(held, &TokenStream::new());
+                let looped = self.repetition(looped, body, &inside);
+                quote!(#before #looped #after)
+            }
         }
     }
 
@@ -187,9 +200,36 @@ impl Reverse<'_> {
         quote_spanned!(span=> #before #private::give_part(#slot, #value);)
     }
 
-    fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>) -> TokenStream {
+    /// What collects cotangents in a loop.
+    ///
+    /// `scope` gives values their names in the reverse half, if they have not got them.
+    pub fn collected(&self, held: &[Held<'_>], scope: &TokenStream) -> Collected {
+        let private = private();
+        let ran = Ident::new("begun", proc_macro2::Span::mixed_site());
+        if held.is_empty() {
+            return Collected::default();
+        }
+        let names = held.iter().map(|held| &held.name);
+        let zeros = held.iter().map(|Held { value, .. }| {
+            let value = read(self.function, value);
+            quote!(#private::zero_like(|| #value))
+        });
+        let given = held.iter().map(|Held { name, place, .. }| {
+            let slot = slot_of(self.function, place);
+            quote!(#private::give(#slot, &#name);)
+        });
+        Collected {
+            before: quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope (#(#zeros,)*) };),
+            inside: quote!(#ran = true;),
+            // In a loop that did not run, a list may be shorter.
+            after: quote!(if #ran { #scope #(#given)* }),
+        }
+    }
+
+    fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>, inside: &TokenStream) -> TokenStream {
         let t = tape();
         let inner = self.block(body, &Cotangent::of_no_value());
+        let inner = quote!(#inside #inner);
         if let Some(checkpoint) = &looped.checkpoint {
             return self.checkpointed(looped, checkpoint, body, &inner);
         }
@@ -462,6 +502,10 @@ impl Slots {
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
+                Target::Held(name, span) => {
+                    let private = private_at(*span);
+                    slots[i] = quote_spanned!(*span=> #private::Out::new(&mut #name));
+                }
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
                     let span = place.written.span();
