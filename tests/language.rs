@@ -38,6 +38,7 @@ mod enums;
 mod exchange;
 mod exits;
 mod forms;
+mod fused;
 mod generics;
 mod items;
 mod iteration;

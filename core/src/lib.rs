@@ -296,6 +296,31 @@
 //! stores nothing; sums and products of parameters are computed again, not stored; an index that is only counted up and down,
 //! `at += 1`, is counted back.
 //!
+//! A loop that only adds to sums keeps nothing from one iteration to the next: the calls that users make reverse each iteration
+//! as soon as it has run. That needs the cotangents of the sums before the loop runs, so what is made of them later must
+//! be sums, differences and products with constants, such as a mean; and the loop must not look at them. The tape then has the
+//! size of the largest iteration, which often is a constant although the number of iterations is not:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn misfit(w: f64, #[constant] points: &[(f64, f64)]) -> f64 {
+//!     let mut sum = 0.0;
+//!     for (x, y) in points {
+//!         let r = (w * x).sin() - y;
+//!         sum += r * r;
+//!     }
+//!     sum / points.len() as f64
+//! }
+//!
+//! let mut tape = TapeBuffer::<{ misfit::tape_words() }>::new(); // for any number of points
+//! assert_eq!(misfit::grad_in(&mut tape, 0.0, &[(1.0, 0.5), (2.0, 1.0)]), -2.5);
+//! ```
+//!
+//! If an iteration calls functions whose tape only a run can tell, and you lend both cotangents (`_into`) and a tape
+//! that does not grow, the function runs once more first, to count: an overflow must not leave half of a gradient.
+//!
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
 //! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are

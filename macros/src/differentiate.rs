@@ -23,6 +23,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident};
 
+use self::fuse::Fused;
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
 
@@ -100,9 +101,18 @@ pub(crate) struct MirrorBlock<'f> {
     pub steps: Vec<Mirror<'f>>,
 }
 
+/// The derivative of a function.
+pub(crate) struct Derivative<'f> {
+    /// The body backwards.
+    pub mirror: MirrorBlock<'f>,
+    /// Both halves at once, if there are loops that are reversed as they run.
+    pub fused: Option<Fused<'f>>,
+}
+
 /// Mirrors the body of a function.
-pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
-    Mirrors::new(function, facts).block(&function.body)
+pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> Derivative<'f> {
+    let mirror = Mirrors::new(function, facts).block(&function.body);
+    Derivative { mirror, fused: fuse::fuse(function, facts) }
 }
 
 struct Mirrors<'f> {
@@ -119,11 +129,7 @@ impl<'f> Mirrors<'f> {
 
     fn block(&self, block: &'f Block) -> MirrorBlock<'f> {
         let mirrored = block.steps.iter().rev().filter(|step| step.is_mirrored(&self.function.vars));
-        MirrorBlock {
-            block,
-            value: self.value(block),
-            steps: mirrored.filter_map(|step| self.mirror(step)).collect(),
-        }
+        MirrorBlock { block, value: self.value(block), steps: mirrored.filter_map(|step| self.mirror(step)).collect() }
     }
 
     fn value(&self, block: &'f Block) -> Option<Target<'f>> {

@@ -9,6 +9,7 @@
 mod api;
 mod callees;
 mod checkpoint;
+mod companion;
 mod forward;
 mod fused;
 mod guard;
@@ -24,7 +25,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
-use crate::differentiate::MirrorBlock;
+use crate::differentiate::Derivative;
 use crate::differentiate::fuse::Fused;
 use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarId, VarKind};
 
@@ -72,10 +73,10 @@ impl<'f> Unit<'f> {
         owner: Option<&'f syn::ItemImpl>,
         function: &'f Function,
         facts: &'f [Facts],
-        mirror: &MirrorBlock<'_>,
-        fused: Option<Fused<'f>>,
+        derivative: Derivative<'f>,
     ) -> Self {
-        let written = reverse::Reverse { function, facts }.body(mirror, &incoming());
+        let Derivative { mirror, fused } = derivative;
+        let written = reverse::Reverse { function, facts }.body(&mirror, &incoming());
         let (unread, reverse) = unread::without(&function.params, function, written);
         Self { vis, sig, body, function, facts, unread, reverse, fused, owner }
     }

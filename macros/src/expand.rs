@@ -92,10 +92,9 @@ fn stages(
         let function = bind::bind(&parameters, &sig.output, body, &mut own);
         if own.is_empty() {
             let facts = classify::classify(&function);
-            let mirror = differentiate::differentiate(&function, &facts);
+            let derivative = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
-            let fused = differentiate::fuse::fuse(&function, &facts);
-            let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror, fused);
+            let unit = Unit::new(vis, sig, body, owner, &function, &facts, derivative);
             return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
         }
     }

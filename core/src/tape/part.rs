@@ -68,10 +68,7 @@ impl Tape<'_> {
 /// # Errors
 /// [`TapeOverflow`] when it is too small; some parts have been reversed then, and others not.
 #[inline(always)]
-pub(super) fn sweep_whole<R>(
-    memory: &mut [u64],
-    sweeps: impl FnOnce(&mut Tape<'_>) -> R,
-) -> Result<R, TapeOverflow> {
+pub(super) fn sweep_whole<R>(memory: &mut [u64], sweeps: impl FnOnce(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
     let available = memory.len();
     let mut tape = Tape::forward(memory);
     let result = sweeps(&mut tape);

@@ -228,12 +228,7 @@ impl<'f> Fusion<'f> {
 }
 
 /// Whether the rule of a step reads nothing but what is there.
-fn is_linear(
-    function: &Function,
-    op: &Op,
-    made: &HashMap<VarId, HashSet<usize>>,
-    there: &HashSet<VarId>,
-) -> bool {
+fn is_linear(function: &Function, op: &Op, made: &HashMap<VarId, HashSet<usize>>, there: &HashSet<VarId>) -> bool {
     let reads = match op {
         Op::Load(_) | Op::Neg(..) | Op::Cast(..) => [false; 3],
         Op::Binary(operator, _, a, b) => classify::reads(function, *operator, a, b),

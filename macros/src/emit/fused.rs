@@ -26,12 +26,13 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::Ident;
+use syn::spanned::Spanned;
 
 use super::forward::Forward;
 use super::reverse::{Collected, Cotangent, Reverse};
-use super::{Unit, private, tape, witnesses};
+use super::{Unit, incoming, private, tape, witnesses, written};
 use crate::classify::Facts;
 use crate::differentiate::Mirror;
 use crate::differentiate::fuse::Fused;
@@ -39,12 +40,12 @@ use crate::ir::{Block, Change, Function, Header, Loop, Op, Param, Step, VarId, V
 use crate::words::words;
 
 /// Writes both halves at once.
-pub(super) struct Both<'f> {
-    pub forward: Forward<'f>,
-    pub reverse: Reverse<'f>,
-    pub facts: &'f [Facts],
+struct Both<'f> {
+    forward: Forward<'f>,
+    reverse: Reverse<'f>,
+    facts: &'f [Facts],
     /// What the reverse half calls parameters whose names the forward half may hide.
-    pub hidden: TokenStream,
+    hidden: TokenStream,
 }
 
 /// A value of the forward half under a name that nothing hides, and its name in the reverse half.
@@ -66,7 +67,7 @@ struct Halves {
 
 impl<'f> Both<'f> {
     /// Both halves of a function, and the name of its value.
-    pub fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
+    fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
         let (t, y) = (tape(), name("y"));
         let Halves { code, left } = self.halves(fused, &Cotangent::incoming(incoming), &Around::default());
         let code = quote! {
@@ -145,8 +146,7 @@ impl<'f> Both<'f> {
         match step {
             Step::Loop(looped) => self.repetition(looped, fused, around),
             Step::Let { var, ty, .. } => {
-                let incoming =
-                    if fused.takes_incoming { incoming.clone() } else { self.reverse.cotangent_of(*var) };
+                let incoming = if fused.takes_incoming { incoming.clone() } else { self.reverse.cotangent_of(*var) };
                 let Halves { code, left } = self.halves(fused, &incoming, &around);
                 let Some(value) = self.forward.inner_value(fused.block) else {
                     return quote!(let #left = { #code #left }; #t.took(#left););
@@ -255,8 +255,35 @@ fn name(name: &str) -> Ident {
 }
 
 impl Unit<'_> {
+    /// Both halves at once, for a function that has fused loops. `opening` takes the input and the arguments apart.
+    pub(super) fn whole(
+        &self,
+        opening: &TokenStream,
+        returned: Option<&TokenStream>,
+        output: &TokenStream,
+    ) -> Option<TokenStream> {
+        let fused = self.fused.as_ref()?;
+        let (before, hidden) = self.unhidden();
+        let reverse = Reverse { function: self.function, facts: self.facts };
+        let forward = Forward::new(self.function, self.facts, false);
+        let both = Both { forward, reverse, facts: self.facts, hidden };
+        let value = self.function.body.value.as_ref().map_or(quote!(()), written);
+        let (code, y) = both.function(fused, &incoming(), &value);
+        let span = self.output().span();
+        let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););
+        Some(quote! {
+            if __Sweep::WHOLE {
+                #opening
+                #before
+                #code
+                #returned
+                #finish
+            }
+        })
+    }
+
     /// What lets the reverse half of a fused function see parameters whose names the forward half hides: before, and there.
-    pub(super) fn unhidden(&self) -> (TokenStream, TokenStream) {
+    fn unhidden(&self) -> (TokenStream, TokenStream) {
         let mut declared = HashSet::new();
         names(&self.function.body, self.function, &mut declared);
         let hidden: Vec<&Param> =
@@ -268,11 +295,19 @@ impl Unit<'_> {
         let private = private();
         let before = hidden.iter().map(|param| {
             let (name, alias) = (self.param_name(param), alias(param));
-            if param.reference.is_some() { quote!(let #alias = #name;) } else { quote!(let #alias = #private::own(&#name);) }
+            if param.reference.is_some() {
+                quote!(let #alias = #name;)
+            } else {
+                quote!(let #alias = #private::own(&#name);)
+            }
         });
         let there = hidden.iter().map(|param| {
             let (name, alias) = (self.param_name(param), alias(param));
-            if param.reference.is_some() { quote!(let #name = #alias;) } else { quote!(let #name = #private::own(&#alias);) }
+            if param.reference.is_some() {
+                quote!(let #name = #alias;)
+            } else {
+                quote!(let #name = #private::own(&#alias);)
+            }
         });
         (before.collect(), there.collect())
     }

@@ -59,16 +59,13 @@ impl Unit<'_> {
     /// Whether the size is a constant for certain: no loop that the reverse half runs again, no call of a
     /// function that may have one.
     pub(super) fn is_bounded(&self) -> bool {
-        if self.fused.is_some() {
-            return false;
-        }
         fn bounded(block: &Block, vars: &[Var]) -> bool {
             block.steps.iter().filter(|step| step.is_mirrored(vars)).all(|step| {
                 let unknown = matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
                 !unknown && step.blocks().into_iter().all(|inner| bounded(inner, vars))
             })
         }
-        bounded(&self.function.body, &self.function.vars)
+        self.fused.is_none() && bounded(&self.function.body, &self.function.vars)
     }
 
     /// The words of both halves at once: the most that there are at a time.
@@ -97,8 +94,7 @@ impl Unit<'_> {
             let name = &witness.name;
             quote!(#name.words())
         });
-        let terms: Vec<TokenStream> =
-            own.chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
+        let terms: Vec<TokenStream> = own.chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
         let sum = match terms.as_slice() {
             [] => quote!(0),
             [one] => one.clone(),

@@ -6,8 +6,6 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::fused::Both;
-use super::reverse::Reverse;
 use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Loop, Op, Step};
 
@@ -51,17 +49,7 @@ impl Unit<'_> {
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
         let forward = Forward::new(self.function, self.facts, false).block(&self.function.body);
-        // A function with a loop that calls no other has the tape to itself: as a local its state stays in registers.
-        let (borrowed, returned) = if self.keeps_tape() {
-            let (t, lender, own) =
-                (tape(), Ident::new("lender", Span::mixed_site()), Ident::new("own", Span::mixed_site()));
-            (
-                Some(quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;)),
-                Some(quote!(*#lender = #own;)),
-            )
-        } else {
-            (None, None)
-        };
+        let (borrowed, returned) = self.own_tape().unzip();
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
             quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
@@ -83,29 +71,17 @@ impl Unit<'_> {
         });
         let open: Vec<_> = open.collect();
         let lent: Vec<_> = lent.collect();
-        let whole = self.fused.as_ref().map(|fused| {
-            let (before, hidden) = self.unhidden();
-            let reverse = Reverse { function: self.function, facts: self.facts };
-            let forward = Forward::new(self.function, self.facts, false);
-            let both = Both { forward, reverse, facts: self.facts, hidden };
-            let value = self.function.body.value.as_ref().map_or(quote!(()), written);
-            let (code, y) = both.function(fused, &y_bar, &value);
-            let span = self.output().span();
-            let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););
-            quote! {
-                if __Sweep::WHOLE {
-                    let #begin = __Sweep::begin(#input_name);
-                    #(#open)*
-                    #(#lent)*
-                    #owned_forward
-                    #parts
-                    #before
-                    #code
-                    #returned
-                    #finish
-                }
-            }
-        });
+        let whole = self.whole(
+            &quote!(
+                let #begin = __Sweep::begin(#input_name);
+                #(#open)*
+                #(#lent)*
+                #owned_forward
+                #parts
+            ),
+            returned.as_ref(),
+            &output,
+        );
         let reverse = &self.reverse;
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
 
@@ -138,6 +114,14 @@ impl Unit<'_> {
                 __Sweep::end()
             }
         }
+    }
+
+    /// A function with a loop that calls no other has the tape to itself: as a local its state stays in registers. What takes it,
+    /// and gives it back.
+    fn own_tape(&self) -> Option<(TokenStream, TokenStream)> {
+        let [t, lender, own] = ["t", "lender", "own"].map(|name| Ident::new(name, Span::mixed_site()));
+        let taken = quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;);
+        self.keeps_tape().then(|| (taken, quote!(*#lender = #own;)))
     }
 
     /// Whether the function has a loop and calls no differentiable function.

@@ -1,0 +1,223 @@
+//! What other generated functions call: the two halves under fixed names, and what they say of themselves.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::split::by_reference;
+use super::{Unit, arguments, incoming, private, tape, tuple};
+use crate::ir::Param;
+
+impl Unit<'_> {
+    /// `fwd`, `bwd` and what goes with them.
+    pub(super) fn companion(&self) -> TokenStream {
+        let (private, t, y_bar) = (private(), tape(), incoming());
+        let is_method = self.owner.is_some();
+        // The companion of a method has the generics on its type, that of a function on its functions.
+        let (generics, bounds) =
+            if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.bounds()) };
+        let output = self.output_outside();
+        let params: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                let (name, ty) = (self.param_name(param), self.type_outside(param));
+                quote!(#name: #ty)
+            })
+            .collect();
+        let types: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .map(|param| {
+                let ty = self.bare_type_outside(param);
+                quote!(#private::Ty<#ty>)
+            })
+            .collect();
+        let types = tuple(types);
+        let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
+        let lent: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
+        let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &lent, &quote!(()));
+        let active: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let slots = self.function.params.iter().map(|param| {
+            let bar = super::bar(&self.param_name(param));
+            if self.function.var(param.var).active && param.lent {
+                let ct = self.cotangent_outside(param);
+                quote!(#bar: &mut #ct)
+            } else if self.function.var(param.var).active {
+                let ct = self.cotangent_outside(param);
+                quote!(#bar: impl #private::Slot<#ct>)
+            } else {
+                quote!(#bar: impl #private::Unwanted)
+            }
+        });
+        let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
+        let depth = super::sizes::depth();
+        let words = self.words_call(&quote!(#depth), false);
+        let (read_params, unread) = self.read_params(&params, &names);
+        let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
+        // The reverse half has no place that was lent.
+        let given: Vec<_> = self
+            .function
+            .params
+            .iter()
+            .zip(&names)
+            .map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) })
+            .collect();
+        let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
+        let bwd_params = self
+            .function
+            .params
+            .iter()
+            .zip(&read_params)
+            .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
+        let flags = self.reads();
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            pub fn fwd<#generics>(self, #t: &mut #private::Tape<'_>, #(#params),*) -> #output #bounds {
+                #forward
+            }
+            #[doc(hidden)]
+            #[inline]
+            pub fn bwd<#generics>(
+                self,
+                #t: &mut #private::Tape<'_>,
+                #(#bwd_params,)*
+                #out_param
+                #y_bar: &#private::Ct<#output>,
+                #(#slots),*
+            ) #bounds {
+                #unread
+                #reverse
+            }
+            #[doc(hidden)]
+            #[inline(always)]
+            pub fn reads(self) -> #flags {
+                ::core::default::Default::default()
+            }
+            #[doc(hidden)]
+            pub fn operands<#generics>(self, #(#params),*) -> #private::Ty<#types> #bounds {
+                #private::Ty::new()
+            }
+            #[doc(hidden)]
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: usize) -> usize #bounds {
+                #words
+            }
+        }
+    }
+
+    /// The parameters of `bwd` that stand for arguments, and what takes their values out.
+    fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
+        let private = private();
+        if self.owner.is_some() {
+            let reads = self.function.params.iter().map(|param| {
+                let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
+                quote!(#name: #private::Read<'_, #ty>)
+            });
+            let there = self.function.params.iter().zip(names).filter(|(param, _)| !self.is_gone(param));
+            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
+        } else {
+            let reads = self.function.params.iter().zip(params).map(|(param, there)| {
+                if self.unread.contains(&param.var) {
+                    let ty = self.type_outside(param);
+                    quote!(_: #private::Unread<#ty>)
+                } else {
+                    there.clone()
+                }
+            });
+            (reads.collect(), TokenStream::new())
+        }
+    }
+
+    /// What the reverse half reads: values of arguments that are not lent; never the result.
+    fn reads(&self) -> TokenStream {
+        let private = private();
+        let reads = self.function.params.iter().map(|param| {
+            if param.lent {
+                quote!(Mutable)
+            } else if self.unread.contains(&param.var) {
+                quote!(No)
+            } else {
+                quote!(Yes)
+            }
+        });
+        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag)))
+    }
+
+    /// `split` with the arguments of the companion.
+    fn call_split(
+        &self,
+        sweep: &TokenStream,
+        slot: &TokenStream,
+        names: &[TokenStream],
+        input: &TokenStream,
+    ) -> TokenStream {
+        let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
+        if let Some(owner) = self.owner {
+            let ty = &owner.self_ty;
+            quote!(<#ty>::#split #turbofish(#t, #(#names,)* #input))
+        } else {
+            quote!(Self::#split #turbofish(#t, #(#names,)* #input))
+        }
+    }
+
+    /// The size of the tape, if it is known: for one half after the other, or for the calls that users make.
+    pub(super) fn words_call(&self, depth: &TokenStream, whole: bool) -> TokenStream {
+        let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
+        let whole = self.fused.as_ref().map(|_| quote!(#whole));
+        if let Some(owner) = self.owner {
+            let ty = &owner.self_ty;
+            quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole))
+        } else {
+            quote!(Self::#name::<#(#generics),*>(#depth, #whole))
+        }
+    }
+
+    /// A type in the companion, where `Self` is another.
+    fn type_outside(&self, param: &Param) -> TokenStream {
+        match (param.receiver, self.owner) {
+            (true, Some(owner)) => {
+                let (reference, ty) = (&param.reference, &owner.self_ty);
+                quote!(#reference #ty)
+            }
+            (_, Some(owner)) => replace_self(by_reference(param), owner),
+            _ => by_reference(param),
+        }
+    }
+
+    fn bare_type_outside(&self, param: &Param) -> TokenStream {
+        let ty = &param.ty;
+        if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
+    }
+
+    fn cotangent_outside(&self, param: &Param) -> TokenStream {
+        let ct = self.cotangent(&param.ty, false);
+        if let Some(owner) = self.owner { replace_self(ct, owner) } else { ct }
+    }
+
+    fn output_outside(&self) -> TokenStream {
+        match self.owner {
+            Some(owner) => replace_self(self.output(), owner),
+            None => self.output(),
+        }
+    }
+}
+
+/// Writes the type of the `impl` block for `Self`.
+fn replace_self(tokens: TokenStream, owner: &syn::ItemImpl) -> TokenStream {
+    let ty = &owner.self_ty;
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            proc_macro2::TokenTree::Ident(name) if name == "Self" => quote!(#ty),
+            proc_macro2::TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), replace_self(group.stream(), owner));
+                inner.set_span(group.span());
+                TokenStream::from(proc_macro2::TokenTree::Group(inner))
+            }
+            other => TokenStream::from(other),
+        })
+        .collect()
+}

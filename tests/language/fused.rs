@@ -1,0 +1,411 @@
+//! Loops that only add to sums are reversed as they run: nothing is kept from one iteration to the next.
+
+use cotangent::prelude::*;
+
+const XS: [f64; 9] = [0.3, -1.2, 0.7, 2.1, -0.4, 1.5, -0.9, 0.2, 1.1];
+
+/// A function of a list, and the same from another function, which runs one half after the other.
+macro_rules! both_ways {
+    ($($name:ident $(grows $yes:literal)? ($xs:ident, $p:ident) $body:block)*) => {$(
+        mod $name {
+            use super::{XS, agree};
+            use cotangent::prelude::*;
+
+            #[differentiable]
+            fn sum($xs: &[f64], $p: &[f64; 3]) -> f64 $body
+
+            #[differentiable]
+            fn split(xs: &[f64], p: &[f64; 3]) -> f64 {
+                sum(xs, p)
+            }
+
+            #[test]
+            fn the_halves_together_and_apart() {
+                let p = [0.8, -0.5, 1.7];
+                for n in 0..XS.len() {
+                    agree(sum::value_and_grad(&XS[..n], &p), split::value_and_grad(&XS[..n], &p));
+                    let found = cotangent::check::gradient(
+                        |p: &[f64; 3]| sum(&XS[..n], p),
+                        |p| {
+                            let (y, (_, p_bar)) = sum::value_and_grad(&XS[..n], p);
+                            (y, p_bar)
+                        },
+                        p,
+                    );
+                    found.unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+                }
+            }
+
+            #[test]
+            fn the_tape() {
+                let p = [0.8, -0.5, 1.7];
+                let words = |n: usize| sum::tape_words_for(&vec![0.5; n], &p);
+                assert_eq!(words(60) > words(20), false $(|| $yes)?, "{} {}", words(20), words(60));
+                // What is said to be needed is enough, one word less is not.
+                let need = sum::tape_words_for(&XS, &p);
+                let mut tape = vec![0; need];
+                assert!(sum::try_value_and_grad_in(&mut tape[..], &XS, &p).is_ok());
+                if need > 0 {
+                    let full = sum::try_value_and_grad_in(&mut tape[1..], &XS, &p);
+                    assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - 1 });
+                }
+            }
+        }
+    )*};
+}
+
+type Found = (f64, (Vec<f64>, [f64; 3]));
+
+fn agree((y, (xs_bar, p_bar)): Found, (expected, (xs_expected, p_expected)): Found) {
+    assert_eq!(y.to_bits(), expected.to_bits());
+    let expected: Vec<f64> = xs_expected.into_iter().chain(p_expected).collect();
+    for (i, (a, b)) in xs_bar.into_iter().chain(p_bar).zip(expected).enumerate() {
+        assert!((a - b).abs() <= 1e-13 * (1.0 + b.abs()), "gradient {i}: {a} {b}");
+    }
+}
+
+both_ways! {
+    mean_of_squares (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            let r = (p[0] * x).sin() - p[1];
+            total += r * r;
+        }
+        0.5 * total / 7.0
+    }
+    over_indices (xs, p) {
+        let n = xs.len();
+        let mut total = p[2] * p[2];
+        for i in 0..n {
+            total += (xs[i] * p[0]).tanh() * xs[n - 1 - i];
+        }
+        let m = n as f64 + 1.0;
+        -(total / m) + p[1].exp()
+    }
+    by_a_chain (xs, p) {
+        let scale = p[0].exp();
+        let total: f64 = xs.iter().zip(xs.iter().skip(1)).map(|(a, b)| (a * scale - b * p[1]).cos()).sum();
+        3.0 * total
+    }
+    chain_as_value (xs, p) {
+        xs.iter().enumerate().map(|(i, x)| x * p[i % 3] * p[i % 3]).sum()
+    }
+    two_loops_one_sum (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            total += (x * p[0]).exp();
+        }
+        let penalty = p[1] * p[1];
+        for x in xs {
+            total -= penalty * x * x;
+        }
+        total += penalty;
+        2.0 * total
+    }
+    two_sums (xs, p) {
+        let (mut a, mut b) = (0.0, 0.0);
+        for x in xs {
+            let e = (p[0] * x).exp();
+            a += e;
+            b -= e * x;
+        }
+        a - 2.0 * b + p[2]
+    }
+    sums_in_a_list (xs, p) {
+        let mut sums = [0.0, p[0], 0.0];
+        for (i, x) in xs.iter().enumerate() {
+            sums[i % 3] += x * p[i % 3].sin();
+        }
+        sums[0] - 0.5 * sums[1] + sums[2] / 3.0
+    }
+    nested (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            for y in xs {
+                total += (x * p[0] - y * p[1]).sin();
+            }
+        }
+        total
+    }
+    rows (xs, p) {
+        let mut total = 0.0;
+        for (i, x) in xs.iter().enumerate() {
+            let weight = i as f64 * 0.25;
+            let mut row = x * p[2];
+            for y in xs {
+                row += (x * y * p[0]).cos();
+            }
+            total += weight * row;
+        }
+        total
+    }
+    inner_loop_with_a_product (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            let mut power = 1.0;
+            for c in p {
+                power = power * x + c;
+            }
+            total += power * power;
+        }
+        total
+    }
+    branches_and_exits (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            if *x < -1.0 {
+                continue;
+            }
+            if *x > 2.0 {
+                break;
+            }
+            total += if *x > 0.0 { (p[0] * x).exp() } else { p[1] * x * x };
+        }
+        total
+    }
+    while_loops (xs, p) {
+        let mut total = 0.0;
+        let mut i = 0;
+        while i < 4 {
+            total += (p[i % 3] * i as f64).sin();
+            i += 1;
+        }
+        total + xs.iter().sum::<f64>()
+    }
+    hidden_names (xs, p) {
+        let mut total = 0.0;
+        let scale = p[0] * p[1];
+        for x in xs {
+            let p = p[2] * x;
+            let scale = scale * p;
+            let x = scale.sin();
+            total += x * x * p;
+        }
+        let xs = 2.0;
+        total + xs * p[1]
+    }
+    values_before_the_loop (xs, p) {
+        let a = p[0].exp();
+        let mut b = [a, p[1] * a, 1.0];
+        b[2] = b[0] * b[1];
+        let mut total = 0.0;
+        for x in xs {
+            total += b[2] * (b[0] * x).sin() + a;
+        }
+        total - b[1]
+    }
+    one_value_of_the_branch (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            total += match x {
+                x if *x > 1.0 => p[0] * x,
+                _ => p[1].exp(),
+            };
+        }
+        let other = if p[2] > 0.0 { p[2].ln() } else { p[2] };
+        total + other
+    }
+}
+
+// What is not of this kind goes on being reversed after it has run.
+both_ways! {
+    nonlinear_later grows true (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            total += (p[0] * x).sin();
+        }
+        total * total
+    }
+    looked_at_in_the_loop grows true (xs, p) {
+        let mut total = 0.1;
+        for x in xs {
+            total += (p[0] * x * total).sin();
+        }
+        total
+    }
+    scaled_by_a_parameter grows true (xs, p) {
+        let total: f64 = xs.iter().map(|x| (x * p[0]).sin()).sum();
+        total * p[1]
+    }
+    looked_at_between_the_loops grows true (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            total += (p[0] * x).sin();
+        }
+        let half = total * 0.5;
+        for x in xs {
+            total += (p[1] * x).cos();
+        }
+        total - half
+    }
+    a_variable_that_is_assigned_after_it grows true (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        scale = p[1] * p[1];
+        for x in xs {
+            total += scale * x;
+        }
+        total + scale
+    }
+    a_sum_that_is_assigned_after_it grows true (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            total += (p[0] * x).sin();
+        }
+        total = total * p[1];
+        total
+    }
+    a_counter_outside grows true (xs, p) {
+        let mut at = 0;
+        let mut total = 0.0;
+        for x in xs {
+            total += (p[at % 3] * x).sin();
+            at += 1;
+        }
+        total + p[at % 3]
+    }
+}
+
+/// A sum over a list of any length: the tape has a size that is known before.
+#[differentiable]
+fn misfit(w: f64, #[constant] xs: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for x in xs {
+        let r = (w * x).sin();
+        total += r * r;
+    }
+    total
+}
+
+#[test]
+fn the_size_of_the_tape_is_a_constant() {
+    let mut tape = TapeBuffer::<{ misfit::tape_words() }>::new();
+    let expected: f64 = XS.iter().map(|x| (2.0 * 0.7 * x).sin() * x).sum();
+    let found = misfit::grad_in(&mut tape, 0.7, &XS);
+    assert!((found - expected).abs() < 1e-14);
+    let mut w_bar = 1.0;
+    misfit::value_and_grad_into(&mut tape, 0.7, &XS, &mut w_bar);
+    assert!((w_bar - 1.0 - expected).abs() < 1e-14);
+}
+
+#[test]
+fn without_an_iteration_there_is_nothing() {
+    assert_eq!(misfit::value_and_grad(0.7, &[]), (0.0, 0.0));
+}
+
+/// The largest iteration, not the last, says how many words it takes.
+#[differentiable]
+fn triangle(w: f64, #[constant] lengths: &[usize]) -> f64 {
+    let mut total = 0.0;
+    for n in lengths {
+        let mut y = w;
+        for _ in 0..*n {
+            y = y.sin() + 0.1 * y;
+        }
+        total += y;
+    }
+    total
+}
+
+#[test]
+fn what_does_not_fit_adds_nothing() {
+    let lengths = [2, 3, 50, 1];
+    let need = triangle::tape_words_for(0.7, &lengths);
+    assert_eq!(need, triangle::tape_words_for(0.7, &[50]));
+    let mut tape = vec![0; need];
+    let mut bar = 1.0;
+    let full = triangle::try_value_and_grad_into(&mut tape[1..], 0.7, &lengths, &mut bar);
+    assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - 1 });
+    assert_eq!(bar, 1.0);
+    let y = triangle::value_and_grad_into(&mut tape[..], 0.7, &lengths, &mut bar);
+    let (expected, slope) = triangle::value_and_grad(0.7, &lengths);
+    assert_eq!((y, bar), (expected, 1.0 + slope));
+}
+
+#[test]
+fn a_tape_that_grows_adds_once() {
+    let lengths = [2, 3, 50, 1];
+    let mut tape = GrowableTape::new();
+    let mut bar = 1.0;
+    triangle::value_and_grad_into(&mut tape, 0.7, &lengths, &mut bar);
+    assert_eq!(bar, 1.0 + triangle::grad(0.7, &lengths));
+    assert_eq!(tape.words(), triangle::tape_words_for(0.7, &lengths));
+}
+
+/// Parameters by value whose names the loop hides, a method, a struct.
+#[derive(Clone, Copy, Differentiable)]
+struct Line {
+    slope: f64,
+    offset: f64,
+}
+
+#[differentiable]
+impl Line {
+    fn misfit(&self, #[constant] points: &[(f64, f64)]) -> f64 {
+        let mut total = 0.0;
+        for (x, y) in points {
+            let r = self.slope * x + self.offset - y;
+            total += r * r;
+        }
+        total
+    }
+}
+
+#[differentiable]
+fn shadowed(line: Line, a: [f64; 2], #[constant] points: &[(f64, f64)]) -> f64 {
+    points
+        .iter()
+        .map(|(x, y)| {
+            let line = line.slope * a[0] * x + line.offset;
+            let a = line - a[1] * y;
+            a * a
+        })
+        .sum()
+}
+
+#[test]
+fn parameters_by_value_may_be_hidden() {
+    let points = [(1.0, 2.0), (2.0, 2.5), (-1.0, 0.25)];
+    let line = Line { slope: 0.5, offset: 0.25 };
+    let (y, line_bar) = line.misfit_value_and_grad(&points);
+    let residuals = points.map(|(x, y)| (x, 0.5 * x + 0.25 - y));
+    assert_eq!(y, residuals.iter().map(|(_, r)| r * r).sum::<f64>());
+    assert_eq!(line_bar.slope, residuals.iter().map(|(x, r)| 2.0 * r * x).sum::<f64>());
+    assert_eq!(line_bar.offset, residuals.iter().map(|(_, r)| 2.0 * r).sum::<f64>());
+    let (same, (same_bar, a_bar)) = shadowed::value_and_grad(line, [1.0, 1.0], &points);
+    assert_eq!((same, same_bar.slope, same_bar.offset), (y, line_bar.slope, line_bar.offset));
+    assert_eq!(a_bar[0], residuals.iter().map(|(x, r)| 2.0 * r * 0.5 * x).sum::<f64>());
+    assert_eq!(a_bar[1], residuals.iter().zip(points).map(|((_, r), (_, y))| -2.0 * r * y).sum::<f64>());
+}
+
+/// The gradient with respect to what is read in each iteration is collected apart, and is right where nothing is read.
+#[differentiable]
+fn pairs(xs: &[f64], #[constant] n: usize) -> f64 {
+    let mut total = 0.0;
+    for i in 0..=n {
+        for j in i..n {
+            total += xs[i] * xs[j] * xs[i];
+        }
+    }
+    total
+}
+
+#[test]
+fn an_element_that_no_iteration_reads_may_be_missing() {
+    let xs = [0.5, -1.5, 2.0];
+    let (_, bar) = pairs::value_and_grad(&xs, 3);
+    for k in 0..3 {
+        let expected: f64 = (0..3)
+            .flat_map(|i| (i..3).map(move |j| (i, j)))
+            .map(|(i, j)| {
+                let (of_i, of_j) =
+                    (if i == k { 2.0 * xs[i] * xs[j] } else { 0.0 }, if j == k { xs[i] * xs[i] } else { 0.0 });
+                of_i + of_j
+            })
+            .sum();
+        assert!((bar[k] - expected).abs() < 1e-14, "{k}");
+    }
+}
