@@ -115,6 +115,8 @@ struct Generator<'w> {
     /// Statements that may still be made.
     fuel: usize,
     labels: usize,
+    /// Calls around this place.
+    calls: usize,
     /// Whether this is a function for others.
     is_helper: bool,
     /// Whether it is in the body of another.
@@ -143,6 +145,7 @@ pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
         depth: 0,
         fuel: 0,
         labels: 0,
+        calls: 0,
         is_helper: false,
         nested: false,
     };

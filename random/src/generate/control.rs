@@ -92,8 +92,11 @@ impl Generator<'_> {
             for name in names {
                 self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
             }
-            let guard =
-                if self.rng.chance(20) && pattern != "_" { format!(" if {}", self.condition()) } else { String::new() };
+            let guard = if self.rng.chance(20) && pattern != "_" {
+                format!(" if {}", self.further_condition())
+            } else {
+                String::new()
+            };
             arms.push(format!("{pattern}{guard} => {}", arm(self)));
             self.scope.leave(count);
         }
@@ -181,7 +184,8 @@ impl Generator<'_> {
             }
             String::new()
         });
-        format!("{}{}for {name} in {range} {body}", self.mark(true), spelled(label.as_ref()))
+        let mark = if kind == "for" { self.mark(true) } else { "" };
+        format!("{mark}{}for {name} in {range} {body}", spelled(label.as_ref()))
     }
 
     /// What is iterated over, and its largest value.
@@ -217,7 +221,8 @@ impl Generator<'_> {
         let label = self.label();
         let (declaration, counter) = self.counter();
         let limit = 1 + self.rng.below(if self.times > 12 { 2 } else { 4 });
-        let further = if self.rng.chance(40) { format!(" && {}", wrapped(&self.condition())) } else { String::new() };
+        let further =
+            if self.rng.chance(40) { format!(" && {}", wrapped(&self.further_condition())) } else { String::new() };
         let body = self.loop_body(label.clone(), false, limit, |_| format!("{counter} += 1;"));
         format!(
             "{declaration} {}{}while {counter} < {limit}{further} {body}",

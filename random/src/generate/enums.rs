@@ -160,7 +160,7 @@ impl Generator<'_> {
             for variant in &variants {
                 let pattern = generator.variant_pattern(i, variant, by_ref);
                 let guarded = generator.rng.chance(25);
-                let guard = if guarded { format!(" if {}", generator.condition()) } else { String::new() };
+                let guard = if guarded { format!(" if {}", generator.further_condition()) } else { String::new() };
                 complete &= !guarded;
                 arms.push(format!("{pattern}{guard} => {}", arm(generator)));
                 generator.scope.leave(count);
@@ -198,8 +198,7 @@ impl Generator<'_> {
         let make = |generator: &mut Self| {
             let pattern = generator.variant_pattern(i, &variant, scrutinee.owner.is_some());
             let further =
-                if generator.rng.chance(20) { format!(" && {}", generator.condition()) } else { String::new() };
-            // `{` after a comparison would begin a block.
+                if generator.rng.chance(20) { format!(" && {}", generator.further_condition()) } else { String::new() };
             let yes = generator.block(2);
             generator.scope.leave(count);
             format!("if let {pattern} = {}{further} {yes}", scrutinee.text)

@@ -155,12 +155,14 @@ impl Generator<'_> {
 
     /// A call, unless it is of something that may not be called here.
     pub(super) fn call_of(&mut self, function: &Function, depth: usize) -> Option<String> {
-        if self.times > 40 {
+        if self.times > 40 || self.calls > 3 {
             return None;
         }
+        self.calls += 1;
         let exits = std::mem::replace(&mut self.exits, false);
         let arguments = self.arguments(&function.params, depth.saturating_sub(1));
         self.exits = exits;
+        self.calls -= 1;
         Some(format!("{}({})", function.name, arguments?.join(", ")))
     }
 
@@ -238,7 +240,7 @@ impl Generator<'_> {
                 None => self.condition(),
             },
             6 => {
-                let (a, b) = (self.condition(), self.condition());
+                let (a, b) = (self.condition(), self.further_condition());
                 format!("({a}) {} ({b})", ["&&", "||"][self.rng.below(2)])
             }
             7 => match self.named(&Kind::Maybe) {
@@ -252,6 +254,14 @@ impl Generator<'_> {
             _ => format!("{} > {}", self.simple_number(), self.literal_number()),
         };
         (self.exits, self.effects) = (exits, effects);
+        text
+    }
+
+    /// A condition that need not be looked at: there is no `?` in it.
+    pub(super) fn further_condition(&mut self) -> String {
+        let asks = std::mem::replace(&mut self.asks, false);
+        let text = self.condition();
+        self.asks = asks;
         text
     }
 

@@ -115,7 +115,7 @@ impl Generator<'_> {
         let count = self.scope.vars.len();
         let mut present = |generator: &mut Self, guarded: bool| {
             let pattern = generator.pattern(&ty);
-            let guard = if guarded { format!(" if {}", generator.condition()) } else { String::new() };
+            let guard = if guarded { format!(" if {}", generator.further_condition()) } else { String::new() };
             let body = arm(generator);
             generator.scope.leave(count);
             (wrap.present(&pattern) + &guard, body)
@@ -160,7 +160,7 @@ impl Generator<'_> {
         let Outcome { text, wrap, ty } = self.outcome(None, 1)?;
         let count = self.scope.vars.len();
         let pattern = self.pattern(&ty);
-        let further = if self.rng.chance(20) { format!(" && {}", self.condition()) } else { String::new() };
+        let further = if self.rng.chance(20) { format!(" && {}", self.further_condition()) } else { String::new() };
         let yes = self.block(2);
         self.scope.leave(count);
         Some(format!("if let {} = {text}{further} {yes}", wrap.present(&pattern)))
