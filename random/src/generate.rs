@@ -90,6 +90,7 @@ struct Frame {
     valued: bool,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "what is allowed at a place does not depend on one another")]
 struct Generator<'w> {
     rng: Rng,
     weights: &'w Weights,

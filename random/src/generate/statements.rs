@@ -4,6 +4,69 @@ use super::expressions::wrapped;
 use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
+/// Statements that stand anywhere.
+const PLAIN: [&str; 36] = [
+    "let",
+    "let_mut",
+    "let_aggregate",
+    "let_parts",
+    "let_late",
+    "let_int",
+    "let_mut_int",
+    "assign",
+    "compound",
+    "assign_tuple",
+    "assign_int",
+    "swap",
+    "if",
+    "if_let",
+    "match",
+    "for",
+    "for_list",
+    "for_stepped",
+    "while",
+    "block",
+    "alias",
+    "alias_mut",
+    "assert",
+    "unused",
+    "for_elements",
+    "let_array",
+    "let_closure",
+    "let_adder",
+    "adder_call",
+    "match_enum",
+    "if_let_enum",
+    "let_outcome",
+    "if_let_outcome",
+    "match_outcome",
+    "rearrange",
+    "lend",
+];
+
+/// Statements that may leave early, or that a constant belongs to.
+const LEAVING: [&str; 8] =
+    ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item", "let_else_enum", "let_else_outcome"];
+
+/// Statements with blocks.
+const NESTED: [&str; 15] = [
+    "if",
+    "if_let",
+    "match",
+    "for",
+    "for_list",
+    "for_stepped",
+    "while",
+    "loop",
+    "block",
+    "labelled_block",
+    "for_elements",
+    "match_enum",
+    "if_let_enum",
+    "if_let_outcome",
+    "match_outcome",
+];
+
 impl Generator<'_> {
     /// Something to change.
     pub(super) fn declaration(&mut self) -> String {
@@ -32,76 +95,11 @@ impl Generator<'_> {
 
     /// A statement, unless the one that was chosen does not fit.
     fn attempt(&mut self) -> Option<String> {
-        const PLAIN: [&str; 36] = [
-            "let",
-            "let_mut",
-            "let_aggregate",
-            "let_parts",
-            "let_late",
-            "let_int",
-            "let_mut_int",
-            "assign",
-            "compound",
-            "assign_tuple",
-            "assign_int",
-            "swap",
-            "if",
-            "if_let",
-            "match",
-            "for",
-            "for_list",
-            "for_stepped",
-            "while",
-            "block",
-            "alias",
-            "alias_mut",
-            "assert",
-            "unused",
-            "for_elements",
-            "let_array",
-            "let_closure",
-            "let_adder",
-            "adder_call",
-            "match_enum",
-            "if_let_enum",
-            "let_outcome",
-            "if_let_outcome",
-            "match_outcome",
-            "rearrange",
-            "lend",
-        ];
-        const LEAVING: [&str; 8] = [
-            "let_loop",
-            "let_else",
-            "loop",
-            "labelled_block",
-            "exit",
-            "const_item",
-            "let_else_enum",
-            "let_else_outcome",
-        ];
         if self.rng.chance(30) {
             self.end_a_borrow();
         }
         let kind = if self.exits { self.choose(&[&PLAIN[..], &LEAVING[..]].concat()) } else { self.choose(&PLAIN) };
-        let nested = [
-            "if",
-            "if_let",
-            "match",
-            "for",
-            "for_list",
-            "for_stepped",
-            "while",
-            "loop",
-            "block",
-            "labelled_block",
-            "for_elements",
-            "match_enum",
-            "if_let_enum",
-            "if_let_outcome",
-            "match_outcome",
-        ];
-        if nested.contains(&kind) || kind.starts_with("let_else") || kind == "let_loop" {
+        if NESTED.contains(&kind) || kind.starts_with("let_else") || kind == "let_loop" {
             if self.depth >= 4 {
                 return None;
             }
@@ -206,7 +204,12 @@ impl Generator<'_> {
             self.scope.push(Var::new(&name, Kind::Value(ty.clone()), mutable));
             return format!("{}{name}", if mutable { "mut " } else { "" });
         }
-        let patterns: Vec<_> = parts.iter().map(|part| self.pattern(part)).collect();
+        let part = |part: &Ty| {
+            // What is moved out of its value cannot be kept any more.
+            let kept = self.is_copy(part) || self.percent("moved_percent");
+            if kept { self.pattern(part) } else { "_".to_owned() }
+        };
+        let patterns: Vec<_> = parts.iter().map(part).collect();
         match ty {
             Ty::Array(..) => format!("[{}]", patterns.join(", ")),
             Ty::Struct(i) => {

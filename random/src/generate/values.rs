@@ -93,7 +93,8 @@ impl Generator<'_> {
             return self.solid(depth + 1);
         }
         let kind = self.choose(&["literal_value", "place_value", "branch_value", "call", "exchange_value"]);
-        let effects = self.effects;
+        let (effects, asks) = (self.effects, self.asks);
+        self.asks &= self.is_copy(ty) || self.percent("moved_percent");
         self.effects &= matches!(kind, "exchange_value" | "call");
         let text = match kind {
             "exchange_value" => self.exchanged(ty, depth).unwrap_or_else(|| self.literal(ty, depth)),
@@ -108,7 +109,7 @@ impl Generator<'_> {
             "call" => self.call(ty, depth).unwrap_or_else(|| self.literal(ty, depth)),
             _ => self.literal(ty, depth),
         };
-        self.effects = effects;
+        (self.effects, self.asks) = (effects, asks);
         text
     }
 
