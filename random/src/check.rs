@@ -182,7 +182,8 @@ fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: 
     Ok(Verdict::Right(hash))
 }
 
-/// The dual numbers against differences, where no other way is taken nearby.
+/// The dual numbers against differences, where no other way is taken nearby, and differences agree with one another: what
+/// turns faster than their steps is no slope.
 fn compare_differences(
     twin_of: fn(&mut Source) -> Vec<Dual>,
     rng: &Rng,
@@ -190,9 +191,10 @@ fn compare_differences(
     way: u64,
     lanes: usize,
 ) -> Result<(), Failure> {
+    const STEPS: [f64; 2] = [1e-4, 1e-5];
     for lane in 0..lanes {
         let mut values = Vec::new();
-        for shift in [1e-4, -1e-4, 0.5e-4, -0.5e-4] {
+        for shift in STEPS.iter().flat_map(|step| [*step, -step]) {
             let Ok(shifted) = run(|| twin_of(&mut Source::new(rng.clone(), Some((lane, shift))))) else {
                 return Ok(());
             };
@@ -203,11 +205,13 @@ fn compare_differences(
         }
         let [right, left, near_right, near_left] = values.as_slice() else { continue };
         for (i, y) in twin.iter().enumerate() {
-            let wide = (right[i].value - left[i].value) / 2e-4;
-            let narrow = (near_right[i].value - near_left[i].value) / 1e-4;
-            let tolerance = 1e-5 * (y.scales[lane] + y.value.abs() + 1e-3) + 4.0 * (wide - narrow).abs();
-            if !((narrow - y.slopes[lane]).abs() <= tolerance) {
-                let slope = y.slopes[lane];
+            let wide = (right[i].value - left[i].value) / (2.0 * STEPS[0]);
+            let narrow = (near_right[i].value - near_left[i].value) / (2.0 * STEPS[1]);
+            let (slope, tolerance) = (y.slopes[lane], 1e-5 * (y.scales[lane] + y.value.abs() + 1e-3));
+            if !((wide - narrow).abs() <= tolerance) {
+                continue;
+            }
+            if !((narrow - slope).abs() <= tolerance) {
                 return Err((
                     "differences",
                     format!("slope {i} by {lane}: dual numbers {slope:e}, differences {narrow:e}"),
@@ -216,4 +220,38 @@ fn compare_differences(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dual::lit;
+
+    fn compared(twin_of: fn(&mut Source) -> Vec<Dual>) -> Result<(), &'static str> {
+        let rng = Rng::new(1, 1);
+        take_path();
+        let twin = twin_of(&mut Source::new(rng.clone(), None));
+        compare_differences(twin_of, &rng, &twin, take_path().way, 1).map_err(|failure| failure.0)
+    }
+
+    fn input(source: &mut Source) -> Dual {
+        source.active::<Dual, Dual>()
+    }
+
+    #[test]
+    fn a_wrong_slope_is_found() {
+        assert_eq!(compared(|s| vec![input(s).sin()]), Ok(()));
+        let slightly = |s: &mut Source| {
+            let y = input(s).sin();
+            vec![y, Dual { slopes: y.slopes.map(|slope| slope * 1.0001), ..y }]
+        };
+        assert_eq!(compared(slightly), Err("differences"));
+        assert_eq!(compared(|s| vec![lit(input(s).value.sin())]), Err("differences"));
+        assert_eq!(compared(|s| vec![(input(s) * lit(30.0)).sin()]), Ok(()));
+    }
+
+    #[test]
+    fn what_turns_faster_than_the_steps_is_not_compared() {
+        assert_eq!(compared(|s| vec![(input(s) * lit(5e4)).sin()]), Ok(()));
+    }
 }

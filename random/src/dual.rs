@@ -184,6 +184,13 @@ impl std::fmt::Display for Dual {
     }
 }
 
+/// What `mem::take` leaves.
+impl Default for Dual {
+    fn default() -> Self {
+        lit(0.0)
+    }
+}
+
 impl PartialEq for Dual {
     fn eq(&self, other: &Self) -> bool {
         let equal = self.value == other.value;

@@ -157,7 +157,18 @@ impl<S> Flat<S> for cotangent::differentiable::NoGrad {
 
 impl<S, T: Flat<S>> Flat<S> for Option<T> {
     fn take(next: Giver<'_, S>) -> Self {
-        <bool as Flat<S>>::take(next).then(|| T::take(next))
+        // One that is missing has numbers too: its cotangent.
+        let (there, value) = (<bool as Flat<S>>::take(next), T::take(next));
+        there.then_some(value)
+    }
+    fn put(&self, out: &mut Vec<S>) {
+        self.iter().for_each(|x| x.put(out));
+    }
+}
+
+impl<S, T: Flat<S>, E> Flat<S> for Result<T, E> {
+    fn take(next: Giver<'_, S>) -> Self {
+        Ok(T::take(next))
     }
     fn put(&self, out: &mut Vec<S>) {
         self.iter().for_each(|x| x.put(out));
@@ -171,6 +182,15 @@ impl<S, T: Flat<S>, const N: usize> Flat<S> for [T; N] {
     fn put(&self, out: &mut Vec<S>) {
         self.iter().for_each(|x| x.put(out));
     }
+}
+
+/// Puts the numbers of a field of a variant that is not there.
+pub fn put_nothing<S: Number, T: Flat<S>>(out: &mut Vec<S>) {
+    let zero = T::take(&mut |want| match want {
+        Want::Number { .. } => Got::Number(S::input(0.0, None)),
+        Want::Whole => Got::Whole(0),
+    });
+    zero.put(out);
 }
 
 macro_rules! tuples {

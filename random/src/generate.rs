@@ -3,9 +3,15 @@
 //! A program computes with numbers that stay moderate, whole numbers that stay in bounds, and loops that end: it never
 //! panics. Every way through it is left to chance.
 
+mod checkpoint;
 mod control;
+mod enums;
+mod exchange;
 mod expressions;
+mod items;
 mod iteration;
+mod lending;
+mod outcomes;
 mod scope;
 mod statements;
 mod values;
@@ -16,6 +22,8 @@ use syn::File;
 
 use crate::rng::Rng;
 use crate::weights::Weights;
+use enums::Enum;
+use outcomes::Wrap;
 use scope::{Kind, Scope, Var};
 
 /// The largest whole number that is given as an argument.
@@ -29,6 +37,8 @@ enum Ty {
     Tuple(Vec<Ty>),
     /// By its number in the program.
     Struct(usize),
+    /// By its number in the program.
+    Enum(usize),
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +57,7 @@ struct Function {
     name: String,
     params: Vec<Param>,
     result: Ty,
+    wrap: Wrap,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +75,10 @@ enum Param {
     Slice,
     /// `&[f64; N]`
     Generic,
+    /// `&mut T`
+    Lent(Ty),
+    /// `Option<f64>`
+    Missing,
 }
 
 /// What an exit may leave.
@@ -75,17 +90,25 @@ struct Frame {
     valued: bool,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "what is allowed at a place does not depend on one another")]
 struct Generator<'w> {
     rng: Rng,
     weights: &'w Weights,
     structs: Vec<Struct>,
+    enums: Vec<Enum>,
     functions: Vec<Function>,
     scope: Scope,
     frames: Vec<Frame>,
     /// What `return` needs.
     result: Ty,
+    /// What the result is wrapped in.
+    wrap: Wrap,
     /// Whether early exits are allowed here: not in the middle of an expression.
     exits: bool,
+    /// Whether expressions may change variables here: not beside what borrows them.
+    effects: bool,
+    /// Whether `?` leaves the function: not in a closure.
+    asks: bool,
     /// How often this place is run at most.
     times: usize,
     /// Blocks around this place.
@@ -93,8 +116,12 @@ struct Generator<'w> {
     /// Statements that may still be made.
     fuel: usize,
     labels: usize,
+    /// Calls around this place.
+    calls: usize,
     /// Whether this is a function for others.
     is_helper: bool,
+    /// Whether it is in the body of another.
+    nested: bool,
 }
 
 /// The program that belongs to a seed and a number under it.
@@ -106,16 +133,22 @@ pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
         rng: Rng::new(seed, number),
         weights,
         structs: Vec::new(),
+        enums: Vec::new(),
         functions: Vec::new(),
         scope: Scope::default(),
         frames: Vec::new(),
         result: Ty::Num,
+        wrap: Wrap::Plain,
         exits: true,
+        effects: false,
+        asks: true,
         times: 1,
         depth: 0,
         fuel: 0,
         labels: 0,
+        calls: 0,
         is_helper: false,
+        nested: false,
     };
     let text = generator.program();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("program {number} of seed {seed}: {error}\n{text}"))
@@ -133,8 +166,17 @@ impl Generator<'_> {
 
     fn program(&mut self) -> String {
         let mut text = String::new();
-        while self.structs.len() < 2 && self.percent("struct_percent") {
-            self.structure();
+        let enums_first = self.rng.chance(50);
+        for enums in [enums_first, !enums_first] {
+            while enums && self.enums.len() < 2 && self.percent("enum_percent") {
+                self.enumeration();
+            }
+            while !enums && self.structs.len() < 2 && self.percent("struct_percent") {
+                self.structure();
+            }
+        }
+        for i in 0..self.enums.len() {
+            text += &self.enum_item(i);
         }
         for (i, structure) in self.structs.iter().enumerate() {
             let copy = if structure.copy { ", Copy" } else { "" };
@@ -181,7 +223,10 @@ impl Generator<'_> {
                 Ty::Array(Box::new(if plain { inner } else { Ty::Num }), 2 + self.rng.below(3))
             }
             2 => Ty::Tuple((0..2 + self.rng.below(2)).map(|_| self.ty(depth - 1)).collect()),
-            _ if !self.structs.is_empty() => Ty::Struct(self.rng.below(self.structs.len())),
+            _ if !self.structs.is_empty() || !self.enums.is_empty() => {
+                let at = self.rng.below(self.structs.len() + self.enums.len());
+                at.checked_sub(self.structs.len()).map_or(Ty::Struct(at), Ty::Enum)
+            }
             _ => Ty::Array(Box::new(Ty::Num), 3),
         }
     }
@@ -191,7 +236,7 @@ impl Generator<'_> {
             Ty::Num => false,
             Ty::Array(inner, _) => Self::mentions_struct(inner),
             Ty::Tuple(parts) => parts.iter().any(Self::mentions_struct),
-            Ty::Struct(_) => true,
+            Ty::Struct(_) | Ty::Enum(_) => true,
         }
     }
 
@@ -201,6 +246,7 @@ impl Generator<'_> {
             Ty::Array(inner, _) => self.is_copy(inner),
             Ty::Tuple(parts) => parts.iter().all(|part| self.is_copy(part)),
             Ty::Struct(i) => self.structs[*i].copy,
+            Ty::Enum(i) => self.enums[*i].copy,
         }
     }
 
@@ -211,13 +257,14 @@ impl Generator<'_> {
             Ty::Array(inner, n) => n * self.numbers(inner),
             Ty::Tuple(parts) => parts.iter().map(|part| self.numbers(part)).sum(),
             Ty::Struct(i) => self.structs[*i].fields.iter().map(|(_, ty)| self.numbers(ty)).sum(),
+            Ty::Enum(i) => self.enums[*i].payloads().map(|ty| self.numbers(ty)).sum(),
         }
     }
 
     /// The method of a struct.
     fn method(&mut self, i: usize) -> String {
         self.start(true, 2);
-        self.result = Ty::Num;
+        (self.result, self.wrap) = (Ty::Num, Wrap::Plain);
         self.scope.push(Var::new("self", Kind::Value(Ty::Struct(i)), false).reference());
         let text = self.declare(&Param::Value { ty: Ty::Num, by_ref: false });
         let body = self.body(String::new());
@@ -226,15 +273,17 @@ impl Generator<'_> {
 
     /// Nothing is there yet.
     fn start(&mut self, is_helper: bool, size: usize) {
-        self.scope = Scope { vars: Vec::new(), fixed: 0, tricky: self.weights.get("tricky_names_percent") };
+        self.scope =
+            Scope { vars: Vec::new(), fixed: 0, parameters: 0, tricky: self.weights.get("tricky_names_percent") };
         self.is_helper = is_helper;
         (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
+        (self.effects, self.asks) = (false, true);
     }
 
     /// A function of about `size` statements.
     fn function(&mut self, name: &str, size: usize) -> String {
         self.start(name != "f", size);
-        self.result = Ty::Num;
+        (self.result, self.wrap) = (Ty::Num, self.some_wrap());
         if self.percent("aggregate_result_percent") {
             self.result = self.ty(if name == "f" { 2 } else { 1 });
         }
@@ -247,7 +296,7 @@ impl Generator<'_> {
                 1 if self.rng.chance(80) => Param::Whole,
                 _ => self.param(),
             };
-            if let Param::Value { ty, .. } = &param {
+            if let Param::Value { ty, .. } | Param::Lent(ty) = &param {
                 if lanes + self.numbers(ty) > most {
                     continue;
                 }
@@ -256,14 +305,19 @@ impl Generator<'_> {
             text.push(self.declare(&param));
             params.push(param);
         }
+        self.scope.parameters = self.scope.vars.len();
         let result = self.result.clone();
-        let function = Function { name: name.to_owned(), params, result: result.clone() };
+        let function = Function { name: name.to_owned(), params, result: result.clone(), wrap: self.wrap };
         let first = if self.is_helper && self.percent("recursion_percent") { self.recursion(&function) } else { None };
-        let body = self.body(first.unwrap_or_default());
+        let outside = self.functions.len();
+        let first = first.unwrap_or_default() + &self.nested_items();
+        let body = self.body(first);
+        self.functions.truncate(outside);
         let generics =
             if function.params.iter().any(|param| matches!(param, Param::Generic)) { "<const N: usize>" } else { "" };
+        let function_wrap = function.wrap;
         self.functions.push(function);
-        let (params, result) = (text.join(", "), ty_text(&result));
+        let (params, result) = (text.join(", "), function_wrap.spelled(&ty_text(&result)));
         format!("#[differentiable]\npub fn {name}{generics}({params}) -> {result} {{ {body} }}\n")
     }
 
@@ -274,16 +328,29 @@ impl Generator<'_> {
         let counter = if first.mutable { return None } else { first.name.clone() };
         let exits = std::mem::replace(&mut self.exits, false);
         let end = self.value(&function.result, 1);
-        let mut arguments: Vec<_> = function.params.iter().map(|param| self.argument(param, 1)).collect();
-        self.exits = exits;
+        let end = self.wrapped_up(&end);
+        self.effects = true;
+        let arguments = self.arguments(&function.params, 1);
+        (self.exits, self.effects) = (exits, false);
+        let mut arguments = arguments?;
         arguments[at] = format!("{counter} - 1");
         let name = self.scope.fresh(&mut self.rng);
         self.scope.push(Var::new(&name, Kind::Value(function.result.clone()), false));
         let arguments = arguments.join(", ");
-        Some(format!("if {counter} == 0 {{ return {end}; }} let {name} = {}({arguments});", function.name))
+        Some(format!(
+            "if {counter} == 0 {{ return {end}; }} let {name} = {}({arguments}){};",
+            function.name,
+            if self.wrap == Wrap::Plain { "" } else { "?" }
+        ))
     }
 
     fn param(&mut self) -> Param {
+        if self.is_helper && self.percent("lent_percent") {
+            return Param::Lent(self.ty(1));
+        }
+        if self.percent("missing_percent") {
+            return Param::Missing;
+        }
         match self.rng.below(13) {
             0..=4 => {
                 let ty = self.ty(2);
@@ -356,6 +423,14 @@ impl Generator<'_> {
                 self.scope.push(Var::new(&name, Kind::Slice("N".to_owned()), false));
                 format!("{name}: &[f64; N]")
             }
+            Param::Lent(ty) => {
+                self.scope.push(Var::new(&name, Kind::Value(ty.clone()), true).reference());
+                format!("{name}: &mut {}", ty_text(ty))
+            }
+            Param::Missing => {
+                self.scope.push(Var::new(&name, Kind::Outcome(Wrap::Option, Ty::Num), false));
+                format!("{name}: Option<f64>")
+            }
             Param::Maybe => {
                 self.scope.push(Var::new(&name, Kind::Maybe, false));
                 format!("{name}: Option<usize>")
@@ -387,12 +462,13 @@ impl Generator<'_> {
                 })
                 .collect();
             if !terms.is_empty() {
-                return text + &terms.join(" + ");
+                return text + &self.wrapped_up(&terms.join(" + "));
             }
         }
         let result = self.result.clone();
-        self.exits = self.rng.chance(50);
-        text + &self.value(&result, 2)
+        self.exits = self.wrap == Wrap::Plain && self.rng.chance(50);
+        let value = self.value(&result, 2);
+        text + &self.wrapped_up(&value)
     }
 }
 
@@ -403,6 +479,7 @@ fn ty_text(ty: &Ty) -> String {
         Ty::Array(inner, n) => format!("[{}; {n}]", ty_text(inner)),
         Ty::Tuple(parts) => format!("({})", parts.iter().map(ty_text).collect::<Vec<_>>().join(", ")),
         Ty::Struct(i) => format!("S{i}"),
+        Ty::Enum(i) => format!("E{i}"),
     }
 }
 

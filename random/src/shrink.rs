@@ -198,6 +198,7 @@ fn replacements(expr: &Expr) -> Vec<Expr> {
         Expr::Binary(e) => vec![(*e.left).clone(), (*e.right).clone()],
         Expr::Unary(e) => vec![(*e.expr).clone()],
         Expr::Paren(e) => vec![(*e.expr).clone()],
+        Expr::Try(e) => vec![(*e.expr).clone()],
         Expr::MethodCall(e) => std::iter::once(&*e.receiver).chain(&e.args).cloned().collect(),
         Expr::Call(e) => e.args.iter().cloned().chain([parse_quote!(1.0)]).collect(),
         Expr::If(e) => {
@@ -224,6 +225,9 @@ fn replacements(expr: &Expr) -> Vec<Expr> {
         Expr::Block(e) => vec![of_block(&e.block)],
         Expr::Cast(_) => vec![parse_quote!(0.5)],
         Expr::Path(_) | Expr::Index(_) | Expr::Field(_) => vec![parse_quote!(0.5), parse_quote!(1)],
+        Expr::ForLoop(e) if !e.attrs.is_empty() => {
+            vec![Expr::ForLoop(syn::ExprForLoop { attrs: Vec::new(), ..e.clone() })]
+        }
         Expr::ForLoop(e) if e.label.is_some() => vec![Expr::ForLoop(syn::ExprForLoop { label: None, ..e.clone() })],
         Expr::Lit(e) => match &e.lit {
             Lit::Float(f) if f.base10_digits() != "0.5" => vec![parse_quote!(0.5), parse_quote!(1.0)],

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, BinOp, Expr, Fields, File, FnArg, Item, ItemFn, ItemStruct, Lit, Stmt, Token, Type, parse_quote};
+use syn::{
+    Attribute, BinOp, Expr, Fields, File, FnArg, Item, ItemEnum, ItemFn, ItemStruct, Lit, Stmt, Token, Type,
+    parse_quote,
+};
 
 /// The text of a syntax tree.
 pub fn text(file: &File) -> String {
@@ -38,6 +41,7 @@ pub fn module(name: &str, program: &File, form: Form) -> String {
     let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, twinned));
     let flats = program.items.iter().filter_map(|item| match item {
         Item::Struct(item) if derivatives => Some(flat(item, twinned)),
+        Item::Enum(item) if derivatives => Some(flat_variants(item, twinned)),
         _ => None,
     });
     let twin = if twinned {
@@ -149,6 +153,76 @@ fn flat(item: &ItemStruct, twinned: bool) -> TokenStream {
     quote!(#own #of_tangent #of_twin)
 }
 
+/// How the values of an enum, of its twin and of its tangent are made of numbers: those of all variants, one after the other.
+/// What is not there is 0.
+fn flat_variants(item: &ItemEnum, twinned: bool) -> TokenStream {
+    let (name, tangent) = (&item.ident, format_ident!("{}Tangent", item.ident));
+    let member = |i: usize, field: &syn::Field| field.ident.clone().map_or(syn::Member::from(i), syn::Member::Named);
+    let variable = |variant: &syn::Variant, member: &syn::Member| match member {
+        syn::Member::Named(name) => format_ident!("{}_{name}", variant.ident.to_string().to_lowercase()),
+        syn::Member::Unnamed(index) => format_ident!("{}_{}", variant.ident.to_string().to_lowercase(), index.index),
+    };
+    // Its fields, their variables, their types.
+    let fields = |variant: &syn::Variant| -> Vec<(syn::Member, syn::Ident, Type)> {
+        let fields = variant.fields.iter().enumerate();
+        let members = fields.map(|(i, field)| (member(i, field), field.ty.clone()));
+        members.map(|(member, ty)| (member.clone(), variable(variant, &member), ty)).collect()
+    };
+    let variables: Vec<_> = item.variants.iter().flat_map(fields).map(|(_, variable, _)| variable).collect();
+    let implement = |module: TokenStream, number: TokenStream, lifted: bool| {
+        let (mut makes, mut puts) = (Vec::new(), Vec::new());
+        for (at, variant) in item.variants.iter().enumerate() {
+            let (own, is_last) = (fields(variant), at + 1 == item.variants.len());
+            let (members, names): (Vec<_>, Vec<_>) = own.iter().map(|(member, name, _)| (member, name)).unzip();
+            let (number_of, ident) = (proc_macro2::Literal::usize_unsuffixed(at), &variant.ident);
+            let pattern = if is_last { quote!(_) } else { quote!(#number_of) };
+            makes.push(quote!(#pattern => Self::#ident { #(#members: #names),* }));
+            let all = item.variants.iter().flat_map(|of| fields(of).into_iter().map(move |field| (of, field)));
+            let put = all.map(|(of, (_, name, mut ty))| {
+                if of.ident == *ident {
+                    return quote!(Flat::<#number>::put(#name, out););
+                }
+                if lifted {
+                    Twin.visit_type_mut(&mut ty);
+                }
+                quote!(put_nothing::<#number, #ty>(out);)
+            });
+            puts.push(quote!(Self::#ident { #(#members: #names),* } => { #(#put)* }));
+        }
+        quote! {
+            const _: () = {
+                use cotangent_random_programs::flat::{Flat, Giver, put_nothing};
+                use cotangent_random_programs::dual::Dual;
+                use #module::*;
+                impl Flat<#number> for #module::#name {
+                    fn take(next: Giver<'_, #number>) -> Self {
+                        let which = <usize as Flat<#number>>::take(next);
+                        #(let #variables = Flat::<#number>::take(next);)*
+                        match which { #(#makes),* }
+                    }
+                    fn put(&self, out: &mut Vec<#number>) {
+                        match self { #(#puts)* }
+                    }
+                }
+            };
+        }
+    };
+    let (own, of_twin) =
+        (implement(quote!(real), quote!(f64), false), twinned.then(|| implement(quote!(twin), quote!(Dual), true)));
+    quote! {
+        #own
+        #of_twin
+        impl cotangent_random_programs::flat::Flat<f64> for real::#tangent {
+            fn take(next: cotangent_random_programs::flat::Giver<'_, f64>) -> Self {
+                Self { #(#variables: cotangent_random_programs::flat::Flat::<f64>::take(next)),* }
+            }
+            fn put(&self, out: &mut Vec<f64>) {
+                #(cotangent_random_programs::flat::Flat::<f64>::put(&self.#variables, out);)*
+            }
+        }
+    }
+}
+
 /// Whether a type has a derivative: it mentions `f64` or one of the structs.
 fn mentions_numbers(ty: &Type, program: &File) -> bool {
     fn search(tokens: TokenStream, names: &[String]) -> bool {
@@ -159,6 +233,7 @@ fn mentions_numbers(ty: &Type, program: &File) -> bool {
     }
     let structs = program.items.iter().filter_map(|item| match item {
         Item::Struct(item) => Some(item.ident.to_string()),
+        Item::Enum(item) => Some(item.ident.to_string()),
         _ => None,
     });
     let names: Vec<_> = structs.chain(std::iter::once("f64".to_owned())).collect();
@@ -170,7 +245,7 @@ fn has_branches(program: &File) -> bool {
     fn search(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
             proc_macro2::TokenTree::Group(group) => search(group.stream()),
-            token => ["if", "match", "while", "loop", "break", "return", "else", "filter"]
+            token => ["if", "match", "while", "loop", "break", "return", "else", "filter", "?"]
                 .contains(&token.to_string().as_str()),
         })
     }
@@ -181,7 +256,7 @@ fn has_branches(program: &File) -> bool {
 struct Plain;
 
 fn strip(attrs: &mut Vec<Attribute>) {
-    attrs.retain(|attr| !attr.path().is_ident("differentiable") && !attr.path().is_ident("constant"));
+    attrs.retain(|attr| !["differentiable", "constant", "checkpoint"].iter().any(|name| attr.path().is_ident(name)));
     for attr in attrs {
         if attr.path().is_ident("derive")
             && let Ok(traits) = attr.parse_args_with(Punctuated::<syn::Path, Token![,]>::parse_terminated)

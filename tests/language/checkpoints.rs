@@ -164,6 +164,30 @@ fn all_that_a_loop_may_do() {
 }
 
 #[differentiable]
+fn other_names(mut x: f64, n: usize) -> f64 {
+    let start = x;
+    let mut y = x;
+    #[checkpoint]
+    for i in 0..n {
+        y += (start * y).sin() * i as f64;
+    }
+    let last = y;
+    #[checkpoint(bisection)]
+    for _ in 0..n {
+        x += last * x.cos();
+    }
+    x * y
+}
+
+#[test]
+fn a_copy_of_a_variable_is_not_the_variable() {
+    for n in 0..5 {
+        cotangent::check::gradient(|x: &f64| other_names(*x, n), |x| other_names::value_and_grad(*x, n), 0.4)
+            .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+    }
+}
+
+#[differentiable]
 fn halvings(x: f64, limit: f64) -> f64 {
     let mut y = x;
     let mut k = 0;

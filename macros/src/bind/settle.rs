@@ -3,16 +3,19 @@
 //! A copy is settled if nothing writes to the variable between it and the end of the variable's life: in a loop that means
 //! nothing in the loop either. The variable itself is then the operand, and is kept once, where it ends, not copy by copy.
 //!
+//! A copy that a `#[checkpoint]` loop uses is none of these: what is run again does not follow other names of a variable.
+//!
 //! A copy of a part is left alone unless it is made in a loop: one element costs less than the whole.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Block, Change, Function, Op, Operand, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Change, Function, Loop, Op, Operand, Step, Var, VarId, VarKind};
 
 /// The settled copies, by their names.
 pub(super) fn settled(function: &Function) -> HashSet<VarId> {
     let mut walk = Walk { vars: &function.vars, depths: HashMap::new(), found: HashSet::new() };
     walk.block(&function.body, HashSet::new(), 0);
+    run_again(&function.body, &mut walk.found);
     walk.found
 }
 
@@ -58,6 +61,16 @@ impl Walk<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// Takes out what loops that are run again use.
+fn run_again(block: &Block, found: &mut HashSet<VarId>) {
+    for step in &block.steps {
+        if let Step::Loop(Loop { checkpoint: Some(checkpoint), .. }) = step {
+            checkpoint.captures.iter().for_each(|capture| _ = found.remove(&capture.var));
+        }
+        step.blocks().into_iter().for_each(|inner| run_again(inner, found));
     }
 }
 

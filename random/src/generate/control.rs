@@ -22,18 +22,24 @@ impl Generator<'_> {
                 Some(format!("{text} let {mutable}{name} = {value};"))
             }
             "for_elements" => self.for_elements(),
+            "match_enum" => self.match_enum(),
+            "if_let_enum" => self.if_let_enum(),
+            "let_else_enum" => self.let_else_enum(),
+            "if_let_outcome" => self.if_let_outcome(),
+            "match_outcome" => self.match_outcome(),
+            "let_else_outcome" => self.let_else_outcome(),
             "labelled_block" => Some(self.labelled_block()),
             _ => Some(self.block(2)),
         }
     }
 
     /// A block of statements.
-    fn block(&mut self, most: usize) -> String {
+    pub(super) fn block(&mut self, most: usize) -> String {
         self.block_with(most, |_| String::new())
     }
 
     /// A block that begins with something.
-    fn block_with(&mut self, most: usize, first: impl FnOnce(&mut Self) -> String) -> String {
+    pub(super) fn block_with(&mut self, most: usize, first: impl FnOnce(&mut Self) -> String) -> String {
         let count = self.scope.vars.len();
         self.depth += 1;
         let mut text = first(self);
@@ -86,8 +92,11 @@ impl Generator<'_> {
             for name in names {
                 self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
             }
-            let guard =
-                if self.rng.chance(20) && pattern != "_" { format!(" if {}", self.condition()) } else { String::new() };
+            let guard = if self.rng.chance(20) && pattern != "_" {
+                format!(" if {}", self.further_condition())
+            } else {
+                String::new()
+            };
             arms.push(format!("{pattern}{guard} => {}", arm(self)));
             self.scope.leave(count);
         }
@@ -175,7 +184,8 @@ impl Generator<'_> {
             }
             String::new()
         });
-        format!("{}for {name} in {range} {body}", spelled(label.as_ref()))
+        let mark = if kind == "for" { self.mark(true) } else { "" };
+        format!("{mark}{}for {name} in {range} {body}", spelled(label.as_ref()))
     }
 
     /// What is iterated over, and its largest value.
@@ -211,9 +221,14 @@ impl Generator<'_> {
         let label = self.label();
         let (declaration, counter) = self.counter();
         let limit = 1 + self.rng.below(if self.times > 12 { 2 } else { 4 });
-        let further = if self.rng.chance(40) { format!(" && {}", wrapped(&self.condition())) } else { String::new() };
+        let further =
+            if self.rng.chance(40) { format!(" && {}", wrapped(&self.further_condition())) } else { String::new() };
         let body = self.loop_body(label.clone(), false, limit, |_| format!("{counter} += 1;"));
-        format!("{declaration} {}while {counter} < {limit}{further} {body}", spelled(label.as_ref()))
+        format!(
+            "{declaration} {}{}while {counter} < {limit}{further} {body}",
+            self.mark(false),
+            spelled(label.as_ref())
+        )
     }
 
     /// `loop`: what stands before it, and itself.
@@ -226,7 +241,8 @@ impl Generator<'_> {
         self.scope.leave(count);
         let first = format!("if {counter} >= {limit} {{ break {value}; }} {counter} += 1;");
         let body = self.loop_body(label.clone(), valued, limit, |_| first);
-        let text = format!("{}loop {body}", spelled(label.as_ref()));
+        let mark = if valued { "" } else { self.mark(false) };
+        let text = format!("{mark}{}loop {body}", spelled(label.as_ref()));
         if valued { (declaration, text) } else { (format!("{declaration} {text}"), String::new()) }
     }
 
@@ -277,11 +293,12 @@ impl Generator<'_> {
     }
 
     /// `break`, `continue` or `return`.
-    fn leaving(&mut self) -> Option<String> {
+    pub(super) fn leaving(&mut self) -> Option<String> {
         let kind = if self.frames.is_empty() { "return" } else { self.choose(&["break", "continue", "return"]) };
         if kind == "return" {
             let result = self.result.clone();
-            return Some(format!("return {}", self.exit_value(&result)));
+            let value = self.exit_value(&result);
+            return Some(format!("return {}", self.left_with(&value)));
         }
         // The innermost of its label; without a label, the innermost of all, if it is a loop.
         let last = self.frames.len() - 1;

@@ -1,7 +1,8 @@
 //! Numbers, conditions and whole numbers.
 
+use super::outcomes::Wrap;
 use super::scope::Kind;
-use super::{Generator, Param, Ty};
+use super::{Function, Generator, Param, Ty};
 
 /// In parentheses, if it is more than a name or a call.
 pub(super) fn wrapped(text: &str) -> String {
@@ -21,7 +22,7 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 19] = [
+        const SIMPLE: [&str; 21] = [
             "place",
             "cast",
             "add",
@@ -40,9 +41,12 @@ impl Generator<'_> {
             "closure_call",
             "function",
             "method_call",
+            "exchange",
+            "outcome",
             "call",
         ];
-        const COMPOUND: [&str; 4] = ["if_value", "match_value", "block_value", "stop_gradient"];
+        const COMPOUND: [&str; 6] =
+            ["if_value", "match_value", "block_value", "stop_gradient", "enum_value", "outcome_value"];
         let simple = if self.functions.is_empty() { &SIMPLE[..SIMPLE.len() - 1] } else { &SIMPLE[..] };
         let kind = if depth == 0 {
             self.choose(&["place", "cast"])
@@ -52,10 +56,12 @@ impl Generator<'_> {
             self.choose(simple)
         };
         // Only whole values may be left early, not operands.
-        let exits = self.exits;
+        let (exits, effects) = (self.exits, self.effects);
         self.exits &= matches!(kind, "if_value" | "match_value" | "block_value");
+        self.effects &=
+            matches!(kind, "add" | "mul" | "div" | "neg" | "method" | "root" | "exchange" | "call" | "outcome");
         let text = self.solid_of(kind, depth);
-        self.exits = exits;
+        (self.exits, self.effects) = (exits, effects);
         text
     }
 
@@ -112,7 +118,11 @@ impl Generator<'_> {
                 let (yes, no) = (self.value_block(&Ty::Num, depth - 1), self.value_block(&Ty::Num, depth - 1));
                 format!("if {cond} {yes} else {no}")
             }
+            "exchange" => self.exchanged(&Ty::Num, depth - 1).unwrap_or_else(|| self.place_or_constant()),
+            "outcome" => self.outcome_number(depth - 1).unwrap_or_else(|| self.place_or_constant()),
             "match_value" => self.match_value(depth),
+            "enum_value" => self.enum_value(depth - 1).unwrap_or_else(|| self.place_or_constant()),
+            "outcome_value" => self.outcome_value(depth - 1).unwrap_or_else(|| self.place_or_constant()),
             "block_value" => self.value_block(&Ty::Num, depth - 1),
             "stop_gradient" => {
                 // What is assigned in there would lose its derivative, and is refused.
@@ -131,16 +141,29 @@ impl Generator<'_> {
 
     /// A call of a helper with this result.
     pub(super) fn call(&mut self, ty: &Ty, depth: usize) -> Option<String> {
-        let fitting: Vec<_> = self.functions.iter().filter(|function| function.result == *ty).cloned().collect();
-        if fitting.is_empty() || self.times > 40 {
+        let wrap = if self.asks { self.wrap } else { Wrap::Plain };
+        let fits = |function: &&Function| function.result == *ty && [Wrap::Plain, wrap].contains(&function.wrap);
+        let fitting: Vec<_> = self.functions.iter().filter(fits).cloned().collect();
+        let function = self.one_of(&fitting)?;
+        let call = self.call_of(&function, depth)?;
+        Some(if function.wrap == Wrap::Plain { call } else { format!("{call}?") })
+    }
+
+    pub(super) fn one_of(&mut self, functions: &[Function]) -> Option<Function> {
+        if functions.is_empty() { None } else { Some(self.rng.one(functions).clone()) }
+    }
+
+    /// A call, unless it is of something that may not be called here.
+    pub(super) fn call_of(&mut self, function: &Function, depth: usize) -> Option<String> {
+        if self.times > 40 || self.calls > 3 {
             return None;
         }
-        let function = self.rng.one(&fitting).clone();
+        self.calls += 1;
         let exits = std::mem::replace(&mut self.exits, false);
-        let arguments: Vec<_> =
-            function.params.iter().map(|param| self.argument(param, depth.saturating_sub(1))).collect();
+        let arguments = self.arguments(&function.params, depth.saturating_sub(1));
         self.exits = exits;
-        Some(format!("{}({})", function.name, arguments.join(", ")))
+        self.calls -= 1;
+        Some(format!("{}({})", function.name, arguments?.join(", ")))
     }
 
     pub(super) fn argument(&mut self, param: &Param, depth: usize) -> String {
@@ -166,6 +189,8 @@ impl Generator<'_> {
             Param::Whole => self.whole_below(super::LARGEST + 1),
             Param::Table => self.named(&Kind::Table).unwrap_or_else(|| "&[0, 3, 1, 2]".to_owned()),
             Param::Flag => self.condition(),
+            Param::Missing => self.missing(depth),
+            Param::Lent(_) => unreachable!("what is lent is chosen before"),
             Param::Slice | Param::Generic => self.list_argument(matches!(param, Param::Slice), depth),
             Param::Maybe => match self.named(&Kind::Maybe) {
                 Some(name) if self.rng.chance(60) => name,
@@ -199,7 +224,7 @@ impl Generator<'_> {
 
     /// A condition.
     pub(super) fn condition(&mut self) -> String {
-        let exits = std::mem::replace(&mut self.exits, false);
+        let (exits, effects) = (std::mem::replace(&mut self.exits, false), std::mem::replace(&mut self.effects, false));
         let text = match self.rng.below(12) {
             0..=2 => {
                 let (whole, _) = self.whole();
@@ -215,7 +240,7 @@ impl Generator<'_> {
                 None => self.condition(),
             },
             6 => {
-                let (a, b) = (self.condition(), self.condition());
+                let (a, b) = (self.condition(), self.further_condition());
                 format!("({a}) {} ({b})", ["&&", "||"][self.rng.below(2)])
             }
             7 => match self.named(&Kind::Maybe) {
@@ -228,7 +253,15 @@ impl Generator<'_> {
             }
             _ => format!("{} > {}", self.simple_number(), self.literal_number()),
         };
-        self.exits = exits;
+        (self.exits, self.effects) = (exits, effects);
+        text
+    }
+
+    /// A condition that need not be looked at: there is no `?` in it.
+    pub(super) fn further_condition(&mut self) -> String {
+        let asks = std::mem::replace(&mut self.asks, false);
+        let text = self.condition();
+        self.asks = asks;
         text
     }
 

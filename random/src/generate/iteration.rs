@@ -5,20 +5,20 @@ use super::scope::{Kind, Var};
 use super::{Generator, Ty, ty_text};
 
 /// An array that may be iterated over.
-struct List {
+pub(super) struct List {
     /// As a place.
-    text: String,
+    pub text: String,
     /// The number of its variable.
-    owner: usize,
+    pub owner: usize,
     /// Whether `text` is a reference.
-    reference: bool,
-    element: Ty,
-    length: usize,
+    pub reference: bool,
+    pub element: Ty,
+    pub length: usize,
 }
 
 impl Generator<'_> {
     /// All arrays in some variables; one element of each array of arrays.
-    fn lists(&mut self, vars: &[usize]) -> Vec<List> {
+    pub(super) fn lists(&mut self, vars: &[usize]) -> Vec<List> {
         let mut found = Vec::new();
         for &at in vars {
             let var = self.scope.vars[at].clone();
@@ -37,7 +37,7 @@ impl Generator<'_> {
     fn parts(&mut self, text: &str, ty: &Ty) -> Vec<(String, Ty)> {
         let mut found = vec![(text.to_owned(), ty.clone())];
         match ty {
-            Ty::Num => {}
+            Ty::Num | Ty::Enum(_) => {}
             Ty::Array(inner, n) => {
                 if **inner != Ty::Num {
                     let at = self.index(*n);
@@ -59,7 +59,7 @@ impl Generator<'_> {
     }
 
     /// An array that may be read.
-    fn list(&mut self) -> Option<List> {
+    pub(super) fn list(&mut self) -> Option<List> {
         let readable = self.scope.readable();
         let mut lists = self.lists(&readable);
         if lists.is_empty() { None } else { Some(lists.swap_remove(self.rng.below(lists.len()))) }
@@ -216,7 +216,7 @@ impl Generator<'_> {
     }
 
     /// Something that is made while a variable is borrowed.
-    fn borrowed(&mut self, owner: usize, lent: bool, make: impl FnOnce(&mut Self) -> String) -> String {
+    pub(super) fn borrowed<T>(&mut self, owner: usize, lent: bool, make: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.scope.vars[owner].lent;
         self.scope.vars[owner].borrowed += 1;
         self.scope.vars[owner].lent |= lent;
@@ -230,10 +230,11 @@ impl Generator<'_> {
     fn of_parameters(&mut self, vars: Vec<Var>, depth: usize) -> String {
         let count = self.scope.vars.len();
         let (fuel, exits) = (std::mem::take(&mut self.fuel), std::mem::replace(&mut self.exits, false));
+        let (asks, effects) = (std::mem::replace(&mut self.asks, false), std::mem::replace(&mut self.effects, false));
         vars.into_iter().for_each(|var| self.scope.push(var));
         let text = self.solid(depth);
         self.scope.leave(count);
-        (self.fuel, self.exits) = (fuel, exits);
+        (self.fuel, self.exits, self.asks, self.effects) = (fuel, exits, asks, effects);
         text
     }
 

@@ -1,6 +1,7 @@
 //! What names stand for at a place of the program.
 
 use super::Ty;
+use super::outcomes::Wrap;
 use crate::rng::Rng;
 
 /// Names.
@@ -25,6 +26,8 @@ pub(super) enum Kind {
     Flag,
     /// `Option<usize>`
     Maybe,
+    /// An `Option` or `Result` of a value that can be copied.
+    Outcome(Wrap, Ty),
     /// `&[f64]`, and its length.
     Slice(String),
     /// A closure of so many numbers that gives a number.
@@ -66,6 +69,8 @@ impl Var {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub vars: Vec<Var>,
+    /// How many of them, the oldest, are parameters.
+    pub parameters: usize,
     /// How many of them, the oldest, may not be assigned to.
     pub fixed: usize,
     /// How many percent of the names are those of generated code.

@@ -4,6 +4,69 @@ use super::expressions::wrapped;
 use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
+/// Statements that stand anywhere.
+const PLAIN: [&str; 36] = [
+    "let",
+    "let_mut",
+    "let_aggregate",
+    "let_parts",
+    "let_late",
+    "let_int",
+    "let_mut_int",
+    "assign",
+    "compound",
+    "assign_tuple",
+    "assign_int",
+    "swap",
+    "if",
+    "if_let",
+    "match",
+    "for",
+    "for_list",
+    "for_stepped",
+    "while",
+    "block",
+    "alias",
+    "alias_mut",
+    "assert",
+    "unused",
+    "for_elements",
+    "let_array",
+    "let_closure",
+    "let_adder",
+    "adder_call",
+    "match_enum",
+    "if_let_enum",
+    "let_outcome",
+    "if_let_outcome",
+    "match_outcome",
+    "rearrange",
+    "lend",
+];
+
+/// Statements that may leave early, or that a constant belongs to.
+const LEAVING: [&str; 8] =
+    ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item", "let_else_enum", "let_else_outcome"];
+
+/// Statements with blocks.
+const NESTED: [&str; 15] = [
+    "if",
+    "if_let",
+    "match",
+    "for",
+    "for_list",
+    "for_stepped",
+    "while",
+    "loop",
+    "block",
+    "labelled_block",
+    "for_elements",
+    "match_enum",
+    "if_let_enum",
+    "if_let_outcome",
+    "match_outcome",
+];
+
 impl Generator<'_> {
     /// Something to change.
     pub(super) fn declaration(&mut self) -> String {
@@ -32,56 +95,11 @@ impl Generator<'_> {
 
     /// A statement, unless the one that was chosen does not fit.
     fn attempt(&mut self) -> Option<String> {
-        const PLAIN: [&str; 29] = [
-            "let",
-            "let_mut",
-            "let_aggregate",
-            "let_parts",
-            "let_late",
-            "let_int",
-            "let_mut_int",
-            "assign",
-            "compound",
-            "assign_tuple",
-            "assign_int",
-            "swap",
-            "if",
-            "if_let",
-            "match",
-            "for",
-            "for_list",
-            "for_stepped",
-            "while",
-            "block",
-            "alias",
-            "alias_mut",
-            "assert",
-            "unused",
-            "for_elements",
-            "let_array",
-            "let_closure",
-            "let_adder",
-            "adder_call",
-        ];
-        const LEAVING: [&str; 6] = ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item"];
         if self.rng.chance(30) {
             self.end_a_borrow();
         }
         let kind = if self.exits { self.choose(&[&PLAIN[..], &LEAVING[..]].concat()) } else { self.choose(&PLAIN) };
-        let nested = [
-            "if",
-            "if_let",
-            "match",
-            "for",
-            "for_list",
-            "for_stepped",
-            "while",
-            "loop",
-            "block",
-            "labelled_block",
-            "for_elements",
-        ];
-        if nested.contains(&kind) || kind == "let_loop" || kind == "let_else" {
+        if NESTED.contains(&kind) || kind.starts_with("let_else") || kind == "let_loop" {
             if self.depth >= 4 {
                 return None;
             }
@@ -106,6 +124,9 @@ impl Generator<'_> {
             "let_adder" => self.let_adder(),
             "adder_call" => self.adder_call(),
             "const_item" => self.const_item(),
+            "let_outcome" => self.let_outcome(),
+            "rearrange" => self.rearrange(),
+            "lend" => self.lend(),
             "assert" => {
                 let place = self.number_place();
                 place.map(|place| format!("assert!({place}.is_finite() || true, \"it is {{}}\", {place});"))
@@ -131,8 +152,10 @@ impl Generator<'_> {
 
     fn let_number(&mut self, mutable: bool) -> Option<String> {
         let depth = 1 + self.rng.below(3).min(self.rng.below(3));
+        self.effects = true;
         let init =
             if mutable && self.rng.chance(25) { format!("{}_f64", self.literal_number()) } else { self.solid(depth) };
+        self.effects = false;
         let ty = if self.rng.chance(20) { ": f64" } else { "" };
         let name = self.name();
         self.scope.push(Var::new(&name, Kind::Value(Ty::Num), mutable));
@@ -143,7 +166,9 @@ impl Generator<'_> {
         let ty = self.ty(2);
         let mutable = self.rng.chance(70);
         let depth = self.rng.below(2);
+        self.effects = true;
         let init = self.value(&ty, depth);
+        self.effects = false;
         let spelled = if self.rng.chance(40) { format!(": {}", ty_text(&ty)) } else { String::new() };
         let name = self.name();
         self.scope.push(Var::new(&name, Kind::Value(ty), mutable));
@@ -162,9 +187,9 @@ impl Generator<'_> {
     }
 
     /// A pattern, whose names are declared.
-    fn pattern(&mut self, ty: &Ty) -> String {
+    pub(super) fn pattern(&mut self, ty: &Ty) -> String {
         let parts = match ty {
-            Ty::Num => Vec::new(),
+            Ty::Num | Ty::Enum(_) => Vec::new(),
             _ if self.rng.chance(20) => Vec::new(),
             Ty::Array(inner, n) => vec![(**inner).clone(); *n],
             Ty::Tuple(parts) => parts.clone(),
@@ -179,7 +204,12 @@ impl Generator<'_> {
             self.scope.push(Var::new(&name, Kind::Value(ty.clone()), mutable));
             return format!("{}{name}", if mutable { "mut " } else { "" });
         }
-        let patterns: Vec<_> = parts.iter().map(|part| self.pattern(part)).collect();
+        let part = |part: &Ty| {
+            // What is moved out of its value cannot be kept any more.
+            let kept = self.is_copy(part) || self.percent("moved_percent");
+            if kept { self.pattern(part) } else { "_".to_owned() }
+        };
+        let patterns: Vec<_> = parts.iter().map(part).collect();
         match ty {
             Ty::Array(..) => format!("[{}]", patterns.join(", ")),
             Ty::Struct(i) => {
@@ -254,7 +284,7 @@ impl Generator<'_> {
     }
 
     /// A number that does not grow from iteration to iteration.
-    fn damped(&mut self, text: String) -> String {
+    pub(super) fn damped(&mut self, text: String) -> String {
         if self.times == 1 || self.rng.chance(20) {
             return text;
         }
@@ -279,7 +309,9 @@ impl Generator<'_> {
             return Some(format!("{place} = {};", self.literal_number()));
         }
         let depth = 1 + self.rng.below(3).min(self.rng.below(3));
+        self.effects = true;
         let value = self.solid(depth);
+        self.effects = false;
         // What is left early on some ways is a whole value.
         let value = if self.exits && value.contains('{') { value } else { self.damped(value) };
         Some(format!("{place} = {value};"))
@@ -358,15 +390,6 @@ impl Generator<'_> {
         {
             self.scope.release(at);
         }
-    }
-
-    fn const_item(&mut self) -> Option<String> {
-        let name = ["K", "LIMIT"][self.rng.below(2)];
-        if self.scope.vars.iter().any(|var| var.name == name) {
-            return None;
-        }
-        self.scope.push(Var::new(name, Kind::Whole(2), false));
-        Some(format!("const {name}: usize = {};", self.rng.below(3)))
     }
 }
 

@@ -35,7 +35,7 @@ impl Generator<'_> {
             return Some(text.to_owned());
         }
         let parts = match ty {
-            Ty::Num => return None,
+            Ty::Num | Ty::Enum(_) => return None,
             Ty::Array(inner, n) => {
                 if !self.contains(inner, wanted) {
                     return None;
@@ -57,7 +57,7 @@ impl Generator<'_> {
     fn contains(&self, ty: &Ty, wanted: &Ty) -> bool {
         ty == wanted
             || match ty {
-                Ty::Num => false,
+                Ty::Num | Ty::Enum(_) => false,
                 Ty::Array(inner, _) => self.contains(inner, wanted),
                 Ty::Tuple(parts) => parts.iter().any(|part| self.contains(part, wanted)),
                 Ty::Struct(i) => self.structs[*i].fields.iter().any(|(_, ty)| self.contains(ty, wanted)),
@@ -92,7 +92,12 @@ impl Generator<'_> {
         if *ty == Ty::Num {
             return self.solid(depth + 1);
         }
-        match self.choose(&["literal_value", "place_value", "branch_value", "call"]) {
+        let kind = self.choose(&["literal_value", "place_value", "branch_value", "call", "exchange_value"]);
+        let (effects, asks) = (self.effects, self.asks);
+        self.asks &= self.is_copy(ty) || self.percent("moved_percent");
+        self.effects &= matches!(kind, "exchange_value" | "call");
+        let text = match kind {
+            "exchange_value" => self.exchanged(ty, depth).unwrap_or_else(|| self.literal(ty, depth)),
             "place_value" => self.copied(ty).unwrap_or_else(|| self.literal(ty, depth)),
             "branch_value" if depth > 0 && self.fuel > 0 => {
                 let cond = self.condition();
@@ -103,7 +108,9 @@ impl Generator<'_> {
             }
             "call" => self.call(ty, depth).unwrap_or_else(|| self.literal(ty, depth)),
             _ => self.literal(ty, depth),
-        }
+        };
+        (self.effects, self.asks) = (effects, asks);
+        text
     }
 
     /// A block with a value.
@@ -164,6 +171,12 @@ impl Generator<'_> {
                 self.exits = exits;
                 text
             }
+            Ty::Enum(i) => {
+                let exits = std::mem::replace(&mut self.exits, false);
+                let text = self.enum_literal(*i, depth);
+                self.exits = exits;
+                text
+            }
         }
     }
 
@@ -191,7 +204,7 @@ impl Generator<'_> {
         match ty {
             Ty::Num => Some(format!("{}_f64", self.literal_number())),
             Ty::Array(inner, n) => self.repeated(inner).map(|inner| format!("[{inner}; {n}]")),
-            Ty::Tuple(_) | Ty::Struct(_) => None,
+            Ty::Tuple(_) | Ty::Struct(_) | Ty::Enum(_) => None,
         }
     }
 }
