@@ -16,7 +16,7 @@ use syn::{Expr, Ident};
 use super::touch::{Touch, declared, touches};
 use super::{Mirror, Target, operands};
 use crate::accept::signature::is_number;
-use crate::ir::{Function, Header, Loop, Op, Operand, Place, Projection, Step, VarKind};
+use crate::ir::{Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
 
 /// A cotangent that is collected apart.
@@ -25,7 +25,15 @@ pub(crate) struct Held<'f> {
     /// Where it goes after the loop.
     pub place: &'f Place,
     /// The value that it is the cotangent of.
-    pub value: &'f Operand,
+    pub value: Value<'f>,
+}
+
+/// What tells the type of a value.
+pub(crate) enum Value<'f> {
+    /// A rule takes it.
+    Operand(&'f Operand),
+    /// It is copied to a variable of a block.
+    Copy { block: usize, var: VarId },
 }
 
 /// Finds them in the steps that an iteration of `looped` consists of, backwards, and redirects these.
@@ -77,6 +85,10 @@ pub(super) fn hold<'m, 'f: 'm>(
                 None => Ident::new(&format!("held{}_{}", body.id, held.len()), proc_macro2::Span::mixed_site()),
             };
             if same.is_none() {
+                let value = match rule.op {
+                    Op::Load(_) => Value::Copy { block: body.id, var: rule.out },
+                    _ => Value::Operand(value),
+                };
                 held.push(Held { name: name.clone(), place, value });
             }
             *target = Target::Held(name, place.written.span());

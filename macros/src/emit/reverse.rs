@@ -10,7 +10,7 @@ use super::{
     type_of, unread, witnesses,
 };
 use crate::classify::{self, Facts};
-use crate::differentiate::held::Held;
+use crate::differentiate::held::{Held, Value};
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
@@ -93,21 +93,26 @@ impl Reverse<'_> {
 
     /// The cotangents that a block has of its own, zero so far.
     pub fn cotangents(&self, block: usize) -> TokenStream {
-        let mut code = TokenStream::new();
-        for witness in witnesses(self.facts, block).iter().rev().filter(|witness| witness.own) {
-            let name = &witness.name;
-            for (i, kept) in witness.kept.iter().enumerate() {
-                let bar = bar(&self.function.var(kept.var).unique);
-                let i = proc_macro2::Literal::usize_unsuffixed(i);
-                code.extend(quote!(let mut #bar = #name.zero::<#i>();));
-            }
-        }
-        for typed in self.facts[block].typed.iter().filter(|typed| typed.own) {
-            let var = self.function.var(typed.var);
-            let (bar, link) = (bar(&var.unique), type_of(var));
-            code.extend(quote!(let mut #bar = #link.zero();));
-        }
-        code
+        let facts = &self.facts[block];
+        let typed = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var);
+        let own = facts.own.iter().map(|kept| kept.var).chain(typed).map(|var| {
+            let (bar, zero) = (bar(&self.function.var(var).unique), self.zero(block, var));
+            quote!(let mut #bar = #zero;)
+        });
+        own.collect()
+    }
+
+    /// A zero cotangent for a variable of a block that has one of its own.
+    fn zero(&self, block: usize, var: VarId) -> TokenStream {
+        let kept = witnesses(self.facts, block).into_iter().filter(|witness| witness.own).find_map(|witness| {
+            let i = witness.kept.iter().position(|kept| kept.var == var)?;
+            let (name, i) = (witness.name, proc_macro2::Literal::usize_unsuffixed(i));
+            Some(quote!(#name.zero::<#i>()))
+        });
+        kept.unwrap_or_else(|| {
+            let link = type_of(self.function.var(var));
+            quote!(#link.zero())
+        })
     }
 
     /// The cotangent that comes into a block goes to its value.
@@ -210,9 +215,12 @@ impl Reverse<'_> {
             return Collected::default();
         }
         let names = held.iter().map(|held| &held.name);
-        let zeros = held.iter().map(|Held { value, .. }| {
-            let value = read(self.function, value);
-            quote!(#private::zero_like(|| #value))
+        let zeros = held.iter().map(|Held { value, .. }| match value {
+            Value::Operand(value) => {
+                let value = read(self.function, value);
+                quote!(#private::zero_like(|| #value))
+            }
+            Value::Copy { block, var } => self.zero(*block, *var),
         });
         let given = held.iter().map(|Held { name, place, .. }| {
             let slot = slot_of(self.function, place);
