@@ -230,3 +230,28 @@ fn names_of_lists_and_of_parts() {
     };
     cotangent::check::gradient(f, gradient, ([0.7, 1.2], 0.6)).unwrap();
 }
+
+#[differentiable]
+fn norm(x: &[f64]) -> f64 {
+    x.iter().map(|v| v * v).sum()
+}
+
+/// All of a list that is lent, and of one that has another name, as a slice.
+#[differentiable]
+fn as_a_slice(x: &mut [f64; 3]) -> f64 {
+    let before = norm(&x[..]);
+    x[1] *= 2.0;
+    let mut own = *x;
+    let other = &mut own;
+    other[0] += 1.0;
+    before + norm(&x[..]) + norm(&other[..]) + norm(&x[1..])
+}
+
+#[test]
+fn a_list_that_is_lent_is_a_slice() {
+    let (mut x, mut bar) = ([1.0, 2.0, 3.0], [0.0; 3]);
+    let y = as_a_slice::value_and_grad_into(&mut [0; 100], &mut x, &mut bar);
+    // 1 + 4 + 9, 1 + 16 + 9, 4 + 16 + 9, 16 + 9
+    assert_eq!((y, x), (94.0, [1.0, 4.0, 3.0]));
+    assert_eq!(bar, [2.0 + 2.0 + 4.0, 4.0 + 3.0 * 16.0, 6.0 * 4.0]);
+}

@@ -104,7 +104,9 @@ impl Binder<'_> {
             && let Some(whole) = indexed(&place.written)
         {
             place.path.pop();
-            let whole = Place { written: whole.clone(), is_ref: false, ..place };
+            let is_lent = place.path.is_empty() && self.vars[place.var.0].kind == VarKind::Lent;
+            let written = if is_lent { syn::parse_quote!(*#whole) } else { whole.clone() };
+            let whole = Place { is_ref: self.is_reference(whole) && !is_lent, written, ..place };
             let (whole, name) = self.copy(whole, None);
             if let Operand::Place(Place { written, var, path, stopped, .. }) =
                 project(Operand::Place(whole.clone()), range)
