@@ -25,7 +25,7 @@ fn split<
         let v2 = high[1] - y;
         v2_ty.is(&v2);
         let v3 = (v1, v2);
-        let (w, h) = v3;
+        let (w, h) = own(&v3);
         let w = w * h;
         let v4 = w * w;
         v4_ty.is(&v4);

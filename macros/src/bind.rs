@@ -405,9 +405,9 @@ impl Binder<'_> {
             }
             return;
         };
-        let Place { written, is_ref, var, path, stopped } = place;
         let colon = ty.map(|ty| quote!(: #ty));
-        self.verbatim(quote!(let #pat #colon = #written;));
+        self.step(Step::Alias { pattern: quote!(#pat #colon), place: place.clone() });
+        let Place { is_ref, var, path, stopped, .. } = place;
         let mutable = self.is_mutable(value);
         self.take_apart(pat, &Meaning { var, path, is_ref, stopped });
         if mutable {

@@ -99,7 +99,7 @@ impl Needs<'_> {
     fn block(&mut self, block: &Block) {
         for step in &block.steps {
             match step {
-                Step::Verbatim { .. } => {}
+                Step::Verbatim { .. } | Step::Alias { .. } => {}
                 Step::Let { var, op, .. } => {
                     if step.is_mirrored(&self.function.vars) {
                         self.op(*var, op);
@@ -241,7 +241,8 @@ impl Needs<'_> {
                     }
                     continue;
                 }
-                Step::Assign { .. }
+                Step::Alias { .. }
+                | Step::Assign { .. }
                 | Step::Accumulate { .. }
                 | Step::Rearrange { .. }
                 | Step::Count { .. }

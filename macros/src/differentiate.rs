@@ -143,7 +143,7 @@ impl<'f> Mirrors<'f> {
 
     fn mirror(&self, step: &'f Step) -> Option<Mirror<'f>> {
         Some(match step {
-            Step::Verbatim { .. } => return None,
+            Step::Verbatim { .. } | Step::Alias { .. } => return None,
             Step::Let { var, op, .. } => Mirror::Rule(self.rule(*var, op)),
             Step::Declare { var, value, .. } => Mirror::Declare {
                 var: *var,

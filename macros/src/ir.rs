@@ -115,6 +115,11 @@ pub(crate) enum Step {
         tokens: TokenStream,
         binds: Vec<VarId>,
     },
+    /// `let pattern = place;`: other names for a place or for its parts.
+    Alias {
+        pattern: TokenStream,
+        place: Place,
+    },
     /// `let mut var: ty = value;`, or `let var: ty;`
     Declare {
         var: VarId,
@@ -390,7 +395,8 @@ impl Step {
         match self {
             Step::Let { var, .. } | Step::Declare { var, .. } => std::slice::from_ref(var),
             Step::Verbatim { binds, .. } => binds,
-            Step::Assign { .. }
+            Step::Alias { .. }
+            | Step::Assign { .. }
             | Step::Accumulate { .. }
             | Step::Rearrange { .. }
             | Step::Count { .. }
@@ -401,7 +407,7 @@ impl Step {
     /// Whether the reverse half does something for it.
     pub fn is_mirrored(&self, vars: &[Var]) -> bool {
         match self {
-            Step::Verbatim { .. } => false,
+            Step::Verbatim { .. } | Step::Alias { .. } => false,
             Step::Let { var, .. } if vars[var.0].active => true,
             Step::Let { .. } | Step::Loop(_) => {
                 self.blocks().iter().any(|block| block.steps.iter().any(|step| step.is_mirrored(vars)))

@@ -196,3 +196,46 @@ fn types_may_have_any_name() {
     let (value, (dx, dm)) = shadowed_types::value_and_grad(2.0, &M { x_slot: 3.0 });
     assert_eq!((value, dx, dm.x_slot), (6.0, 3.0, 2.0));
 }
+
+/// A struct that is cloned, not copied.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Curve {
+    c: [f64; 3],
+}
+
+#[differentiable]
+fn curve(k: f64) -> (f64, Curve) {
+    (k * k, Curve { c: [0.5, k, k * k] })
+}
+
+#[differentiable]
+fn moved_to_names(k: f64) -> f64 {
+    let first = Curve { c: [0.5, k, k * k] };
+    let second = first;
+    let (square, third) = curve(k);
+    let Curve { c } = third;
+    second.c[1].sin() * second.c[2].sin() + square * c[2].exp() * c[1]
+}
+
+#[differentiable]
+fn moved_out_of_a_branch(k: f64, c: bool) -> Option<f64> {
+    let chosen = if c { Curve { c: [k, 1.0, 2.0] } } else { Curve { c: [curve(k).0, Some(k)?, 0.5] } };
+    let curve = chosen;
+    Some(curve.c[0].sin() * curve.c[1])
+}
+
+#[test]
+fn a_value_may_move_to_another_name() {
+    check! { moved_to_names () at 0.3, 0.7; }
+    for c in [true, false] {
+        let (y, slope) = moved_out_of_a_branch::value_and_grad(0.7, c);
+        let expected = if c {
+            (0.7_f64.sin(), 0.7_f64.cos())
+        } else {
+            let s: f64 = 0.7 * 0.7;
+            (s.sin() * 0.7, s.cos() * 1.4 * 0.7 + s.sin())
+        };
+        assert_eq!(y, Some(expected.0));
+        assert!((slope - expected.1).abs() < 1e-15);
+    }
+}

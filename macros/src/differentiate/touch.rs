@@ -41,7 +41,7 @@ pub(super) fn touches(step: &Step, found: &mut dyn FnMut(VarId, Touch)) {
         }
     }
     match step {
-        Step::Verbatim { .. } => {}
+        Step::Verbatim { .. } | Step::Alias { .. } => {}
         Step::Let { op, .. } => {
             operands(op).into_iter().for_each(|of| operand(of, found));
             match op {

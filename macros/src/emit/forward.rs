@@ -26,12 +26,15 @@ pub(super) struct Forward<'f> {
     again: bool,
     /// The values of which only the type is needed at the end of their blocks.
     typed: Rc<HashSet<VarId>>,
+    /// Those that go on the tape.
+    kept: Rc<HashSet<VarId>>,
 }
 
 impl<'f> Forward<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
-        Self { function, facts, sizes, quiet: false, again: false, typed: Rc::new(typed) }
+        let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
+        Self { function, facts, sizes, quiet: false, again: false, typed: Rc::new(typed), kept: Rc::new(kept) }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
@@ -80,8 +83,8 @@ impl<'f> Forward<'f> {
     /// A step, with what the reverse half has to be told of it.
     pub fn whole_step(&self, step: &Step) -> TokenStream {
         let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
-        let typed = Rc::clone(&self.typed);
-        let code = Forward { quiet, typed, ..*self }.step(step);
+        let (typed, kept) = (Rc::clone(&self.typed), Rc::clone(&self.kept));
+        let code = Forward { quiet, typed, kept, ..*self }.step(step);
         let types = self.types_known(step);
         quote!(#code #(#types)*)
     }
@@ -118,6 +121,11 @@ impl<'f> Forward<'f> {
         flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
     }
 
+    /// Whether a value goes on the tape.
+    fn is_kept(&self, var: VarId) -> bool {
+        self.kept.contains(&var)
+    }
+
     /// A reference to a value of a block, at the end of the block.
     pub fn kept(&self, var: VarId) -> TokenStream {
         let var = self.function.var(var);
@@ -142,6 +150,13 @@ impl<'f> Forward<'f> {
                         },
                     );
                 quote!(#tokens #(#twins)*)
+            }
+            Step::Alias { pattern, place } => {
+                let value = Operand::Place(place.clone());
+                // What will be kept does not move.
+                let copied = !place.is_ref && self.is_kept(place.var);
+                let value = if copied { owned_copy(&value) } else { written(&value) };
+                quote!(let #pattern = #value;)
             }
             Step::Let { var, ty, op } => {
                 let var = self.function.var(*var);

@@ -320,6 +320,7 @@ fn names(block: &Block, function: &Function, into: &mut HashSet<Ident>) {
             Step::Let { var, .. } | Step::Declare { var, .. } => {
                 into.insert(function.var(*var).name.clone());
             }
+            Step::Alias { pattern, .. } => into.extend(words(pattern.clone())),
             Step::Verbatim { tokens, .. } => {
                 let pattern = tokens.clone().into_iter().take_while(
                     |token| !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == '='),
