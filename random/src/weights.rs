@@ -117,7 +117,6 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("outcome_percent", 15),
     ("checkpoint_percent", 8),
     ("nested_percent", 10),
-    ("moved_percent", 0),
     ("aggregate_result_percent", 20),
 ];
 

@@ -204,12 +204,7 @@ impl Generator<'_> {
             self.scope.push(Var::new(&name, Kind::Value(ty.clone()), mutable));
             return format!("{}{name}", if mutable { "mut " } else { "" });
         }
-        let part = |part: &Ty| {
-            // What is moved out of its value cannot be kept any more.
-            let kept = self.is_copy(part) || self.percent("moved_percent");
-            if kept { self.pattern(part) } else { "_".to_owned() }
-        };
-        let patterns: Vec<_> = parts.iter().map(part).collect();
+        let patterns: Vec<_> = parts.iter().map(|part| self.pattern(part)).collect();
         match ty {
             Ty::Array(..) => format!("[{}]", patterns.join(", ")),
             Ty::Struct(i) => {

@@ -94,7 +94,6 @@ impl Generator<'_> {
         }
         let kind = self.choose(&["literal_value", "place_value", "branch_value", "call", "exchange_value"]);
         let (effects, asks) = (self.effects, self.asks);
-        self.asks &= self.is_copy(ty) || self.percent("moved_percent");
         self.effects &= matches!(kind, "exchange_value" | "call");
         let text = match kind {
             "exchange_value" => self.exchanged(ty, depth).unwrap_or_else(|| self.literal(ty, depth)),
