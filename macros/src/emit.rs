@@ -11,6 +11,7 @@ mod callees;
 mod checkpoint;
 mod forward;
 mod guard;
+pub(crate) mod refused;
 mod reverse;
 mod sizes;
 mod split;

@@ -39,7 +39,13 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     strip(&mut function.sig);
     *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
-    quote!(#function #derived #errors)
+    match (derived, errors) {
+        (Some(derived), errors) => quote!(#function #derived #errors),
+        (None, errors) => {
+            let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors.unwrap_or_default());
+            quote!(#function #refused)
+        }
+    }
 }
 
 fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
@@ -52,54 +58,71 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
             "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
         );
     }
+    let header_is_refused = block.generics.lifetimes().next().is_some();
     let mut derived = TokenStream::new();
+    let mut refused = Vec::new();
     for item in &block.items {
-        if let ImplItem::Fn(method) = item {
-            if method.sig.receiver().is_some() {
-                derived.extend(stages(&method.vis, &method.sig, &method.block, Some(&block), &mut report));
-            } else {
-                report.refuse(
-                    &method.sig.ident,
-                    "only methods with `&self` can be differentiated\nhelp: move the function out of the annotated `impl` block",
-                );
-            }
+        let ImplItem::Fn(method) = item else { continue };
+        let written = if header_is_refused {
+            None
+        } else if method.sig.receiver().is_some() {
+            stages(&method.vis, &method.sig, &method.block, Some(&block), &mut report)
+        } else {
+            report.refuse(
+                &method.sig.ident,
+                "only methods with `&self` can be differentiated\nhelp: move the function out of the annotated `impl` block",
+            );
+            None
+        };
+        match written {
+            Some(written) => derived.extend(written),
+            None => refused.push((&method.vis, &method.sig)),
         }
     }
+    let errors = match report.into_errors() {
+        Some(errors) if !refused.is_empty() => Some(emit::refused::methods(&block, refused.into_iter(), &errors)),
+        errors => errors,
+    };
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             strip(&mut method.sig);
             method.block = accept::checkpoint::block_without(&method.block);
         }
     }
-    let errors = report.into_errors();
     quote!(#block #derived #errors)
 }
 
-/// The five stages. Nothing comes out if one of them refuses the function.
+/// The five stages; nothing if the signature is refused. A body that is refused counts as one that never returns: then the calls
+/// are there all the same, for those who use them.
 fn stages(
     vis: &Visibility,
     sig: &Signature,
     body: &syn::Block,
     owner: Option<&ItemImpl>,
     report: &mut Report,
-) -> TokenStream {
+) -> Option<TokenStream> {
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
+    let signature_is_accepted = own.is_empty();
     accept::body::accept(body, &mut own);
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = renamed.as_ref().unwrap_or(body);
-    if own.is_empty() {
-        let function = bind::bind(&parameters, &sig.output, body, &mut own);
-        if own.is_empty() {
+    let derive = |body: &syn::Block, own: &mut Report| {
+        let function = bind::bind(&parameters, &sig.output, body, own);
+        own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
             let unit = Unit::new(vis, sig, body, owner, &function, &facts, &mirror);
-            return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
-        }
-    }
+            if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
+        })
+    };
+    let derived = if own.is_empty() { derive(body, &mut own) } else { None };
     report.merge(own);
-    TokenStream::new()
+    match derived {
+        None if signature_is_accepted => derive(&syn::parse_quote!({ loop {} }), &mut Report::default()),
+        derived => derived,
+    }
 }
 
 /// Writes `__self` for `self`: the derived code of a method is no method.
