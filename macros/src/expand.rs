@@ -2,7 +2,7 @@
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
-use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, Visibility};
+use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
 use crate::emit::Unit;
 use crate::report::Report;
@@ -17,6 +17,15 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
+        _ if without_body(&item).is_some() => {
+            let semicolon = without_body(&item);
+            report.refuse(
+                semicolon,
+                "a function without a body has no derivative\nhelp: put `#[differentiable]` on functions, and on `impl` blocks of types",
+            );
+            let errors = report.into_errors();
+            quote!(#item #errors)
+        }
         _ => {
             let keyword = item.clone().into_iter().next();
             report.refuse(keyword, "`#[differentiable]` applies to functions and `impl` blocks\nhelp: a struct takes `#[derive(Differentiable)]`");
@@ -24,6 +33,11 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
             quote!(#item #errors)
         }
     }
+}
+
+/// The semicolon of a function of a trait.
+fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
+    syn::parse2::<TraitItemFn>(item.clone()).ok()?.semi_token
 }
 
 fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
@@ -37,14 +51,18 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);
+    if without_refutable(&mut function.sig) {
+        *function.block = syn::parse_quote!({ loop {} });
+    }
     *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
     match (derived, errors) {
         (Some(derived), errors) => quote!(#function #derived #errors),
-        (None, errors) => {
-            let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors.unwrap_or_default());
+        (None, Some(errors)) => {
+            let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors);
             quote!(#function #refused)
         }
+        (None, None) => quote!(#function),
     }
 }
 
@@ -86,6 +104,9 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             strip(&mut method.sig);
+            if without_refutable(&mut method.sig) {
+                method.block = syn::parse_quote!({ loop {} });
+            }
             method.block = accept::checkpoint::block_without(&method.block);
         }
     }
@@ -101,6 +122,7 @@ fn stages(
     owner: Option<&ItemImpl>,
     report: &mut Report,
 ) -> Option<TokenStream> {
+    let sig = &without_defaults(sig);
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     let signature_is_accepted = own.is_empty();
@@ -123,6 +145,16 @@ fn stages(
         None if signature_is_accepted => derive(&syn::parse_quote!({ loop {} }), &mut Report::default()),
         derived => derived,
     }
+}
+
+/// The same without defaults of type parameters, which the compiler reports where the user wrote them.
+fn without_defaults(sig: &Signature) -> Signature {
+    let mut sig = sig.clone();
+    sig.generics.type_params_mut().for_each(|param| {
+        param.eq_token = None;
+        param.default = None;
+    });
+    sig
 }
 
 /// Writes `__self` for `self`: the derived code of a method is no method.
@@ -154,6 +186,20 @@ fn strip(sig: &mut Signature) {
         };
         attrs.retain(|attr| !attr.path().is_ident("constant"));
     }
+}
+
+/// Removes patterns that have been refused because they may not match, which the compiler would say again. Whether there are any.
+fn without_refutable(sig: &mut Signature) -> bool {
+    let mut any = false;
+    for input in &mut sig.inputs {
+        if let syn::FnArg::Typed(typed) = input
+            && accept::signature::may_fail(&typed.pat).is_some()
+        {
+            *typed.pat = syn::parse_quote!(_);
+            any = true;
+        }
+    }
+    any
 }
 
 /// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }`.

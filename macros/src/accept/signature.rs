@@ -5,6 +5,7 @@ use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
 use crate::report::Report;
+use crate::variant;
 
 /// A parameter as the later stages need it.
 pub(crate) struct Parameter {
@@ -26,6 +27,10 @@ pub(crate) fn this() -> syn::Ident {
 
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
+    if sig.variadic.is_some() {
+        report.leave_to_the_compiler();
+        return Vec::new();
+    }
     if let Some(token) = &sig.asyncness {
         report.refuse(
             token,
@@ -34,9 +39,6 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     }
     if let Some(token) = &sig.unsafety {
         report.refuse(token, "an `unsafe` function cannot be differentiated\nhelp: wrap it in a safe function");
-    }
-    if let Some(token) = &sig.variadic {
-        report.refuse(token, "a variadic function cannot be differentiated");
     }
     for parameter in sig.generics.type_params() {
         for bound in &parameter.bounds {
@@ -81,7 +83,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
-        Type::TraitObject(_) => {
+        ty if holds_trait_object(ty) => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -100,6 +102,19 @@ fn result(ty: &Type, report: &mut Report) {
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}
     }
+}
+
+/// Whether there is a `dyn` in a type.
+fn holds_trait_object(ty: &Type) -> bool {
+    struct Look(bool);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_type_trait_object(&mut self, _: &'ast syn::TypeTraitObject) {
+            self.0 = true;
+        }
+    }
+    let mut look = Look(false);
+    look.visit_type(ty);
+    look.0
 }
 
 fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parameter> {
@@ -139,6 +154,9 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
         FnArg::Typed(typed) => {
             let marked = is_constant(&typed.attrs, report);
             pattern(&typed.pat, report);
+            if let Some(part) = may_fail(&typed.pat) {
+                report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
+            }
             let mut lent = false;
             let (ty, reference) = match &*typed.ty {
                 Type::Reference(reference) => {
@@ -178,6 +196,26 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
             Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
         }
     }
+}
+
+/// The variant that a pattern asks for.
+pub(crate) fn may_fail(pat: &Pat) -> Option<&Pat> {
+    struct Look<'ast>(Option<&'ast Pat>);
+    impl<'ast> Visit<'ast> for Look<'ast> {
+        fn visit_pat(&mut self, pat: &'ast Pat) {
+            match pat {
+                Pat::TupleStruct(syn::PatTupleStruct { path, .. }) | Pat::Struct(syn::PatStruct { path, .. })
+                    if variant::is_variant(path) =>
+                {
+                    self.0 = self.0.or(Some(pat));
+                }
+                _ => syn::visit::visit_pat(self, pat),
+            }
+        }
+    }
+    let mut look = Look(None);
+    look.visit_pat(pat);
+    look.0
 }
 
 /// What a `Vec` holds: in derived code a `Vec` that is only read is a slice.

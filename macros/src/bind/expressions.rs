@@ -47,6 +47,12 @@ impl Binder<'_> {
                 })?;
                 Op::Scope(self.block(&block.stmts, true))
             }
+            Expr::MethodCall(call) if iterate::unknown_end(call).is_some() => {
+                if let Some(iterate::Unknown(at, way_out)) = iterate::unknown_end(call) {
+                    self.report.refuse(at, way_out);
+                }
+                return None;
+            }
             Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
