@@ -6,14 +6,28 @@ use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
 use crate::emit::Unit;
 use crate::report::Report;
-use crate::{accept, bind, classify, differentiate, emit};
+use crate::words::words;
+use crate::{accept, bind, classify, configure, differentiate, emit};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    accept::signature::arguments(arguments, &mut report);
+    let root = accept::signature::arguments(arguments, &mut report);
+    let expanded = expand(arguments, item, parsed, report);
+    match root {
+        Some(root) => root.respell(expanded),
+        None => expanded,
+    }
+}
+
+fn expand(arguments: &TokenStream, item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
+    if words(item.clone()).iter().any(|word| word == "cfg")
+        && let Some(versions) = configure::versions(&parsed, &quote!(#[::cotangent::differentiable(#arguments)]))
+    {
+        return versions;
+    }
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
@@ -128,7 +142,7 @@ fn stages(
     let signature_is_accepted = own.is_empty();
     accept::body::accept(body, &mut own);
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
-    let body = renamed.as_ref().unwrap_or(body);
+    let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, own: &mut Report| {
         let function = bind::bind(&parameters, &sig.output, body, own);
         own.is_empty().then(|| {

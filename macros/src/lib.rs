@@ -7,6 +7,7 @@
 mod accept;
 mod bind;
 mod classify;
+mod configure;
 mod derive;
 mod differentiate;
 mod emit;
@@ -15,6 +16,7 @@ mod ir;
 mod report;
 #[cfg(test)]
 mod robust;
+mod root;
 #[cfg(test)]
 mod snapshots;
 mod variant;
@@ -37,7 +39,7 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 ///
 /// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
 /// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
-#[proc_macro_derive(Differentiable, attributes(constant))]
+#[proc_macro_derive(Differentiable, attributes(constant, differentiable))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::derive(item.into()).into()
 }

@@ -5,6 +5,7 @@ use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
 use crate::report::Report;
+use crate::root::Root;
 use crate::variant;
 
 /// A parameter as the later stages need it.
@@ -316,14 +317,19 @@ fn parts<'a>(parts: impl IntoIterator<Item = &'a Pat>, report: &mut Report) {
     }
 }
 
-/// The attribute itself takes no arguments.
-pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Report) {
-    if !arguments.is_empty() {
+/// The argument of the attribute: where the library is.
+pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Report) -> Option<Root> {
+    if arguments.is_empty() {
+        return None;
+    }
+    let root = syn::parse2(arguments.clone());
+    if root.is_err() {
         report.refuse(
             arguments.to_token_stream(),
-            "`#[differentiable]` takes no arguments\nhelp: mark a parameter that needs no gradient with `#[constant]`",
+            "`#[differentiable]` takes no argument but `crate = path`\nhelp: mark a parameter that needs no gradient with `#[constant]`",
         );
     }
+    root.ok()
 }
 
 /// Whether a type is spelled as one of whole numbers.
