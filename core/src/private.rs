@@ -19,8 +19,9 @@ use crate::ops;
 use crate::outcome::{Outcome, Returns};
 use crate::rule::{Rule1, Rule2};
 
-/// The traits that lead from a method to its rule.
+/// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
+    pub use super::Built as _;
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
@@ -633,6 +634,27 @@ impl<T: Clone> Lent for [T] {
     fn copy(&self) {}
     fn restore(&mut self, (): &()) {}
 }
+
+/// What has a rule for a method that has none: nothing.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` has no derivative",
+    label = "no rule for this method",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or give it a rule, see `cotangent::rule`",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
+)]
+pub trait HasRule {}
+
+/// A value that was built of others.
+pub trait Built: Sized {
+    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __differentiable(self) -> Self {
+        self
+    }
+}
+
+impl<T: Differentiable> Built for T {}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

@@ -15,8 +15,8 @@ fn split<
     let v0_ty = Ty::new();
     let c0 = Ty::new();
     let b1 = Saved::new();
-    let x = own(x);
-    let y = own(y);
+    let x: Checked<f64> = own(x);
+    let y: Checked<f64> = own(y);
     if __Sweep::FORWARD {
         let s = x * y;
         let t = if s > 1.0 {

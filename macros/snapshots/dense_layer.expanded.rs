@@ -22,7 +22,7 @@ fn split<
     let c1 = Ty::new();
     if __Sweep::FORWARD {
         let b = __Sweep::lent(b);
-        c0.is(&x.derivative_of_matmul());
+        c0.is(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
         let v1 = v0 + b;
         c1.is(&v1.derivative_of_relu());

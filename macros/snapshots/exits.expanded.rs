@@ -21,7 +21,7 @@ fn split<
     let b3 = Saved::new();
     let v6_ty = Ty::new();
     let b7 = Saved::new();
-    let limit = own(limit);
+    let limit: Checked<f64> = own(limit);
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;

@@ -13,7 +13,7 @@ fn split<
     let s1 = Saved::new();
     let v1_ty = Ty::new();
     let v2_ty = Ty::new();
-    let x = own(x);
+    let x: Checked<f64> = own(x);
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;

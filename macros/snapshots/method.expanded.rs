@@ -14,7 +14,7 @@ fn split_of_forward<
     let v1_ty = Ty::new();
     let c0 = Ty::new();
     if __Sweep::FORWARD {
-        c0.is(&x.derivative_of_matmul());
+        c0.is(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, &__self.w);
         let v1 = v0 + &__self.b;
         v1_ty.is(&v1);

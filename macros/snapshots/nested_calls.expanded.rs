@@ -19,8 +19,8 @@ fn split<
     let c0 = Ty::new();
     let c1 = Ty::new();
     let c2 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x: Checked<f64> = own(x);
+    let y: Checked<f64> = own(y);
     if __Sweep::FORWARD {
         c0.is(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);

@@ -14,7 +14,7 @@ fn split<
     let v1_ty = Ty::new();
     let v2_ty = Ty::new();
     let v4_ty = Ty::new();
-    let arg0 = own(arg0);
+    let arg0: Checked<(f64, f64)> = own(arg0);
     if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;

@@ -13,8 +13,8 @@ fn split<
     let v4_ty = Ty::new();
     let v5_ty = Ty::new();
     let c0 = Ty::new();
-    let x = own(x);
-    let y = own(y);
+    let x: Checked<f64> = own(x);
+    let y: Checked<f64> = own(y);
     if __Sweep::FORWARD {
         let v0 = x * x;
         let gap = y - v0;

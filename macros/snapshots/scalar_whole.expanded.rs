@@ -18,9 +18,17 @@ pub struct wave {}
 #[automatically_derived]
 const _: () = {
     type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
+    type Cotangent<X> = Ct<Checked<X>>;
     const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
         x
     }
+    fn __seen<X>(x: X) -> Checked<X> {
+        x
+    }
+    trait MissingRules {
+        fn derivative_of_sin(&self) {}
+    }
+    impl<X: ?::core::marker::Sized + HasRule> MissingRules for X {}
     impl Companion for wave {
         const THIS: Self = wave {};
     }
@@ -301,8 +309,8 @@ When the tape is too small.*/
             let c0 = Ty::new();
             let a0 = Ty::new();
             let _forward = |t: &mut Tape<'_>, x: Checked<&f64>, k: Checked<&f64>| {
-                let x = own(x);
-                let k = own(k);
+                let x: Checked<f64> = own(x);
+                let k: Checked<f64> = own(k);
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
@@ -368,8 +376,8 @@ When the tape is too small.*/
             let s0 = Saved::new();
             let k0 = Saved::new();
             let c0 = Ty::new();
-            let x = own(x);
-            let k = own(k);
+            let x: Checked<f64> = own(x);
+            let k: Checked<f64> = own(k);
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());

@@ -105,8 +105,12 @@ impl Configure {
     }
 
     fn retain<T, P: Default>(&mut self, list: &mut Punctuated<T, P>, attrs: impl Fn(&mut T) -> &mut Vec<Attribute>) {
+        let trailing = list.trailing_punct();
         let all = std::mem::take(list);
         *list = all.into_iter().filter_map(|mut one| self.keeps(attrs(&mut one)).then_some(one)).collect();
+        if trailing && !list.is_empty() {
+            list.push_punct(P::default());
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod callees;
 mod checkpoint;
 mod forward;
 mod guard;
+mod missing;
 pub(crate) mod refused;
 mod reverse;
 mod sizes;
@@ -130,11 +131,10 @@ impl Unit<'_> {
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
             let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
-            clause.predicates.extend(
-                doubtful.iter().map(|ty| -> syn::WherePredicate {
-                    syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
-                }),
-            );
+            clause.predicates.extend(doubtful.iter().map(|ty| -> syn::WherePredicate {
+                let ty = if self.guards_callers() { self.checked(&quote!(#ty)) } else { quote!(#ty) };
+                syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
+            }));
         }
         bounds
     }
@@ -418,13 +418,21 @@ impl Unit<'_> {
     /// The type of a place for the cotangent of a value of type `ty`.
     fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
         let private = private();
-        let guarded = |ty: &syn::Type| if checked { self.checked(&quote!(#ty)) } else { quote!(#ty) };
+        let of = |ty: &syn::Type| {
+            if checked {
+                let ty = self.checked(&quote!(#ty));
+                quote!(#private::Ct<#ty>)
+            } else if self.guards_callers() && !is_differentiable(ty, &self.sig.generics) {
+                quote!(Cotangent<#ty>)
+            } else {
+                quote!(#private::Ct<#ty>)
+            }
+        };
         if let Some(element) = elements(ty) {
-            let element = guarded(element);
-            quote!([#private::Ct<#element>])
+            let element = of(element);
+            quote!([#element])
         } else {
-            let ty = guarded(ty);
-            quote!(#private::Ct<#ty>)
+            of(ty)
         }
     }
 }

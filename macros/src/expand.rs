@@ -22,6 +22,9 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     }
 }
 
+/// What other items begin with.
+const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct", "trait", "type", "union"];
+
 fn expand(arguments: &TokenStream, item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
     if words(item.clone()).iter().any(|word| word == "cfg")
         && let Some(versions) = configure::versions(&parsed, &quote!(#[::cotangent::differentiable(#arguments)]))
@@ -41,7 +44,7 @@ fn expand(arguments: &TokenStream, item: TokenStream, parsed: Item, mut report: 
             quote!(#item #errors)
         }
         _ => {
-            let keyword = item.clone().into_iter().next();
+            let keyword = words(item.clone()).into_iter().find(|word| KEYWORDS.iter().any(|keyword| word == keyword));
             report.refuse(keyword, "`#[differentiable]` applies to functions and `impl` blocks\nhelp: a struct takes `#[derive(Differentiable)]`");
             let errors = report.into_errors();
             quote!(#item #errors)

@@ -1,6 +1,7 @@
 //! Attributes, generics, parameters and the return type.
 
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
@@ -145,7 +146,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                     ident: this(),
                     subpat: None,
                 }),
-                ty: syn::parse_quote!(Self),
+                ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
                 reference: Some(quote!(#and #lifetime)),
                 lent: false,
                 receiver: true,

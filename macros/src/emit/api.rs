@@ -16,7 +16,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let absent = unit.callees().absent();
+    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
@@ -27,6 +27,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         const _: () = {
             #alias
             #absent
+            #missing
 
             impl #private::Companion for #name {
                 const THIS: Self = #name {};
@@ -69,12 +70,13 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let absent = unit.callees().absent();
+    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #quiet
         const _: () = {
             #alias
             #absent
+            #missing
 
             #[allow(non_camel_case_types)]
             pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);

@@ -43,15 +43,16 @@ impl<'f> Forward<'f> {
     pub fn parameters<'p>(
         params: impl IntoIterator<Item = &'p Param>,
         function: &Function,
+        checked: impl Fn(&TokenStream) -> TokenStream,
     ) -> (TokenStream, TokenStream) {
         let mut owned = TokenStream::new();
         let mut parts = TokenStream::new();
         for param in params {
             let name = &function.var(param.var).name;
             if param.reference.is_none() {
-                let ty = &param.ty;
-                let private = private_at(ty.span());
-                owned.extend(quote_spanned!(ty.span()=> let #name = #private::own(#name);));
+                let (ty, private) = (&param.ty, private_at(param.ty.span()));
+                let checked = checked(&quote!(#ty));
+                owned.extend(quote_spanned!(ty.span()=> let #name: #checked = #private::own(#name);));
             }
             if let Some(pattern) = &param.pattern {
                 parts.extend(quote!(let #pattern = #name;));
@@ -323,7 +324,8 @@ impl<'f> Forward<'f> {
                     let base = self.owned(base);
                     quote!(, ..#base)
                 });
-                quote!(#path { #(#fields),* #base })
+                let claim = quote_spanned!(path.span()=> __differentiable);
+                quote!(__seen(#path { #(#fields),* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {
                 let tag = taken(then.id);
@@ -383,10 +385,8 @@ impl<'f> Forward<'f> {
         let Method { name, generics, operands, link: number } = method;
         let link = link(*number);
         let receiver = receiver(&operands[0]);
-        let rule = proc_macro2::Ident::new(
-            &format!("derivative_of_{}", name.to_string().trim_start_matches("r#")),
-            name.span(),
-        );
+        let mut rule = super::missing::rule_of(name);
+        rule.set_span(name.span());
         before.extend(quote!(#link.is(&#receiver.#rule #generics());));
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes {
@@ -411,6 +411,11 @@ fn receiver(operand: &Operand) -> TokenStream {
         | Operand::Constant { .. } => {
             let written = written(operand);
             quote!((#written))
+        }
+        // The compiler's message for a method that is missing depends on it.
+        Operand::Place(Place { is_ref: true, .. }) => {
+            let written = written(operand);
+            quote!((*#written))
         }
         Operand::Place(_) | Operand::Lent(_) => written(operand),
     }

@@ -35,6 +35,9 @@ impl Unit<'_> {
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
                     x
                 }
+                fn __seen<X>(x: X) -> X {
+                    x
+                }
             ),
         })
     }
@@ -85,7 +88,9 @@ impl Unit<'_> {
             },
             alias: quote! {
                 type Checked<X> = <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
+                type Cotangent<X> = #private::Ct<Checked<X>>;
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> { x }
+                fn __seen<X>(x: X) -> Checked<X> { x }
             },
         })
     }
@@ -93,6 +98,12 @@ impl Unit<'_> {
     /// `Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
         if self.is_guarded() { quote!(Checked<#ty>) } else { ty.clone() }
+    }
+
+    /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With
+    /// generic parameters the compiler would no longer see that the types are the same.)
+    pub(super) fn guards_callers(&self) -> bool {
+        self.is_guarded() && super::arguments(&self.generics()).is_empty()
     }
 
     fn is_guarded(&self) -> bool {
