@@ -68,13 +68,15 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);
-    if without_refutable(&mut function.sig) {
+    if is_silenced(&mut function.sig) {
         *function.block = syn::parse_quote!({ loop {} });
     }
     *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
     match (derived, errors) {
         (Some(derived), errors) => quote!(#function #derived #errors),
+        // A method: the `impl` block that it stands in takes no other items.
+        (None, Some(errors)) if function.sig.receiver().is_some() => quote!(#function #errors),
         (None, Some(errors)) => {
             let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors);
             quote!(#function #refused)
@@ -121,7 +123,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             strip(&mut method.sig);
-            if without_refutable(&mut method.sig) {
+            if is_silenced(&mut method.sig) {
                 method.block = syn::parse_quote!({ loop {} });
             }
             method.block = accept::checkpoint::block_without(&method.block);
@@ -130,7 +132,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     quote!(#block #derived #errors)
 }
 
-/// The five stages; nothing if the signature is refused. A body that is refused counts as one that never returns: then the calls
+/// The five stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
 /// are there all the same, for those who use them.
 fn stages(
     vis: &Visibility,
@@ -142,8 +144,11 @@ fn stages(
     let sig = &without_defaults(sig);
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
-    let signature_is_accepted = own.is_empty();
+    let has_calls = own.is_empty() && !accept::signature::has_functions(&parameters);
     accept::body::accept(body, &mut own);
+    if accept::value::is_missing(body, &sig.output) {
+        own.leave_to_the_compiler();
+    }
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, own: &mut Report| {
@@ -159,7 +164,10 @@ fn stages(
     let derived = if own.is_empty() { derive(body, &mut own) } else { None };
     report.merge(own);
     match derived {
-        None if signature_is_accepted => derive(&syn::parse_quote!({ loop {} }), &mut Report::default()),
+        None if has_calls => {
+            let never = syn::parse_quote!({ ::core::panic!("this function does not compile") });
+            derive(&never, &mut Report::default())
+        }
         derived => derived,
     }
 }
@@ -205,18 +213,19 @@ fn strip(sig: &mut Signature) {
     }
 }
 
-/// Removes patterns that have been refused because they may not match, which the compiler would say again. Whether there are any.
-fn without_refutable(sig: &mut Signature) -> bool {
-    let mut any = false;
+/// Whether the signature is refused for something that the compiler would report in the body again; then the body goes, and so do
+/// patterns that may not match.
+fn is_silenced(sig: &mut Signature) -> bool {
+    let mut silenced = accept::signature::unbounded(sig).is_some();
     for input in &mut sig.inputs {
         if let syn::FnArg::Typed(typed) = input
             && accept::signature::may_fail(&typed.pat).is_some()
         {
             *typed.pat = syn::parse_quote!(_);
-            any = true;
+            silenced = true;
         }
     }
-    any
+    silenced
 }
 
 /// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }`.

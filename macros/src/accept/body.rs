@@ -57,7 +57,12 @@ const CHECKS: [&str; 21] = [
 
 /// Whether the macro is one that is repeated word for word.
 pub(crate) fn is_check(mac: &syn::Macro) -> bool {
-    mac.path.segments.last().is_some_and(|last| CHECKS.iter().any(|check| last.ident == check))
+    mac.path.segments.last().is_some_and(|last| is_name_of_check(&last.ident))
+}
+
+/// Whether one of them has this name.
+pub(crate) fn is_name_of_check(name: &Ident) -> bool {
+    CHECKS.iter().any(|check| name == check)
 }
 
 /// What `matches!` stands for; nothing if the macro is another.

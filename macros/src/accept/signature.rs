@@ -8,6 +8,7 @@ use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 use crate::report::Report;
 use crate::root::Root;
 use crate::variant;
+use crate::words::words;
 
 /// A parameter as the later stages need it.
 pub(crate) struct Parameter {
@@ -53,6 +54,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
                 );
             }
         }
+    }
+    if let Some(name) = unbounded(sig) {
+        report.refuse(
+            name,
+            format!("values of any type `{name}` have no derivative\nhelp: write `{name}: Real` for numbers, `{name}: Differentiable` for other values"),
+        );
     }
     let mut names = Names(Vec::new());
     sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
@@ -218,6 +225,37 @@ pub(crate) fn may_fail(pat: &Pat) -> Option<&Pat> {
     let mut look = Look(None);
     look.visit_pat(pat);
     look.0
+}
+
+/// Whether a parameter is a function, which has no derivative.
+pub(crate) fn has_functions(parameters: &[Parameter]) -> bool {
+    let is_function = |ty: &Type| matches!(ty, Type::BareFn(_) | Type::TraitObject(_));
+    parameters.iter().any(|parameter| !parameter.constant && is_function(&parameter.ty))
+}
+
+/// A type parameter without bounds that a parameter with a derivative is made of.
+pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
+    fn element(ty: &Type) -> &Type {
+        match ty {
+            Type::Reference(reference) => element(&reference.elem),
+            Type::Array(array) => element(&array.elem),
+            Type::Slice(slice) => element(&slice.elem),
+            other => other,
+        }
+    }
+    let clause = sig.generics.where_clause.to_token_stream();
+    let bounds = words(clause);
+    sig.generics
+        .type_params()
+        .filter(|param| param.bounds.is_empty() && !bounds.contains(&param.ident))
+        .map(|param| &param.ident)
+        .find(|name| {
+            sig.inputs.iter().any(|input| {
+                let FnArg::Typed(typed) = input else { return false };
+                let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+                !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
+            })
+        })
 }
 
 /// What a `Vec` holds: in derived code a `Vec` that is only read is a slice.

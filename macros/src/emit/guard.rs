@@ -14,9 +14,10 @@ use std::collections::HashMap;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, TypeParam, TypeParamBound};
+use syn::{GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
 
 use super::{Unit, private};
+use crate::ir::{Block, Op, Step};
 
 /// The guard of a function.
 pub(super) struct Guard {
@@ -29,15 +30,20 @@ pub(super) struct Guard {
 impl Unit<'_> {
     /// The guard, open if a generic parameter has no stand-in.
     pub(super) fn guard(&self) -> Guard {
+        let seen = self.builds_structs().then(|| {
+            quote!(
+                fn __seen<X>(x: X) -> X {
+                    x
+                }
+            )
+        });
         self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: quote!(
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
                     x
                 }
-                fn __seen<X>(x: X) -> X {
-                    x
-                }
+                #seen
             ),
         })
     }
@@ -46,16 +52,18 @@ impl Unit<'_> {
         let private = private();
         let own = stand_ins(&self.sig.generics)?;
         let name = self.call_name("", "checks");
-        let path = if let Some(owner) = self.owner {
+        let owner = if let Some(owner) = self.owner {
             let outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
             let ty = &owner.self_ty;
             let ty = substitute(quote!(#ty), &outer);
-            quote!(<#ty>::#name)
+            quote!(<#ty>)
         } else {
             let name_of_fn = &self.sig.ident;
-            quote!(#name_of_fn::#name)
+            quote!(#name_of_fn)
         };
-        let stand_ins = own.iter().map(|(_, value)| value);
+        let path_of = |name: &Ident| quote!(#owner::#name);
+        let path = path_of(&name);
+        let stand_ins: Vec<_> = own.iter().map(|(_, value)| value).collect();
         let generics = &self.sig.generics.params;
         let bounds = &self.sig.generics.where_clause;
         let params = self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| match input {
@@ -73,24 +81,61 @@ impl Unit<'_> {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
         };
-        let claims = self.callees().claims();
+        // What is called is looked at only if the body is fine: a function that is not there has been reported.
+        let callees = self.callees();
+        let (last, written, calls) = if callees.is_empty() {
+            (path.clone(), None, None)
+        } else {
+            let calls_name = self.call_name("", "checks_of_calls");
+            let claims = callees.claims();
+            let arguments = super::arguments(&self.sig.generics);
+            (
+                path_of(&calls_name),
+                Some(quote! {
+                    const fn __written<X: ::core::marker::Copy>(x: X) -> <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out {
+                        x
+                    }
+                }),
+                Some(quote! {
+                    #[doc(hidden)]
+                    const fn #calls_name<#generics>() -> bool #bounds {
+                        let _calls = || { #claims };
+                        Self::#name::<#(#arguments),*>()
+                    }
+                }),
+            )
+        };
         let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
+        let doubtful = self.active_params().any(|param| {
+            let ty = super::elements(&param.ty).unwrap_or(&param.ty);
+            !super::is_differentiable(ty, &self.sig.generics)
+        });
+        let cotangent =
+            (doubtful && self.guards_callers()).then(|| quote!(type Cotangent<X> = #private::Ct<Checked<X>>;));
+        let seen = self.builds_structs().then(|| {
+            quote!(
+                fn __seen<X>(x: X) -> Checked<X> {
+                    x
+                }
+            )
+        });
         Some(Guard {
             function: quote! {
                 #[doc(hidden)]
                 const fn #name<#generics>() -> bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
                     let _types = || { #(#differentiable)* };
-                    let _calls = || { #claims };
                     true
                 }
+                #calls
             },
             alias: quote! {
-                type Checked<X> = <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
-                type Cotangent<X> = #private::Ct<Checked<X>>;
+                type Checked<X> = <#private::Guard<{ #last::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
+                #written
+                #cotangent
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> { x }
-                fn __seen<X>(x: X) -> Checked<X> { x }
+                #seen
             },
         })
     }
@@ -98,6 +143,16 @@ impl Unit<'_> {
     /// `Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
         if self.is_guarded() { quote!(Checked<#ty>) } else { ty.clone() }
+    }
+
+    /// Whether there is a struct literal, whose type the guard looks at too.
+    fn builds_structs(&self) -> bool {
+        fn builds(block: &Block) -> bool {
+            block.steps.iter().any(|step| {
+                matches!(step, Step::Let { op: Op::Struct { .. }, .. }) || step.blocks().into_iter().any(builds)
+            })
+        }
+        builds(&self.function.body)
     }
 
     /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With
@@ -113,8 +168,13 @@ impl Unit<'_> {
 
 /// A value or a type for every generic parameter.
 fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
-    if generics.where_clause.is_some() {
-        return None;
+    let clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut bounds: HashMap<String, Vec<&TypeParamBound>> = HashMap::new();
+    for predicate in clause {
+        let WherePredicate::Type(PredicateType { bounded_ty: Type::Path(ty), bounds: more, .. }) = predicate else {
+            return None;
+        };
+        bounds.entry(ty.path.get_ident()?.to_string()).or_default().extend(more);
     }
     let mut all = Vec::new();
     for param in &generics.params {
@@ -129,17 +189,22 @@ fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
                 };
                 all.push((param.ident.to_string(), value));
             }
-            GenericParam::Type(param) => all.push((param.ident.to_string(), stand_in(param)?)),
+            GenericParam::Type(param) => {
+                let name = param.ident.to_string();
+                let more = bounds.remove(&name).unwrap_or_default();
+                all.push((name, stand_in(param.bounds.iter().chain(more))?));
+            }
         }
     }
-    Some(all)
+    // What is left are bounds on other types.
+    bounds.is_empty().then_some(all)
 }
 
 /// A type that meets the bounds, if all of them are known to be met.
-fn stand_in(param: &TypeParam) -> Option<TokenStream> {
+fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<TokenStream> {
     let private = private();
     let mut ty = quote!(f64);
-    for bound in &param.bounds {
+    for bound in bounds {
         let TypeParamBound::Trait(bound) = bound else { continue };
         if bound.path.segments.len() != 1 {
             return None;
