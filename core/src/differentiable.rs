@@ -41,7 +41,7 @@ use crate::tensor::{Shape, Tensor};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not differentiable",
     label = "has no tangent space",
-    note = "put `#[derive(Differentiable)]` on the struct, or mark the field or parameter `#[constant]`"
+    note = "put `#[derive(Differentiable)]` on the struct or enum, or mark the field or parameter `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.

@@ -21,7 +21,7 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
-    pub use super::Built as _;
+    pub use super::{Built as _, Elements as _};
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
@@ -491,6 +491,9 @@ impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
     type Out = X;
 }
 
+/// The type, if the checks of a function have a value.
+pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
+
 /// Claims that a type is differentiable.
 pub const fn differentiable<T: Differentiable + ?Sized>() {}
 
@@ -589,6 +592,28 @@ pub fn same<T>(_: &T, _: &T) {}
 pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
     core::array::from_fn
 }
+
+/// What has elements for `map`.
+#[diagnostic::on_unimplemented(
+    message = "`map` of `{Self}` cannot be differentiated",
+    label = "neither an array nor an iterator",
+    note = "a tensor has methods for all its numbers: `x.sin()`, `&x * &x`; give a function of yours a rule for tensors, see `cotangent::rule`",
+    note = "take an `Option` apart with `match`"
+)]
+pub trait IsArray {}
+
+impl<T, const N: usize> IsArray for [T; N] {}
+
+/// The elements that `map` goes through.
+pub trait Elements {
+    /// The array. If it is none there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __elements(&self) -> &Self {
+        self
+    }
+}
+
+impl<A: IsArray + ?Sized> Elements for A {}
 
 /// Stands for an argument that the reverse half does not read.
 #[cold]

@@ -3,7 +3,6 @@ pub fn wave(x: f64, k: f64) -> f64 {
 }
 ///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy)]
 pub struct wave {}
 #[allow(
     warnings,
@@ -17,22 +16,25 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
-    type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
-    type Cotangent<X> = Ct<Checked<X>>;
-    const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
+    type __This = wave;
+    type __Checked<X> = Checked<X, { __This::checks() }>;
+    const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
         x
     }
-    fn __seen<X>(x: X) -> Checked<X> {
-        x
-    }
-    trait MissingRules {
+    trait __MissingRules {
         fn derivative_of_sin(&self) {}
     }
-    impl<X: ?::core::marker::Sized + HasRule> MissingRules for X {}
-    impl Companion for wave {
-        const THIS: Self = wave {};
+    impl<X: ?::core::marker::Sized + HasRule> __MissingRules for X {}
+    impl ::core::clone::Clone for __This {
+        fn clone(&self) -> Self {
+            *self
+        }
     }
-    impl wave {
+    impl ::core::marker::Copy for __This {}
+    impl Companion for __This {
+        const THIS: Self = Self {};
+    }
+    impl __This {
         ///The gradient of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
@@ -308,16 +310,16 @@ When the tape is too small.*/
             let k0 = Saved::new();
             let c0 = Ty::new();
             let a0 = Ty::new();
-            let _forward = |t: &mut Tape<'_>, x: Checked<&f64>, k: Checked<&f64>| {
-                let x: Checked<f64> = own(x);
-                let k: Checked<f64> = own(k);
+            let _forward = |t: &mut Tape<'_>, x: __Checked<&f64>, k: __Checked<&f64>| {
+                let x = own(x);
+                let k = own(k);
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                let _: Checked<f64> = v1;
+                let _: __Checked<f64> = v1;
             };
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
@@ -366,25 +368,25 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         #[inline(always)]
-        fn split<__Sweep: Sweep, __x_slot: Slot<Ct<Checked<f64>>>>(
+        fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
             t: &mut Tape<'_>,
-            x: Checked<&f64>,
-            k: Checked<&f64>,
-            input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot)>,
-        ) -> __Sweep::Output<Checked<f64>> {
+            x: __Checked<&f64>,
+            k: __Checked<&f64>,
+            input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot)>,
+        ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
             let c0 = Ty::new();
-            let x: Checked<f64> = own(x);
-            let k: Checked<f64> = own(k);
+            let x = own(x);
+            let k = own(k);
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 c0.is(&v0.derivative_of_sin());
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                return __Sweep::finish::<Checked<f64>>(v1);
+                return __Sweep::finish::<__Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
@@ -410,7 +412,6 @@ When the tape is too small.*/
                 differentiable::<f64>();
                 differentiable::<f64>();
             };
-            let _calls = || {};
             true
         }
     }

@@ -419,14 +419,9 @@ impl Unit<'_> {
     fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
         let private = private();
         let of = |ty: &syn::Type| {
-            if checked {
-                let ty = self.checked(&quote!(#ty));
-                quote!(#private::Ct<#ty>)
-            } else if self.guards_callers() && !is_differentiable(ty, &self.sig.generics) {
-                quote!(Cotangent<#ty>)
-            } else {
-                quote!(#private::Ct<#ty>)
-            }
+            let doubtful = self.guards_callers() && !is_differentiable(ty, &self.sig.generics);
+            let ty = if checked || doubtful { self.checked(&quote!(#ty)) } else { quote!(#ty) };
+            quote!(#private::Ct<#ty>)
         };
         if let Some(element) = elements(ty) {
             let element = of(element);

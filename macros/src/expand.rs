@@ -70,6 +70,7 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     strip(&mut function.sig);
     if is_silenced(&mut function.sig) {
         *function.block = syn::parse_quote!({ loop {} });
+        function.attrs.push(syn::parse_quote!(#[allow(unused)]));
     }
     *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
@@ -125,6 +126,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
             strip(&mut method.sig);
             if is_silenced(&mut method.sig) {
                 method.block = syn::parse_quote!({ loop {} });
+                method.attrs.push(syn::parse_quote!(#[allow(unused)]));
             }
             method.block = accept::checkpoint::block_without(&method.block);
         }

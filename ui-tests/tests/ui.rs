@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
-const KINDS: [&str; 9] =
-    ["args", "build", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
+const KINDS: [&str; 10] =
+    ["args", "build", "callers", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
 
 /// The programs in `pass` make the test build every program instead of only checking it, which `build` needs.
 #[test]

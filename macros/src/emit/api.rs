@@ -20,20 +20,27 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy)]
         #vis struct #name {}
 
         #quiet
         const _: () = {
+            // Named once: if another item has the name, that is all there is to report.
+            type __This = #name;
             #alias
             #absent
             #missing
 
-            impl #private::Companion for #name {
-                const THIS: Self = #name {};
+            impl ::core::clone::Clone for __This {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl ::core::marker::Copy for __This {}
+            impl #private::Companion for __This {
+                const THIS: Self = Self {};
             }
 
-            impl #name {
+            impl __This {
                 #calls
                 #companion
                 #split

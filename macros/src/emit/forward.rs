@@ -43,16 +43,15 @@ impl<'f> Forward<'f> {
     pub fn parameters<'p>(
         params: impl IntoIterator<Item = &'p Param>,
         function: &Function,
-        checked: impl Fn(&TokenStream) -> TokenStream,
     ) -> (TokenStream, TokenStream) {
         let mut owned = TokenStream::new();
         let mut parts = TokenStream::new();
         for param in params {
             let name = &function.var(param.var).name;
             if param.reference.is_none() {
-                let (ty, private) = (&param.ty, private_at(param.ty.span()));
-                let checked = checked(&quote!(#ty));
-                owned.extend(quote_spanned!(ty.span()=> let #name: #checked = #private::own(#name);));
+                let ty = &param.ty;
+                let private = private_at(ty.span());
+                owned.extend(quote_spanned!(ty.span()=> let #name = #private::own(#name);));
             }
             if let Some(pattern) = &param.pattern {
                 parts.extend(quote!(let #pattern = #name;));

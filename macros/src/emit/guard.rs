@@ -1,9 +1,9 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
 //! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; so is the claim
-//! that parameters and result are differentiable, and that every function it calls has a derivative. The compiler
-//! folds the identical errors of the two copies into one. The parameters of the derived code have the type
-//! `<Guard<{ checks() }> as Pass<X>>::Out`: this is `X`, but if the body has an error the constant has no value, the type is the
+//! that parameters and result are differentiable, and, if all that holds, that every function it calls has a derivative. The
+//! compiler folds the identical errors of the two copies into one. The parameters of the derived code have the type
+//! `<Guard<{ checks() }> as Pass<X>>::Out`, and so have those of the calls that users make, where they may be at fault: this is `X`, but if the body has an error the constant has no value, the type is the
 //! compiler's error type, and whatever is computed from it is accepted in silence.
 //!
 //! The constant must not depend on generics, so const parameters are 0 there and type parameters a type that meets their bounds.
@@ -23,7 +23,7 @@ use crate::ir::{Block, Op, Step};
 pub(super) struct Guard {
     /// The `const fn` that holds the copy; nothing if a generic parameter has no stand-in.
     pub function: TokenStream,
-    /// The alias `Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
+    /// The alias `__Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
     pub alias: TokenStream,
 }
 
@@ -58,8 +58,7 @@ impl Unit<'_> {
             let ty = substitute(quote!(#ty), &outer);
             quote!(<#ty>)
         } else {
-            let name_of_fn = &self.sig.ident;
-            quote!(#name_of_fn)
+            quote!(__This)
         };
         let path_of = |name: &Ident| quote!(#owner::#name);
         let path = path_of(&name);
@@ -92,7 +91,7 @@ impl Unit<'_> {
             (
                 path_of(&calls_name),
                 Some(quote! {
-                    const fn __written<X: ::core::marker::Copy>(x: X) -> <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out {
+                    const fn __written<X: ::core::marker::Copy>(x: X) -> #private::Checked<X, { #path::<#(#stand_ins),*>() }> {
                         x
                     }
                 }),
@@ -107,15 +106,9 @@ impl Unit<'_> {
         };
         let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
-        let doubtful = self.active_params().any(|param| {
-            let ty = super::elements(&param.ty).unwrap_or(&param.ty);
-            !super::is_differentiable(ty, &self.sig.generics)
-        });
-        let cotangent =
-            (doubtful && self.guards_callers()).then(|| quote!(type Cotangent<X> = #private::Ct<Checked<X>>;));
         let seen = self.builds_structs().then(|| {
             quote!(
-                fn __seen<X>(x: X) -> Checked<X> {
+                fn __seen<X>(x: X) -> __Checked<X> {
                     x
                 }
             )
@@ -131,18 +124,17 @@ impl Unit<'_> {
                 #calls
             },
             alias: quote! {
-                type Checked<X> = <#private::Guard<{ #last::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
+                type __Checked<X> = #private::Checked<X, { #last::<#(#stand_ins),*>() }>;
                 #written
-                #cotangent
-                const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> { x }
+                const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> { x }
                 #seen
             },
         })
     }
 
-    /// `Checked<X>`, or `X` without a guard.
+    /// `__Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
-        if self.is_guarded() { quote!(Checked<#ty>) } else { ty.clone() }
+        if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
     }
 
     /// Whether there is a struct literal, whose type the guard looks at too.

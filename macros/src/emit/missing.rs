@@ -23,10 +23,10 @@ impl Unit<'_> {
         let private = private();
         let names = names.iter().map(rule_of);
         Some(quote! {
-            trait MissingRules {
+            trait __MissingRules {
                 #(fn #names(&self) {})*
             }
-            impl<X: ?::core::marker::Sized + #private::HasRule> MissingRules for X {}
+            impl<X: ?::core::marker::Sized + #private::HasRule> __MissingRules for X {}
         })
     }
 }

@@ -43,8 +43,8 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
-        let (owned, mut parts) = Forward::parameters(there, self.function, |ty| self.checked(ty));
-        let (owned_forward, more) = Forward::parameters(gone, self.function, |ty| self.checked(ty));
+        let (owned, mut parts) = Forward::parameters(there, self.function);
+        let (owned_forward, more) = Forward::parameters(gone, self.function);
         parts.extend(more);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
