@@ -84,7 +84,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     if report.is_empty() && parameters.iter().all(|parameter| parameter.constant) {
         report.refuse(
             &sig.ident,
-            format!("`{}` has no differentiable parameter\nhelp: integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
+            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or what is made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
         );
     }
     parameters
