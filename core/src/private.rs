@@ -674,6 +674,7 @@ pub trait HasRule {}
 pub trait Built: Sized {
     /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
     #[inline(always)]
+    #[must_use]
     fn __differentiable(self) -> Self {
         self
     }

@@ -15,7 +15,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
     let root = accept::signature::arguments(arguments, &mut report);
-    let expanded = expand(arguments, item, parsed, report);
+    let expanded = expand(arguments, &item, parsed, report);
     match root {
         Some(root) => root.respell(expanded),
         None => expanded,
@@ -25,7 +25,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
 /// What other items begin with.
 const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct", "trait", "type", "union"];
 
-fn expand(arguments: &TokenStream, item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
+fn expand(arguments: &TokenStream, item: &TokenStream, parsed: Item, mut report: Report) -> TokenStream {
     if words(item.clone()).iter().any(|word| word == "cfg")
         && let Some(versions) = configure::versions(&parsed, &quote!(#[::cotangent::differentiable(#arguments)]))
     {
@@ -34,8 +34,8 @@ fn expand(arguments: &TokenStream, item: TokenStream, parsed: Item, mut report: 
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
-        _ if without_body(&item).is_some() => {
-            let semicolon = without_body(&item);
+        _ if without_body(item).is_some() => {
+            let semicolon = without_body(item);
             report.refuse(
                 semicolon,
                 "a function without a body has no derivative\nhelp: put `#[differentiable]` on functions, and on `impl` blocks of types",

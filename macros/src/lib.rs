@@ -26,6 +26,8 @@ use proc_macro::TokenStream;
 
 /// Writes the derivative of a function, or of the methods of an `impl` block, beside it.
 ///
+/// `#[differentiable(crate = path)]` says where the `cotangent` crate is, if it is not at `::cotangent`.
+///
 /// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -36,6 +38,8 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 ///
 /// The tangent of an enum is a struct too, with the fields of all variants: `Shape::Rectangle { width, .. }` has its derivative
 /// in `rectangle_width`, `Shape::Circle(_)` in `circle_0`.
+///
+/// `#[differentiable(crate = path)]` beside the derive says where the `cotangent` crate is, if it is not at `::cotangent`.
 ///
 /// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
 /// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
