@@ -58,6 +58,12 @@ fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
 }
 
 fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
+    let name = &function.sig.ident;
+    if accept::signature::is_primitive(&name.to_string()) {
+        report.refuse(name, format!("beside the function stands a struct of its name, which would hide the type `{name}`\nhelp: give the function another name"));
+        let errors = report.into_errors();
+        return quote!(#function #errors);
+    }
     if let Some(again) = function
         .attrs
         .iter()

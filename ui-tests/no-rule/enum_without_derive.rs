@@ -1,4 +1,3 @@
-// errors: 2
 use cotangent::prelude::*;
 
 enum Shape {

@@ -59,7 +59,7 @@ pub const ROWS: [Row; 93] = [
     row(29, "`pub(crate)`, `pub(in path)`, private", Works, &["pass/visibility"]),
     row(30, "`r#fn` as name, `r#type` as parameter", Works, &["tests/language/names.rs:raw_and_unicode_names"]),
     row(31, "unicode names `θ`, `Δx`", Works, &["tests/language/names.rs:raw_and_unicode_names"]),
-    row(32, "another item has the name of the derived struct or of a derived method", Refused, &["args/name_taken", "args/name_of_a_call_taken"]),
+    row(32, "another item has the name of the derived struct or of a derived method", Refused, &["args/name_taken", "args/name_of_a_call_taken", "signature/name_of_a_type"]),
     row(33, "the attribute twice", Refused, &["args/twice"]),
     row(34, "an unknown or wrong argument of the attribute", Refused, &["args/unknown_argument", "args/name_value"]),
     row(35, "`wrt(y)`", Refused, &["args/with_respect_to"]),

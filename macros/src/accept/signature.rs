@@ -379,6 +379,11 @@ pub(crate) fn is_whole_number(ty: &Type) -> bool {
     }))
 }
 
+/// Whether a name is that of a primitive type.
+pub(crate) fn is_primitive(name: &str) -> bool {
+    is_number(name) || ["bool", "char", "str"].contains(&name)
+}
+
 /// Whether a name is that of a primitive number type.
 pub(crate) fn is_number(name: &str) -> bool {
     matches!(

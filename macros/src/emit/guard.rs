@@ -17,7 +17,7 @@ use syn::spanned::Spanned;
 use syn::{GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
 
 use super::{Unit, private};
-use crate::ir::{Block, Op, Step};
+use crate::ir::{Block, Op, Operand, Step};
 
 /// The guard of a function.
 pub(super) struct Guard {
@@ -30,8 +30,9 @@ pub(super) struct Guard {
 impl Unit<'_> {
     /// The guard, open if a generic parameter has no stand-in.
     pub(super) fn guard(&self) -> Guard {
-        let seen = self.builds_structs().then(|| {
+        let seen = self.names_types().then(|| {
             quote!(
+                #[inline(always)]
                 fn __seen<X>(x: X) -> X {
                     x
                 }
@@ -106,8 +107,9 @@ impl Unit<'_> {
         };
         let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
-        let seen = self.builds_structs().then(|| {
+        let seen = self.names_types().then(|| {
             quote!(
+                #[inline(always)]
                 fn __seen<X>(x: X) -> __Checked<X> {
                     x
                 }
@@ -137,14 +139,19 @@ impl Unit<'_> {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
     }
 
-    /// Whether there is a struct literal, whose type the guard looks at too.
-    fn builds_structs(&self) -> bool {
-        fn builds(block: &Block) -> bool {
+    /// Whether there is a struct literal or a part of an enum, whose types the guard looks at too.
+    fn names_types(&self) -> bool {
+        fn names(block: &Block) -> bool {
             block.steps.iter().any(|step| {
-                matches!(step, Step::Let { op: Op::Struct { .. }, .. }) || step.blocks().into_iter().any(builds)
+                let named = match step {
+                    Step::Let { op: Op::Struct { .. }, .. } => true,
+                    Step::Let { op: Op::Load(Operand::Place(part)), .. } => matches!(part.written, syn::Expr::Call(_)),
+                    _ => false,
+                };
+                named || step.blocks().into_iter().any(names)
             })
         }
-        builds(&self.function.body)
+        names(&self.function.body)
     }
 
     /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With
