@@ -21,7 +21,7 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
-    pub use super::{Built as _, Elements as _};
+    pub use super::{Built as _, Elements as _, Keep as _};
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
@@ -681,6 +681,17 @@ pub trait Built: Sized {
 }
 
 impl<T: Differentiable> Built for T {}
+
+/// A value that the reverse half reads again.
+pub trait Keep: Sized {
+    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __kept(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: crate::tape::Taped> Keep for T {}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

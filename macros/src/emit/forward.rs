@@ -76,7 +76,7 @@ impl<'f> Forward<'f> {
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| self.kept(kept.var)));
+            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
@@ -125,6 +125,17 @@ impl<'f> Forward<'f> {
             let name = &var.name;
             quote!(&#name)
         }
+    }
+
+    /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
+    fn pushed(&self, kept: &Kept) -> TokenStream {
+        let var = self.function.var(kept.var);
+        if var.active || var.shadowed || kept.again || kept.needs != [Need::Always] {
+            return self.kept(kept.var);
+        }
+        let name = &var.name;
+        let claim = Ident::new("__kept", name.span());
+        quote!(#name.#claim())
     }
 
     fn step(&self, step: &Step) -> TokenStream {
