@@ -41,7 +41,7 @@ use crate::tensor::{Shape, Tensor};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not differentiable",
     label = "has no tangent space",
-    note = "put `#[derive(Differentiable)]` on the struct, or mark the field or parameter `#[constant]`"
+    note = "put `#[derive(Differentiable)]` on the struct or enum, or mark the field or parameter `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.
@@ -124,6 +124,7 @@ impl<V: ?Sized> Accepts<V> for NoGrad {
 
 macro_rules! constant {
     ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl Differentiable for $t {
             type Tangent = NoGrad;
         }
@@ -261,6 +262,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
 
 macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
+        #[diagnostic::do_not_recommend]
         impl<$($t: Differentiable),+> Differentiable for ($($t,)+) {
             type Tangent = ($($t::Tangent,)+);
         }

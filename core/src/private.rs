@@ -19,8 +19,9 @@ use crate::ops;
 use crate::outcome::{Outcome, Returns};
 use crate::rule::{Rule1, Rule2};
 
-/// The traits that lead from a method to its rule.
+/// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
+    pub use super::{Built as _, Elements as _, Keep as _};
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
@@ -526,6 +527,9 @@ impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
     type Out = X;
 }
 
+/// The type, if the checks of a function have a value.
+pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
+
 /// Claims that a type is differentiable.
 pub const fn differentiable<T: Differentiable + ?Sized>() {}
 
@@ -625,6 +629,28 @@ pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> imp
     core::array::from_fn
 }
 
+/// What has elements for `map`.
+#[diagnostic::on_unimplemented(
+    message = "`map` of `{Self}` cannot be differentiated",
+    label = "neither an array nor an iterator",
+    note = "a tensor has methods for all its numbers: `x.sin()`, `&x * &x`; give a function of yours a rule for tensors, see `cotangent::rule`",
+    note = "take an `Option` apart with `match`"
+)]
+pub trait IsArray {}
+
+impl<T, const N: usize> IsArray for [T; N] {}
+
+/// The elements that `map` goes through.
+pub trait Elements {
+    /// The array. If it is none there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __elements(&self) -> &Self {
+        self
+    }
+}
+
+impl<A: IsArray + ?Sized> Elements for A {}
+
 /// Stands for an argument that the reverse half does not read.
 #[cold]
 pub fn unread<T>() -> T {
@@ -669,6 +695,39 @@ impl<T: Clone> Lent for [T] {
     fn copy(&self) {}
     fn restore(&mut self, (): &()) {}
 }
+
+/// What has a rule for a method that has none: nothing.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` has no derivative",
+    label = "no rule for this method",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or give it a rule, see `cotangent::rule`",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
+)]
+pub trait HasRule {}
+
+/// A value that was built of others.
+pub trait Built: Sized {
+    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    #[must_use]
+    fn __differentiable(self) -> Self {
+        self
+    }
+}
+
+impl<T: Differentiable> Built for T {}
+
+/// A value that the reverse half reads again.
+pub trait Keep: Sized {
+    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __kept(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: crate::tape::Taped> Keep for T {}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Companion>(_: F) {}

@@ -1,13 +1,13 @@
 fn split<
     __Sweep: Sweep,
-    __x_slot: Slot<Ct<Checked<f64>>>,
-    __y_slot: Slot<Ct<Checked<f64>>>,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
+    __y_slot: Slot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    x: Checked<&f64>,
-    y: Checked<&f64>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    x: __Checked<&f64>,
+    y: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let v1_ty = Ty::new();
@@ -34,7 +34,7 @@ fn split<
         let v1 = t * y;
         v1_ty.is(&v1);
         s0.push(t, (&s, &t), (again(&s, Yes), Yes));
-        return __Sweep::finish::<Checked<f64>>(v1);
+        return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

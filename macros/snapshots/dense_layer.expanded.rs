@@ -3,18 +3,18 @@ fn split<
     const B: usize,
     const I: usize,
     const O: usize,
-    __x_slot: Slot<Ct<Checked<Matrix<f32, B, I>>>>,
-    __w_slot: Slot<Ct<Checked<Matrix<f32, I, O>>>>,
-    __b_slot: Slot<Ct<Checked<Vector<f32, O>>>>,
+    __x_slot: Slot<Ct<__Checked<Matrix<f32, B, I>>>>,
+    __w_slot: Slot<Ct<__Checked<Matrix<f32, I, O>>>>,
+    __b_slot: Slot<Ct<__Checked<Vector<f32, O>>>>,
 >(
     t: &mut Tape<'_>,
-    x: Checked<&Matrix<f32, B, I>>,
-    w: Checked<&Matrix<f32, I, O>>,
-    b: __Sweep::Lent<Checked<&Vector<f32, O>>>,
+    x: __Checked<&Matrix<f32, B, I>>,
+    w: __Checked<&Matrix<f32, I, O>>,
+    b: __Sweep::Lent<__Checked<&Vector<f32, O>>>,
     input: __Sweep::Input<
-        (&Ct<Checked<Matrix<f32, B, O>>>, __x_slot, __w_slot, __b_slot),
+        (&Ct<__Checked<Matrix<f32, B, O>>>, __x_slot, __w_slot, __b_slot),
     >,
-) -> __Sweep::Output<Checked<Matrix<f32, B, O>>> {
+) -> __Sweep::Output<__Checked<Matrix<f32, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
@@ -22,20 +22,20 @@ fn split<
     let c1 = Ty::new();
     if __Sweep::FORWARD {
         let b = __Sweep::lent(b);
-        c0.is(&x.derivative_of_matmul());
+        c0.is(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
         let v1 = v0 + b;
         c1.is(&v1.derivative_of_relu());
         let v2 = c1.rule().fwd(t, &v1);
         s0.push(t, (&v0, &v1), (c0.rule().reads().2, c1.rule().reads().0));
         k0.push(t, (&v2,), (c1.rule().reads().1,));
-        return __Sweep::finish::<Checked<Matrix<f32, B, O>>>(v2);
+        return __Sweep::finish::<__Checked<Matrix<f32, B, O>>>(v2);
     }
     let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
     let mut b_bar = b_bar.out();
-    let b = || -> Checked<&Vector<f32, O>> { unread() };
+    let b = || -> __Checked<&Vector<f32, O>> { unread() };
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
     let mut v0_bar = s0.zero::<0>();

@@ -1,13 +1,13 @@
 fn split<
     __Sweep: Sweep,
-    __x_slot: Slot<[Ct<Checked<f64>>]>,
-    __limit_slot: Slot<Ct<Checked<f64>>>,
+    __x_slot: Slot<[Ct<__Checked<f64>>]>,
+    __limit_slot: Slot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    x: Checked<&[f64]>,
-    limit: Checked<&f64>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __limit_slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    x: __Checked<&[f64]>,
+    limit: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __limit_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let carried1_ty = Ty::new();
     let s_ty = Ty::new();
@@ -75,7 +75,7 @@ fn split<
         };
         v7_ty.is(&v7);
         *lender = own;
-        return __Sweep::finish::<Checked<f64>>(v7);
+        return __Sweep::finish::<__Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

@@ -1,9 +1,9 @@
-fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
+fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     t: &mut Tape<'_>,
-    w: Checked<&f64>,
-    xs: Checked<&[f64]>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __w_slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    w: __Checked<&f64>,
+    xs: __Checked<&[f64]>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __w_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let total_ty = Ty::new();
     let v3_ty = Ty::new();
@@ -36,7 +36,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
         let v3 = 0.5 * total;
         v3_ty.is(&v3);
         *lender = own;
-        return __Sweep::finish::<Checked<f64>>(v3);
+        return __Sweep::finish::<__Checked<f64>>(v3);
     }
     if __Sweep::WHOLE {
         let (bar, mut w_bar) = __Sweep::begin(input);
@@ -162,7 +162,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<Checked<f64>>>>(
         };
         t.took(left);
         *lender = own;
-        return __Sweep::finish::<Checked<f64>>(y);
+        return __Sweep::finish::<__Checked<f64>>(y);
     }
     let (bar, mut w_bar) = __Sweep::begin(input);
     let mut w_bar = w_bar.out();

@@ -1,13 +1,13 @@
 fn split<
     __Sweep: Sweep,
-    __c_slot: Slot<Ct<Checked<[f64; 4]>>>,
-    __x_slot: Slot<Ct<Checked<f64>>>,
+    __c_slot: Slot<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    c: __Sweep::Lent<Checked<&[f64; 4]>>,
-    x: Checked<&f64>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __c_slot, __x_slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    c: __Sweep::Lent<__Checked<&[f64; 4]>>,
+    x: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __c_slot, __x_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let y_ty = Ty::new();
     let s1 = Saved::new();
@@ -31,12 +31,12 @@ fn split<
             s1.push(t, (&v0,), (Yes,));
         }
         *lender = own;
-        return __Sweep::finish::<Checked<f64>>(y);
+        return __Sweep::finish::<__Checked<f64>>(y);
     }
     let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
-    let c = || -> Checked<&[f64; 4]> { unread() };
+    let c = || -> __Checked<&[f64; 4]> { unread() };
     let y = y_ty.gone();
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);

@@ -1,15 +1,18 @@
 fn split<
     __Sweep: Sweep,
-    __x_slot: Slot<Ct<Checked<f64>>>,
-    __y_slot: Slot<Ct<Checked<f64>>>,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
+    __y_slot: Slot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
-    x: Checked<&f64>,
-    y: Checked<&f64>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot, __y_slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    x: __Checked<&f64>,
+    y: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     use __absent::*;
+    macro_rules! cube {
+        () => {};
+    }
     use cube as __cube;
     use library::scale as __library_scale;
     let s0 = Saved::new();
@@ -38,7 +41,7 @@ fn split<
             (&v0, &inner),
             (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
         );
-        return __Sweep::finish::<Checked<f64>>(v3);
+        return __Sweep::finish::<__Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();

@@ -1,13 +1,13 @@
 fn split<
     __Sweep: Sweep,
-    __arg0_slot: Slot<Ct<Checked<(f64, f64)>>>,
-    __box__slot: Slot<Ct<Checked<Box2>>>,
+    __arg0_slot: Slot<Ct<__Checked<(f64, f64)>>>,
+    __box__slot: Slot<Ct<__Checked<Box2>>>,
 >(
     t: &mut Tape<'_>,
-    arg0: Checked<&(f64, f64)>,
-    box_: Checked<&Box2>,
-    input: __Sweep::Input<(&Ct<Checked<f64>>, __arg0_slot, __box__slot)>,
-) -> __Sweep::Output<Checked<f64>> {
+    arg0: __Checked<&(f64, f64)>,
+    box_: __Checked<&Box2>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __arg0_slot, __box__slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let v0_ty = Ty::new();
@@ -30,7 +30,7 @@ fn split<
         let v4 = w * w;
         v4_ty.is(&v4);
         s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
-        return __Sweep::finish::<Checked<f64>>(v4);
+        return __Sweep::finish::<__Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
     let mut arg0_bar = arg0_bar.out();

@@ -3,7 +3,6 @@ pub fn wave(x: f64, k: f64) -> f64 {
 }
 ///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
 #[allow(non_camel_case_types)]
-#[derive(Clone, Copy)]
 pub struct wave {}
 #[allow(
     warnings,
@@ -17,14 +16,25 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
-    type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
-    const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
+    type __This = wave;
+    type __Checked<X> = Checked<X, { __This::checks() }>;
+    const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
         x
     }
-    impl Companion for wave {
-        const THIS: Self = wave {};
+    trait __MissingRules {
+        fn derivative_of_sin(&self) {}
     }
-    impl wave {
+    impl<X: ?::core::marker::Sized + HasRule> __MissingRules for X {}
+    impl ::core::clone::Clone for __This {
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    impl ::core::marker::Copy for __This {}
+    impl Companion for __This {
+        const THIS: Self = Self {};
+    }
+    impl __This {
         ///The gradient of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
@@ -300,7 +310,7 @@ When the tape is too small.*/
             let k0 = Saved::new();
             let c0 = Ty::new();
             let a0 = Ty::new();
-            let _forward = |t: &mut Tape<'_>, x: Checked<&f64>, k: Checked<&f64>| {
+            let _forward = |t: &mut Tape<'_>, x: __Checked<&f64>, k: __Checked<&f64>| {
                 let x = own(x);
                 let k = own(k);
                 let v0 = k * x;
@@ -309,7 +319,7 @@ When the tape is too small.*/
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                let _: Checked<f64> = v1;
+                let _: __Checked<f64> = v1;
             };
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
@@ -358,12 +368,12 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         #[inline(always)]
-        fn split<__Sweep: Sweep, __x_slot: Slot<Ct<Checked<f64>>>>(
+        fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
             t: &mut Tape<'_>,
-            x: Checked<&f64>,
-            k: Checked<&f64>,
-            input: __Sweep::Input<(&Ct<Checked<f64>>, __x_slot)>,
-        ) -> __Sweep::Output<Checked<f64>> {
+            x: __Checked<&f64>,
+            k: __Checked<&f64>,
+            input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot)>,
+        ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
@@ -376,7 +386,7 @@ When the tape is too small.*/
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
-                return __Sweep::finish::<Checked<f64>>(v1);
+                return __Sweep::finish::<__Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
@@ -402,7 +412,6 @@ When the tape is too small.*/
                 differentiable::<f64>();
                 differentiable::<f64>();
             };
-            let _calls = || {};
             true
         }
     }

@@ -1,12 +1,15 @@
-fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
+fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     t: &mut Tape<'_>,
-    m: Checked<&Mlp>,
-    x: Checked<&Matrix<f32, B, 64>>,
-    labels: Checked<&[usize; B]>,
-    input: __Sweep::Input<(&Ct<Checked<f32>>, __m_slot)>,
-) -> __Sweep::Output<Checked<f32>> {
+    m: __Checked<&Mlp>,
+    x: __Checked<&Matrix<f32, B, 64>>,
+    labels: __Checked<&[usize; B]>,
+    input: __Sweep::Input<(&Ct<__Checked<f32>>, __m_slot)>,
+) -> __Sweep::Output<__Checked<f32>> {
     use rules::*;
     use __absent::*;
+    macro_rules! dense {
+        () => {};
+    }
     use dense as __dense;
     let s0 = Saved::new();
     let k0 = Saved::new();
@@ -27,7 +30,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<Checked<Mlp>>>>(
             (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
         );
         k0.push(t, (&v2,), (c2.rule().reads().2,));
-        return __Sweep::finish::<Checked<f32>>(v2);
+        return __Sweep::finish::<__Checked<f32>>(v2);
     }
     let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();

@@ -20,3 +20,4 @@
 pub(crate) mod body;
 pub(crate) mod checkpoint;
 pub(crate) mod signature;
+pub(crate) mod value;

@@ -29,11 +29,16 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
     };
     let mut report = Report::default();
     let stand_in = stand_in(&input);
+    let root = accept::root(&input, &mut report);
     let derived = accept::accept(input, &mut report).map_or(stand_in, |item| {
         let (tangent, taped, leaves) = (tangent::write(&item), taped::write(&item), leaves::write(&item));
         quote!(#tangent #taped #leaves)
     });
     let errors = report.into_errors();
+    let derived = match root {
+        Some(root) => root.respell(derived),
+        None => derived,
+    };
     quote!(#derived #errors)
 }
 

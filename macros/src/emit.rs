@@ -13,6 +13,8 @@ mod companion;
 mod forward;
 mod fused;
 mod guard;
+mod missing;
+pub(crate) mod refused;
 mod reverse;
 mod sizes;
 mod split;
@@ -135,11 +137,10 @@ impl Unit<'_> {
         let mut bounds = self.sig.generics.where_clause.clone();
         if !doubtful.is_empty() {
             let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
-            clause.predicates.extend(
-                doubtful.iter().map(|ty| -> syn::WherePredicate {
-                    syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
-                }),
-            );
+            clause.predicates.extend(doubtful.iter().map(|ty| -> syn::WherePredicate {
+                let ty = if self.guards_callers() { self.checked(&quote!(#ty)) } else { quote!(#ty) };
+                syn::parse_quote!(for<'perhaps> #ty: #private::Differentiable)
+            }));
         }
         bounds
     }
@@ -423,13 +424,16 @@ impl Unit<'_> {
     /// The type of a place for the cotangent of a value of type `ty`.
     fn cotangent(&self, ty: &syn::Type, checked: bool) -> TokenStream {
         let private = private();
-        let guarded = |ty: &syn::Type| if checked { self.checked(&quote!(#ty)) } else { quote!(#ty) };
-        if let Some(element) = elements(ty) {
-            let element = guarded(element);
-            quote!([#private::Ct<#element>])
-        } else {
-            let ty = guarded(ty);
+        let of = |ty: &syn::Type| {
+            let doubtful = self.guards_callers() && !is_differentiable(ty, &self.sig.generics);
+            let ty = if checked || doubtful { self.checked(&quote!(#ty)) } else { quote!(#ty) };
             quote!(#private::Ct<#ty>)
+        };
+        if let Some(element) = elements(ty) {
+            let element = of(element);
+            quote!([#element])
+        } else {
+            of(ty)
         }
     }
 }

@@ -2,23 +2,49 @@
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
-use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, Visibility};
+use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
 use crate::emit::Unit;
 use crate::report::Report;
-use crate::{accept, bind, classify, differentiate, emit};
+use crate::words::words;
+use crate::{accept, bind, classify, configure, differentiate, emit};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    accept::signature::arguments(arguments, &mut report);
+    let root = accept::signature::arguments(arguments, &mut report);
+    let expanded = expand(arguments, &item, parsed, report);
+    match root {
+        Some(root) => root.respell(expanded),
+        None => expanded,
+    }
+}
+
+/// What other items begin with.
+const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct", "trait", "type", "union"];
+
+fn expand(arguments: &TokenStream, item: &TokenStream, parsed: Item, mut report: Report) -> TokenStream {
+    if words(item.clone()).iter().any(|word| word == "cfg")
+        && let Some(versions) = configure::versions(&parsed, &quote!(#[::cotangent::differentiable(#arguments)]))
+    {
+        return versions;
+    }
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
+        _ if without_body(item).is_some() => {
+            let semicolon = without_body(item);
+            report.refuse(
+                semicolon,
+                "a function without a body has no derivative\nhelp: put `#[differentiable]` on functions, and on `impl` blocks of types",
+            );
+            let errors = report.into_errors();
+            quote!(#item #errors)
+        }
         _ => {
-            let keyword = item.clone().into_iter().next();
+            let keyword = words(item.clone()).into_iter().find(|word| KEYWORDS.iter().any(|keyword| word == keyword));
             report.refuse(keyword, "`#[differentiable]` applies to functions and `impl` blocks\nhelp: a struct takes `#[derive(Differentiable)]`");
             let errors = report.into_errors();
             quote!(#item #errors)
@@ -26,7 +52,18 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     }
 }
 
+/// The semicolon of a function of a trait.
+fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
+    syn::parse2::<TraitItemFn>(item.clone()).ok()?.semi_token
+}
+
 fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
+    let name = &function.sig.ident;
+    if accept::signature::is_primitive(&name.to_string()) {
+        report.refuse(name, format!("beside the function stands a struct of its name, which would hide the type `{name}`\nhelp: give the function another name"));
+        let errors = report.into_errors();
+        return quote!(#function #errors);
+    }
     if let Some(again) = function
         .attrs
         .iter()
@@ -37,9 +74,22 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     }
     let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
     strip(&mut function.sig);
+    if is_silenced(&mut function.sig) {
+        *function.block = syn::parse_quote!({ loop {} });
+        function.attrs.push(syn::parse_quote!(#[allow(unused)]));
+    }
     *function.block = accept::checkpoint::block_without(&function.block);
     let errors = report.into_errors();
-    quote!(#function #derived #errors)
+    match (derived, errors) {
+        (Some(derived), errors) => quote!(#function #derived #errors),
+        // A method: the `impl` block that it stands in takes no other items.
+        (None, Some(errors)) if function.sig.receiver().is_some() => quote!(#function #errors),
+        (None, Some(errors)) => {
+            let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors);
+            quote!(#function #refused)
+        }
+        (None, None) => quote!(#function),
+    }
 }
 
 fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
@@ -52,54 +102,92 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
             "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
         );
     }
+    let header_is_refused = block.generics.lifetimes().next().is_some();
     let mut derived = TokenStream::new();
+    let mut refused = Vec::new();
     for item in &block.items {
-        if let ImplItem::Fn(method) = item {
-            if method.sig.receiver().is_some() {
-                derived.extend(stages(&method.vis, &method.sig, &method.block, Some(&block), &mut report));
-            } else {
-                report.refuse(
-                    &method.sig.ident,
-                    "only methods with `&self` can be differentiated\nhelp: move the function out of the annotated `impl` block",
-                );
-            }
+        let ImplItem::Fn(method) = item else { continue };
+        let written = if header_is_refused {
+            None
+        } else if method.sig.receiver().is_some() {
+            stages(&method.vis, &method.sig, &method.block, Some(&block), &mut report)
+        } else {
+            report.refuse(
+                &method.sig.ident,
+                "only methods with `&self` can be differentiated\nhelp: move the function out of the annotated `impl` block",
+            );
+            None
+        };
+        match written {
+            Some(written) => derived.extend(written),
+            None => refused.push((&method.vis, &method.sig)),
         }
     }
+    let errors = match report.into_errors() {
+        Some(errors) if !refused.is_empty() => Some(emit::refused::methods(&block, refused.into_iter(), &errors)),
+        errors => errors,
+    };
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
             strip(&mut method.sig);
+            if is_silenced(&mut method.sig) {
+                method.block = syn::parse_quote!({ loop {} });
+                method.attrs.push(syn::parse_quote!(#[allow(unused)]));
+            }
             method.block = accept::checkpoint::block_without(&method.block);
         }
     }
-    let errors = report.into_errors();
     quote!(#block #derived #errors)
 }
 
-/// The five stages. Nothing comes out if one of them refuses the function.
+/// The five stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
+/// are there all the same, for those who use them.
 fn stages(
     vis: &Visibility,
     sig: &Signature,
     body: &syn::Block,
     owner: Option<&ItemImpl>,
     report: &mut Report,
-) -> TokenStream {
+) -> Option<TokenStream> {
+    let sig = &without_defaults(sig);
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
+    let has_calls = own.is_empty() && !accept::signature::has_functions(&parameters);
     accept::body::accept(body, &mut own);
+    if accept::value::is_missing(body, &sig.output) {
+        own.leave_to_the_compiler();
+    }
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
-    let body = renamed.as_ref().unwrap_or(body);
-    if own.is_empty() {
-        let function = bind::bind(&parameters, &sig.output, body, &mut own);
-        if own.is_empty() {
+    let body = &configure::decided(renamed.as_ref().unwrap_or(body));
+    let derive = |body: &syn::Block, own: &mut Report| {
+        let function = bind::bind(&parameters, &sig.output, body, own);
+        own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let derivative = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
             let unit = Unit::new(vis, sig, body, owner, &function, &facts, derivative);
-            return if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) };
-        }
-    }
+            if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
+        })
+    };
+    let derived = if own.is_empty() { derive(body, &mut own) } else { None };
     report.merge(own);
-    TokenStream::new()
+    match derived {
+        None if has_calls => {
+            let never = syn::parse_quote!({ ::core::panic!("this function does not compile") });
+            derive(&never, &mut Report::default())
+        }
+        derived => derived,
+    }
+}
+
+/// The same without defaults of type parameters, which the compiler reports where the user wrote them.
+fn without_defaults(sig: &Signature) -> Signature {
+    let mut sig = sig.clone();
+    sig.generics.type_params_mut().for_each(|param| {
+        param.eq_token = None;
+        param.default = None;
+    });
+    sig
 }
 
 /// Writes `__self` for `self`: the derived code of a method is no method.
@@ -131,6 +219,21 @@ fn strip(sig: &mut Signature) {
         };
         attrs.retain(|attr| !attr.path().is_ident("constant"));
     }
+}
+
+/// Whether the signature is refused for something that the compiler would report in the body again; then the body goes, and so do
+/// patterns that may not match.
+fn is_silenced(sig: &mut Signature) -> bool {
+    let mut silenced = accept::signature::unbounded(sig).is_some();
+    for input in &mut sig.inputs {
+        if let syn::FnArg::Typed(typed) = input
+            && accept::signature::may_fail(&typed.pat).is_some()
+        {
+            *typed.pat = syn::parse_quote!(_);
+            silenced = true;
+        }
+    }
+    silenced
 }
 
 /// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }`.

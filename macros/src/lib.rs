@@ -7,6 +7,7 @@
 mod accept;
 mod bind;
 mod classify;
+mod configure;
 mod derive;
 mod differentiate;
 mod emit;
@@ -15,6 +16,7 @@ mod ir;
 mod report;
 #[cfg(test)]
 mod robust;
+mod root;
 #[cfg(test)]
 mod snapshots;
 mod variant;
@@ -23,6 +25,8 @@ mod words;
 use proc_macro::TokenStream;
 
 /// Writes the derivative of a function, or of the methods of an `impl` block, beside it.
+///
+/// `#[differentiable(crate = path)]` says where the `cotangent` crate is, if it is not at `::cotangent`.
 ///
 /// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
 #[proc_macro_attribute]
@@ -35,9 +39,11 @@ pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream 
 /// The tangent of an enum is a struct too, with the fields of all variants: `Shape::Rectangle { width, .. }` has its derivative
 /// in `rectangle_width`, `Shape::Circle(_)` in `circle_0`.
 ///
+/// `#[differentiable(crate = path)]` beside the derive says where the `cotangent` crate is, if it is not at `::cotangent`.
+///
 /// A field `#[constant]` has no derivative; its tangent is `NoGrad`, as that of integers. The struct can be kept on the tape if
 /// all its fields can, and its leaves can be walked (`cotangent::leaves`) if all its fields have some.
-#[proc_macro_derive(Differentiable, attributes(constant))]
+#[proc_macro_derive(Differentiable, attributes(constant, differentiable))]
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     derive::derive(item.into()).into()
 }

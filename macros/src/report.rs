@@ -7,6 +7,8 @@ use quote::ToTokens;
 #[derive(Default)]
 pub(crate) struct Report {
     errors: Option<syn::Error>,
+    /// Whether there are mistakes that the compiler reports.
+    left: bool,
 }
 
 impl Report {
@@ -22,19 +24,25 @@ impl Report {
         }
     }
 
+    /// Refuses what the compiler refuses too, and leaves the message to it.
+    pub fn leave_to_the_compiler(&mut self) {
+        self.left = true;
+    }
+
     /// The `compile_error!`s, if there was a mistake.
     pub fn into_errors(self) -> Option<TokenStream> {
         self.errors.map(|errors| errors.to_compile_error())
     }
 
     pub fn is_empty(&self) -> bool {
-        self.errors.is_none()
+        self.errors.is_none() && !self.left
     }
 }
 
 impl Report {
     /// Takes over the mistakes of another report.
     pub fn merge(&mut self, other: Self) {
+        self.left |= other.left;
         if let Some(errors) = other.errors {
             self.add(errors);
         }

@@ -128,3 +128,24 @@ fn variables_may_have_the_names_of_types_and_of_what_the_tape_is_lent_by() {
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
+
+#[derive(Differentiable, Clone)]
+struct Checked {
+    a: f64,
+}
+
+#[derive(Differentiable, Clone)]
+struct This {
+    a: f64,
+}
+
+#[differentiable]
+fn types_named_like_generated_ones(x: &Checked, y: &This) -> f64 {
+    x.a * x.a * y.a
+}
+
+#[test]
+fn types_may_have_the_names_of_generated_types() {
+    let (x, y) = types_named_like_generated_ones::grad(&Checked { a: 3.0 }, &This { a: 5.0 });
+    assert_eq!((x.a, y.a), (30.0, 9.0));
+}

@@ -1,4 +1,3 @@
-// errors: 3
 use cotangent::prelude::*;
 
 #[differentiable]

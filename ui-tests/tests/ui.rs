@@ -1,11 +1,16 @@
 //! Every mistake gives the expected message, and only that, at the user's own token.
 
+mod catalogue;
+mod page;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use self::catalogue::{Expect, ROWS};
+
 /// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
-const KINDS: [&str; 9] =
-    ["args", "build", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
+const KINDS: [&str; 10] =
+    ["args", "build", "callers", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
 
 /// The programs in `pass` make the test build every program instead of only checking it, which `build` needs.
 #[test]
@@ -22,8 +27,36 @@ fn one_error_for_one_mistake() {
     for (program, message) in mistakes() {
         let expected =
             read(&program).lines().next().and_then(|line| line.strip_prefix("// errors: ")?.parse().ok()).unwrap_or(1);
-        let count = read(&message).lines().filter(|line| is_error(line)).count();
-        assert_eq!(count, expected, "errors in {}", message.display());
+        assert_eq!(errors(&read(&message)), expected, "errors in {}", message.display());
+    }
+}
+
+/// Every row of the catalogue has its tests, which do what it says.
+#[test]
+fn the_catalogue_is_complete() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (row, number) in ROWS.iter().zip(1..) {
+        assert_eq!(row.number, number);
+        let mut outcomes = Vec::new();
+        for test in row.tests {
+            let works = if let Some((path, name)) = test.split_once(':') {
+                let code = read(&folder.join("..").join(path));
+                assert!(code.contains(&format!("fn {name}(")), "row {number}: there is no {test}");
+                true
+            } else {
+                read(&folder.join(test).with_extension("rs"));
+                let refused = folder.join(test).with_extension("stderr").exists();
+                assert_eq!(refused, !test.starts_with("pass/"), "row {number}: {test}");
+                !refused
+            };
+            outcomes.push(works);
+        }
+        let expected = match (outcomes.contains(&true), outcomes.contains(&false)) {
+            (true, true) => Expect::Both,
+            (true, false) => Expect::Works,
+            (false, _) => Expect::Refused,
+        };
+        assert_eq!(row.expect, expected, "row {number}");
     }
 }
 
@@ -73,6 +106,11 @@ fn mistakes() -> Vec<(PathBuf, PathBuf)> {
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
     let programs = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
     programs.map(|program| (program.clone(), program.with_extension("stderr"))).collect()
+}
+
+/// How many errors there are in a message.
+fn errors(message: &str) -> usize {
+    message.lines().filter(|line| is_error(line)).count()
 }
 
 fn is_error(line: &str) -> bool {

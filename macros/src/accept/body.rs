@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp};
+use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, parse_quote_spanned};
 
 use super::{checkpoint, signature};
 use crate::report::Report;
@@ -30,7 +31,7 @@ pub(crate) fn accept(block: &Block, report: &mut Report) {
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
-const CHECKS: [&str; 14] = [
+const CHECKS: [&str; 21] = [
     "assert",
     "assert_eq",
     "assert_ne",
@@ -45,11 +46,23 @@ const CHECKS: [&str; 14] = [
     "todo",
     "unimplemented",
     "unreachable",
+    "dbg",
+    "log",
+    "trace",
+    "debug",
+    "info",
+    "warn",
+    "error",
 ];
 
 /// Whether the macro is one that is repeated word for word.
 pub(crate) fn is_check(mac: &syn::Macro) -> bool {
-    mac.path.segments.last().is_some_and(|last| CHECKS.iter().any(|check| last.ident == check))
+    mac.path.segments.last().is_some_and(|last| is_name_of_check(&last.ident))
+}
+
+/// Whether one of them has this name.
+pub(crate) fn is_name_of_check(name: &Ident) -> bool {
+    CHECKS.iter().any(|check| name == check)
 }
 
 /// What `matches!` stands for; nothing if the macro is another.
@@ -73,6 +86,22 @@ pub(crate) fn matches(mac: &syn::Macro) -> Option<ExprMatch> {
     }
     let is_matches = mac.path.segments.last().is_some_and(|last| last.ident == "matches");
     is_matches.then(|| syn::parse2(mac.tokens.clone()).ok()).flatten().map(|Matches(branches)| branches)
+}
+
+const ASYNC: &str = "`async` code cannot be differentiated\nhelp: move the arithmetic into a plain function";
+
+/// `{ let shown = value; eprintln!(..); shown }` for `dbg!(value)`, with the same output.
+pub(crate) fn debugged(mac: &syn::Macro) -> Option<Expr> {
+    if mac.path.segments.last().is_none_or(|last| last.ident != "dbg") {
+        return None;
+    }
+    let value: Expr = syn::parse2(mac.tokens.clone()).ok()?;
+    let shown = Ident::new("shown", Span::mixed_site());
+    Some(parse_quote_spanned!(value.span()=> {
+        let #shown = #value;
+        ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::core::file!(), ::core::line!(), ::core::column!(), ::core::stringify!(#value), &#shown);
+        #shown
+    }))
 }
 
 struct Body<'r> {
@@ -144,10 +173,11 @@ impl<'ast> Visit<'ast> for Body<'_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if !is_check(mac) && matches(mac).is_none() {
             let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-            self.report.refuse(
-                &mac.path,
-                format!("cannot look inside `{name}!`\nhelp: write the expression out, or call a function"),
-            );
+            let way_out = match name.as_str() {
+                "vec" => "use an array, or a slice that the caller lends",
+                _ => "write the expression out, or call a function",
+            };
+            self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: {way_out}"));
         }
     }
 
@@ -185,10 +215,16 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 self.visit_block(&e.body);
             }
             Expr::Loop(e) => self.visit_block(&e.body),
-            Expr::Closure(e) => self.visit_expr(&e.body),
+            Expr::Closure(e) => {
+                if let Some(token) = &e.asyncness {
+                    self.report.refuse(token, ASYNC);
+                }
+                self.visit_expr(&e.body);
+            }
             Expr::Unsafe(e) => self.report.refuse(e.unsafe_token, "`unsafe` code cannot be differentiated\nhelp: wrap it in a safe function"),
-            Expr::Async(e) => self.report.refuse(e.async_token, "`async` code cannot be differentiated"),
-            Expr::Await(e) => self.report.refuse(e.await_token, "`await` cannot be differentiated"),
+            Expr::Async(e) => self.report.refuse(e.async_token, ASYNC),
+            // In a function that is not `async` itself, which has been refused.
+            Expr::Await(_) => self.report.leave_to_the_compiler(),
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => visit::visit_expr(self, expr),
             Expr::Macro(e) => self.visit_macro(&e.mac),
             Expr::Let(e) => self.visit_expr(&e.expr),

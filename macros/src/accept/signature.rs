@@ -1,10 +1,14 @@
 //! Attributes, generics, parameters and the return type.
 
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
 use crate::report::Report;
+use crate::root::Root;
+use crate::variant;
+use crate::words::words;
 
 /// A parameter as the later stages need it.
 pub(crate) struct Parameter {
@@ -26,6 +30,10 @@ pub(crate) fn this() -> syn::Ident {
 
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
+    if sig.variadic.is_some() {
+        report.leave_to_the_compiler();
+        return Vec::new();
+    }
     if let Some(token) = &sig.asyncness {
         report.refuse(
             token,
@@ -34,9 +42,6 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     }
     if let Some(token) = &sig.unsafety {
         report.refuse(token, "an `unsafe` function cannot be differentiated\nhelp: wrap it in a safe function");
-    }
-    if let Some(token) = &sig.variadic {
-        report.refuse(token, "a variadic function cannot be differentiated");
     }
     for parameter in sig.generics.type_params() {
         for bound in &parameter.bounds {
@@ -49,6 +54,12 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
                 );
             }
         }
+    }
+    if let Some(name) = unbounded(sig) {
+        report.refuse(
+            name,
+            format!("values of any type `{name}` have no derivative\nhelp: write `{name}: Real` for numbers, `{name}: Differentiable` for other values"),
+        );
     }
     let mut names = Names(Vec::new());
     sig.inputs.iter().for_each(|input| names.visit_fn_arg(input));
@@ -73,7 +84,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     if report.is_empty() && parameters.iter().all(|parameter| parameter.constant) {
         report.refuse(
             &sig.ident,
-            format!("`{}` has no differentiable parameter\nhelp: integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
+            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or what is made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
         );
     }
     parameters
@@ -81,7 +92,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
 
 fn result(ty: &Type, report: &mut Report) {
     match ty {
-        Type::TraitObject(_) => {
+        ty if holds_trait_object(ty) => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -100,6 +111,19 @@ fn result(ty: &Type, report: &mut Report) {
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}
     }
+}
+
+/// Whether there is a `dyn` in a type.
+fn holds_trait_object(ty: &Type) -> bool {
+    struct Look(bool);
+    impl<'ast> Visit<'ast> for Look {
+        fn visit_type_trait_object(&mut self, _: &'ast syn::TypeTraitObject) {
+            self.0 = true;
+        }
+    }
+    let mut look = Look(false);
+    look.visit_type(ty);
+    look.0
 }
 
 fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parameter> {
@@ -129,7 +153,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                     ident: this(),
                     subpat: None,
                 }),
-                ty: syn::parse_quote!(Self),
+                ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
                 reference: Some(quote!(#and #lifetime)),
                 lent: false,
                 receiver: true,
@@ -139,6 +163,9 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
         FnArg::Typed(typed) => {
             let marked = is_constant(&typed.attrs, report);
             pattern(&typed.pat, report);
+            if let Some(part) = may_fail(&typed.pat) {
+                report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
+            }
             let mut lent = false;
             let (ty, reference) = match &*typed.ty {
                 Type::Reference(reference) => {
@@ -178,6 +205,57 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
             Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
         }
     }
+}
+
+/// The variant that a pattern asks for.
+pub(crate) fn may_fail(pat: &Pat) -> Option<&Pat> {
+    struct Look<'ast>(Option<&'ast Pat>);
+    impl<'ast> Visit<'ast> for Look<'ast> {
+        fn visit_pat(&mut self, pat: &'ast Pat) {
+            match pat {
+                Pat::TupleStruct(syn::PatTupleStruct { path, .. }) | Pat::Struct(syn::PatStruct { path, .. })
+                    if variant::is_variant(path) =>
+                {
+                    self.0 = self.0.or(Some(pat));
+                }
+                _ => syn::visit::visit_pat(self, pat),
+            }
+        }
+    }
+    let mut look = Look(None);
+    look.visit_pat(pat);
+    look.0
+}
+
+/// Whether a parameter is a function, which has no derivative.
+pub(crate) fn has_functions(parameters: &[Parameter]) -> bool {
+    let is_function = |ty: &Type| matches!(ty, Type::BareFn(_) | Type::TraitObject(_));
+    parameters.iter().any(|parameter| !parameter.constant && is_function(&parameter.ty))
+}
+
+/// A type parameter without bounds that a parameter with a derivative is made of.
+pub(crate) fn unbounded(sig: &Signature) -> Option<&syn::Ident> {
+    fn element(ty: &Type) -> &Type {
+        match ty {
+            Type::Reference(reference) => element(&reference.elem),
+            Type::Array(array) => element(&array.elem),
+            Type::Slice(slice) => element(&slice.elem),
+            other => other,
+        }
+    }
+    let clause = sig.generics.where_clause.to_token_stream();
+    let bounds = words(clause);
+    sig.generics
+        .type_params()
+        .filter(|param| param.bounds.is_empty() && !bounds.contains(&param.ident))
+        .map(|param| &param.ident)
+        .find(|name| {
+            sig.inputs.iter().any(|input| {
+                let FnArg::Typed(typed) = input else { return false };
+                let is_constant = typed.attrs.iter().any(|attr| attr.path().is_ident("constant"));
+                !is_constant && matches!(element(&typed.ty), Type::Path(ty) if ty.path.is_ident(*name))
+            })
+        })
 }
 
 /// What a `Vec` holds: in derived code a `Vec` that is only read is a slice.
@@ -278,14 +356,19 @@ fn parts<'a>(parts: impl IntoIterator<Item = &'a Pat>, report: &mut Report) {
     }
 }
 
-/// The attribute itself takes no arguments.
-pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Report) {
-    if !arguments.is_empty() {
+/// The argument of the attribute: where the library is.
+pub(crate) fn arguments(arguments: &proc_macro2::TokenStream, report: &mut Report) -> Option<Root> {
+    if arguments.is_empty() {
+        return None;
+    }
+    let root = syn::parse2(arguments.clone());
+    if root.is_err() {
         report.refuse(
             arguments.to_token_stream(),
-            "`#[differentiable]` takes no arguments\nhelp: mark a parameter that needs no gradient with `#[constant]`",
+            "`#[differentiable]` takes no argument but `crate = path`\nhelp: mark a parameter that needs no gradient with `#[constant]`",
         );
     }
+    root.ok()
 }
 
 /// Whether a type is spelled as one of whole numbers.
@@ -294,6 +377,11 @@ pub(crate) fn is_whole_number(ty: &Type) -> bool {
         let name = name.to_string();
         is_number(&name) && !name.starts_with('f')
     }))
+}
+
+/// Whether a name is that of a primitive type.
+pub(crate) fn is_primitive(name: &str) -> bool {
+    is_number(name) || ["bool", "char", "str"].contains(&name)
 }
 
 /// Whether a name is that of a primitive number type.

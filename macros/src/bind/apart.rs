@@ -111,7 +111,9 @@ impl Binder<'_> {
         }
         let ident = &name.ident;
         let active = self.vars[var.0].active && !stopped;
-        let place = Place { written: syn::parse_quote!(#ident), is_ref, var, path, stopped };
+        // If the guard fails the name is no reference.
+        let written = if is_ref { syn::parse_quote!(__seen(#ident)) } else { syn::parse_quote!(#ident) };
+        let place = Place { written, is_ref, var, path, stopped };
         let copy = self.temporary(ident.span(), None, Op::Load(Operand::Place(place)), active);
         self.name(ident, Meaning { is_ref, ..Meaning::value(copy.var) });
     }

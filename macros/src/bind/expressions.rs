@@ -47,6 +47,12 @@ impl Binder<'_> {
                 })?;
                 Op::Scope(self.block(&block.stmts, true))
             }
+            Expr::MethodCall(call) if iterate::unknown_end(call).is_some() => {
+                if let Some(iterate::Unknown(at, way_out)) = iterate::unknown_end(call) {
+                    self.report.refuse(at, way_out);
+                }
+                return None;
+            }
             Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
@@ -182,13 +188,9 @@ impl Binder<'_> {
         };
         let name = Ident::new("__array", Span::mixed_site());
         let meaning = Meaning { var: array.var, path: array.path, is_ref: true, stopped: array.stopped };
-        let written = if array.is_ref {
-            array.written
-        } else {
-            let written = array.written;
-            syn::parse_quote!(&#written)
-        };
-        self.verbatim(quote!(let #name = #written;));
+        let (written, star) = (array.written, array.is_ref.then(|| quote!(*)));
+        let elements = Ident::new("__elements", call.method.span());
+        self.verbatim(quote!(let #name = (#star #written).#elements();));
         self.name(&name, meaning);
         let index = Ident::new("__i", Span::mixed_site());
         let with = &call.args[0];

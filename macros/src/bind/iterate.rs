@@ -47,6 +47,21 @@ pub(super) fn is_chain(call: &ExprMethodCall) -> bool {
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
+/// The end of an iterator chain that is not supported.
+pub(super) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
+    fn is_adapted(expr: &Expr) -> bool {
+        const ADAPTORS: [&str; 8] = ["zip", "enumerate", "take", "skip", "step_by", "map", "filter", "rev"];
+        match peel(expr) {
+            Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => true,
+            Expr::MethodCall(call) => {
+                ADAPTORS.iter().any(|adaptor| call.method == adaptor) && is_adapted(&call.receiver)
+            }
+            _ => false,
+        }
+    }
+    is_adapted(&call.receiver).then(|| unknown(&call.method))
+}
+
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
     const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];

@@ -1,5 +1,5 @@
 //! A body as binding expects it: items stand before the statements of their blocks, and those of the whole function apart;
-//! `matches!` is a `match`.
+//! `matches!` is a `match`, and `dbg!` a block.
 //!
 //! Both halves name the items of the function, so they stand around both. Those of an inner block stand in each half.
 
@@ -10,7 +10,7 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Ident, Item, Stmt};
 
-use crate::accept::body::matches;
+use crate::accept::body::{debugged, matches};
 
 /// A tidy body.
 pub(super) struct Tidy {
@@ -48,6 +48,10 @@ impl VisitMut for Order {
             && let Some(branches) = matches(&call.mac)
         {
             *expr = Expr::Match(branches);
+        } else if let Expr::Macro(call) = expr
+            && let Some(block) = debugged(&call.mac)
+        {
+            *expr = block;
         }
         visit_mut::visit_expr_mut(self, expr);
     }

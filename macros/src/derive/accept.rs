@@ -9,6 +9,7 @@ use syn::{
 
 use super::{Field, Item, Variant};
 use crate::report::Report;
+use crate::root::Root;
 use crate::variant;
 use crate::words::words;
 
@@ -78,6 +79,19 @@ fn accept_variants(
         variants.push(Variant { name: variant.ident, members });
     }
     (fields, variants)
+}
+
+/// Where the library is, by `#[differentiable(crate = path)]`.
+pub(super) fn root(input: &DeriveInput, report: &mut Report) -> Option<Root> {
+    let attr = input.attrs.iter().find(|attr| attr.path().is_ident("differentiable"))?;
+    let root = attr.parse_args().ok();
+    if root.is_none() {
+        report.refuse(
+            attr,
+            "beside the derive there is only `#[differentiable(crate = path)]`\nhelp: remove the attribute",
+        );
+    }
+    root
 }
 
 fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {

@@ -14,23 +14,31 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let absent = unit.callees().absent();
+    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy)]
         #vis struct #name {}
 
         #quiet
         const _: () = {
+            // Named once: if another item has the name, that is all there is to report.
+            type __This = #name;
             #alias
             #absent
+            #missing
 
-            impl #private::Companion for #name {
-                const THIS: Self = #name {};
+            impl ::core::clone::Clone for __This {
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            impl ::core::marker::Copy for __This {}
+            impl #private::Companion for __This {
+                const THIS: Self = Self {};
             }
 
-            impl #name {
+            impl __This {
                 #calls
                 #companion
                 #split
@@ -67,12 +75,13 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let absent = unit.callees().absent();
+    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #quiet
         const _: () = {
             #alias
             #absent
+            #missing
 
             #[allow(non_camel_case_types)]
             pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);

@@ -3,13 +3,16 @@
 //! `use path::square as __path_square;` brings the function and, if it is `#[differentiable]`, the struct beside it. If it is not,
 //! `use __absent::*` supplies a struct of that name that is no companion, and the compiler says so at the user's call: an import by
 //! name goes before one by glob, for each kind of name apart.
+//!
+//! A function that is not there is an error in the user's code, and should not be a second one in ours. An import finds whatever has
+//! the name, so before each stands a macro of the name, which nobody calls.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{Ident, Path};
 
 use super::{Unit, private_at};
+use crate::accept::body::is_name_of_check;
 use crate::ir::{Block, Op, Step};
 
 /// The functions that a function calls, and the items that it declares.
@@ -35,6 +38,10 @@ impl Callees {
         }
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The module of stand-ins.
     pub(super) fn absent(&self) -> Option<TokenStream> {
         let names = self.0.iter().map(alias);
@@ -56,16 +63,18 @@ impl Callees {
                 use __absent::*;
             )
         });
-        quote!(#items #stand_ins #(use #paths as #names;)*)
+        let found = paths.iter().filter_map(Path::get_ident).filter(|name| !is_name_of_check(name));
+        quote!(#items #stand_ins #(macro_rules! #found { () => {}; })* #(use #paths as #names;)*)
     }
 
     /// The claim that each of them has a derivative.
     pub(super) fn claims(&self) -> TokenStream {
         let imports = self.imports();
         let claims = self.0.iter().map(|path| {
-            let (span, name) = (path.span(), alias(path));
+            let name = alias(path);
+            let span = name.span();
             let private = private_at(span);
-            quote_spanned!(span=> #private::has_derivative(#name {});)
+            quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
         });
         quote!(#imports #(#claims)*)
     }

@@ -73,7 +73,7 @@ impl<'f> Forward<'f> {
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| self.kept(kept.var)));
+            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
@@ -136,6 +136,17 @@ impl<'f> Forward<'f> {
             let name = &var.name;
             quote!(&#name)
         }
+    }
+
+    /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
+    fn pushed(&self, kept: &Kept) -> TokenStream {
+        let var = self.function.var(kept.var);
+        if var.active || var.shadowed || kept.again || kept.needs != [Need::Always] {
+            return self.kept(kept.var);
+        }
+        let name = &var.name;
+        let claim = Ident::new("__kept", name.span());
+        quote!(#name.#claim())
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -346,7 +357,8 @@ impl<'f> Forward<'f> {
                     let base = self.owned(base);
                     quote!(, ..#base)
                 });
-                quote!(#path { #(#fields),* #base })
+                let claim = quote_spanned!(path.span()=> __differentiable);
+                quote!(__seen(#path { #(#fields),* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {
                 let tag = taken(then.id);
@@ -406,10 +418,8 @@ impl<'f> Forward<'f> {
         let Method { name, generics, operands, link: number } = method;
         let link = link(*number);
         let receiver = receiver(&operands[0]);
-        let rule = proc_macro2::Ident::new(
-            &format!("derivative_of_{}", name.to_string().trim_start_matches("r#")),
-            name.span(),
-        );
+        let mut rule = super::missing::rule_of(name);
+        rule.set_span(name.span());
         before.extend(quote!(#link.is(&#receiver.#rule #generics());));
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes {
@@ -434,6 +444,11 @@ fn receiver(operand: &Operand) -> TokenStream {
         | Operand::Constant { .. } => {
             let written = written(operand);
             quote!((#written))
+        }
+        // The compiler's message for a method that is missing depends on it.
+        Operand::Place(Place { is_ref: true, .. }) => {
+            let written = written(operand);
+            quote!((*#written))
         }
         Operand::Place(_) | Operand::Lent(_) => written(operand),
     }

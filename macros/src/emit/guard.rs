@@ -1,9 +1,9 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
 //! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; so is the claim
-//! that parameters and result are differentiable, and that every function it calls has a derivative. The compiler
-//! folds the identical errors of the two copies into one. The parameters of the derived code have the type
-//! `<Guard<{ checks() }> as Pass<X>>::Out`: this is `X`, but if the body has an error the constant has no value, the type is the
+//! that parameters and result are differentiable, and, if all that holds, that every function it calls has a derivative. The
+//! compiler folds the identical errors of the two copies into one. The parameters of the derived code have the type
+//! `<Guard<{ checks() }> as Pass<X>>::Out`, and so have those of the calls that users make, where they may be at fault: this is `X`, but if the body has an error the constant has no value, the type is the
 //! compiler's error type, and whatever is computed from it is accepted in silence.
 //!
 //! The constant must not depend on generics, so const parameters are 0 there and type parameters a type that meets their bounds.
@@ -14,27 +14,37 @@ use std::collections::HashMap;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, TypeParam, TypeParamBound};
+use syn::{GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
 
 use super::{Unit, private};
+use crate::ir::{Block, Op, Operand, Step};
 
 /// The guard of a function.
 pub(super) struct Guard {
     /// The `const fn` that holds the copy; nothing if a generic parameter has no stand-in.
     pub function: TokenStream,
-    /// The alias `Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
+    /// The alias `__Checked<X>`, and `__checked(x)`, through which the derived code names what it calls.
     pub alias: TokenStream,
 }
 
 impl Unit<'_> {
     /// The guard, open if a generic parameter has no stand-in.
     pub(super) fn guard(&self) -> Guard {
+        let seen = self.names_types().then(|| {
+            quote!(
+                #[inline(always)]
+                fn __seen<X>(x: X) -> X {
+                    x
+                }
+            )
+        });
         self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: quote!(
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
                     x
                 }
+                #seen
             ),
         })
     }
@@ -43,16 +53,17 @@ impl Unit<'_> {
         let private = private();
         let own = stand_ins(&self.sig.generics)?;
         let name = self.call_name("", "checks");
-        let path = if let Some(owner) = self.owner {
+        let owner = if let Some(owner) = self.owner {
             let outer: HashMap<String, TokenStream> = stand_ins(&owner.generics)?.into_iter().collect();
             let ty = &owner.self_ty;
             let ty = substitute(quote!(#ty), &outer);
-            quote!(<#ty>::#name)
+            quote!(<#ty>)
         } else {
-            let name_of_fn = &self.sig.ident;
-            quote!(#name_of_fn::#name)
+            quote!(__This)
         };
-        let stand_ins = own.iter().map(|(_, value)| value);
+        let path_of = |name: &Ident| quote!(#owner::#name);
+        let path = path_of(&name);
+        let stand_ins: Vec<_> = own.iter().map(|(_, value)| value).collect();
         let generics = &self.sig.generics.params;
         let bounds = &self.sig.generics.where_clause;
         let params = self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| match input {
@@ -70,29 +81,83 @@ impl Unit<'_> {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
         };
-        let claims = self.callees().claims();
+        // What is called is looked at only if the body is fine: a function that is not there has been reported.
+        let callees = self.callees();
+        let (last, written, calls) = if callees.is_empty() {
+            (path.clone(), None, None)
+        } else {
+            let calls_name = self.call_name("", "checks_of_calls");
+            let claims = callees.claims();
+            let arguments = super::arguments(&self.sig.generics);
+            (
+                path_of(&calls_name),
+                Some(quote! {
+                    const fn __written<X: ::core::marker::Copy>(x: X) -> #private::Checked<X, { #path::<#(#stand_ins),*>() }> {
+                        x
+                    }
+                }),
+                Some(quote! {
+                    #[doc(hidden)]
+                    const fn #calls_name<#generics>() -> bool #bounds {
+                        let _calls = || { #claims };
+                        Self::#name::<#(#arguments),*>()
+                    }
+                }),
+            )
+        };
         let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
+        let seen = self.names_types().then(|| {
+            quote!(
+                #[inline(always)]
+                fn __seen<X>(x: X) -> __Checked<X> {
+                    x
+                }
+            )
+        });
         Some(Guard {
             function: quote! {
                 #[doc(hidden)]
                 const fn #name<#generics>() -> bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
                     let _types = || { #(#differentiable)* };
-                    let _calls = || { #claims };
                     true
                 }
+                #calls
             },
             alias: quote! {
-                type Checked<X> = <#private::Guard<{ #path::<#(#stand_ins),*>() }> as #private::Pass<X>>::Out;
-                const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> { x }
+                type __Checked<X> = #private::Checked<X, { #last::<#(#stand_ins),*>() }>;
+                #written
+                const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> { x }
+                #seen
             },
         })
     }
 
-    /// `Checked<X>`, or `X` without a guard.
+    /// `__Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
-        if self.is_guarded() { quote!(Checked<#ty>) } else { ty.clone() }
+        if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
+    }
+
+    /// Whether there is a struct literal or a part of an enum, whose types the guard looks at too.
+    fn names_types(&self) -> bool {
+        fn names(block: &Block) -> bool {
+            block.steps.iter().any(|step| {
+                let named = match step {
+                    Step::Let { op: Op::Struct { .. }, .. } => true,
+                    Step::Let { op: Op::Load(Operand::Place(part)), .. } => matches!(part.written, syn::Expr::Call(_)),
+                    _ => false,
+                };
+                named || step.blocks().into_iter().any(names)
+            })
+        }
+        names(&self.function.body)
+    }
+
+    /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With
+    /// generic parameters the compiler would no longer see that the types are the same.)
+    pub(super) fn guards_callers(&self) -> bool {
+        self.is_guarded() && super::arguments(&self.generics()).is_empty()
     }
 
     fn is_guarded(&self) -> bool {
@@ -102,8 +167,13 @@ impl Unit<'_> {
 
 /// A value or a type for every generic parameter.
 fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
-    if generics.where_clause.is_some() {
-        return None;
+    let clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut bounds: HashMap<String, Vec<&TypeParamBound>> = HashMap::new();
+    for predicate in clause {
+        let WherePredicate::Type(PredicateType { bounded_ty: Type::Path(ty), bounds: more, .. }) = predicate else {
+            return None;
+        };
+        bounds.entry(ty.path.get_ident()?.to_string()).or_default().extend(more);
     }
     let mut all = Vec::new();
     for param in &generics.params {
@@ -118,17 +188,22 @@ fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
                 };
                 all.push((param.ident.to_string(), value));
             }
-            GenericParam::Type(param) => all.push((param.ident.to_string(), stand_in(param)?)),
+            GenericParam::Type(param) => {
+                let name = param.ident.to_string();
+                let more = bounds.remove(&name).unwrap_or_default();
+                all.push((name, stand_in(param.bounds.iter().chain(more))?));
+            }
         }
     }
-    Some(all)
+    // What is left are bounds on other types.
+    bounds.is_empty().then_some(all)
 }
 
 /// A type that meets the bounds, if all of them are known to be met.
-fn stand_in(param: &TypeParam) -> Option<TokenStream> {
+fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<TokenStream> {
     let private = private();
     let mut ty = quote!(f64);
-    for bound in &param.bounds {
+    for bound in bounds {
         let TypeParamBound::Trait(bound) = bound else { continue };
         if bound.path.segments.len() != 1 {
             return None;

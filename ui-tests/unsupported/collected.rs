@@ -2,7 +2,8 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: &[f64; 3]) -> f64 {
-    x.iter().sum::<f64>() + 1.0
+    let squares: Vec<f64> = x.iter().map(|x| x * x).collect();
+    squares[0]
 }
 
 fn main() {}

@@ -1,0 +1,9 @@
+use cotangent::prelude::*;
+
+#[derive(Differentiable)]
+#[differentiable]
+struct Line {
+    slope: f64,
+}
+
+fn main() {}
