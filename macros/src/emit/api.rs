@@ -3,6 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
+use syn::spanned::Spanned;
 
 use super::split::by_reference;
 use super::{Unit, arguments, bare_or_tuple, incoming, param_type, private, quiet, tape, tuple};
@@ -299,15 +300,14 @@ impl Unit<'_> {
         }
     }
 
-    /// The name of a call: `grad`, or for a method `forward_grad`.
+    /// The name of a call: `grad`, or for a method `forward_grad`. It stands where the user's function has its name, so that what
+    /// is wrong with a call shows that, and not the attribute.
     pub(super) fn call_name(&self, prefix: &str, name: &str) -> Ident {
-        match self.owner {
-            Some(_) => {
-                let method = self.sig.ident.to_string();
-                format_ident!("{prefix}{}_{name}", method.trim_start_matches("r#"))
-            }
-            None => format_ident!("{prefix}{name}"),
-        }
+        let of_method = match self.owner {
+            Some(_) => format!("{}_", self.sig.ident.to_string().trim_start_matches("r#")),
+            None => String::new(),
+        };
+        Ident::new(&format!("{prefix}{of_method}{name}"), self.sig.ident.span())
     }
 
     /// The calls that users make.
@@ -451,9 +451,10 @@ impl Unit<'_> {
         };
         let sizes = self.tape_words();
         let bounded = |bound: &str| {
-            let bound = Ident::new(bound, Span::call_site());
+            let (span, bound) = (output.span(), Ident::new(bound, Span::call_site()));
+            let private = super::private_at(span);
             let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::#bound<'one>));
+            clause.predicates.push(syn::parse_quote_spanned!(span=> for<'one> #output: #private::#bound<'one>));
             clause
         };
         // Where nothing but the gradient is returned, there has to be one.
@@ -480,11 +481,7 @@ impl Unit<'_> {
         let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
         let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
-        let components = {
-            let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::Components<'one>));
-            clause
-        };
+        let components = bounded("Components");
         let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
         let entries = local("entries");
         let order = self.order();
