@@ -17,6 +17,7 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
+    use ::cotangent::private as __cotangent;
     type Checked<X> = <Guard<{ wave::checks() }> as Pass<X>>::Out;
     const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
         x

@@ -18,8 +18,8 @@ mod unread;
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream};
+use quote::{TokenStreamExt, format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
@@ -45,13 +45,24 @@ pub(crate) struct Unit<'f> {
 pub(crate) use api::{free_function, method};
 
 /// The path of everything that generated code names.
-pub(crate) fn private() -> TokenStream {
+pub(crate) fn private_path() -> TokenStream {
+    quote!(::cotangent::private)
+}
+
+/// The same in the block that holds what is written beside a function: one word, because it is written so often.
+fn private() -> Ident {
     private_at(Span::call_site())
 }
 
 /// The same, so that what is wrong with it is reported at `span`.
-fn private_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> ::cotangent::private)
+fn private_at(span: Span) -> Ident {
+    Ident::new("__cotangent", span)
+}
+
+/// What gives it this name.
+fn private_is_named() -> TokenStream {
+    let (path, name) = (private_path(), private());
+    quote!(use #path as #name;)
 }
 
 /// Attributes of generated items: the user's lints do not look at them.
@@ -204,9 +215,8 @@ fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
 // ---- operands ----
 
 /// What the user wrote.
-fn written(operand: &Operand) -> TokenStream {
-    let written = operand.written();
-    quote!(#written)
+fn written(operand: &Operand) -> &syn::Expr {
+    operand.written()
 }
 
 /// A reference to what the user wrote.
@@ -214,7 +224,7 @@ fn reference(operand: &Operand) -> TokenStream {
     let written = written(operand);
     match operand {
         Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) | Operand::Lent(_) => {
-            written
+            quote!(#written)
         }
         _ => quote!(&#written),
     }
@@ -383,12 +393,20 @@ fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
 }
 
 /// `(T,)`, `(A, B)`
-fn tuple(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
-    let items: Vec<_> = items.into_iter().collect();
-    match items.as_slice() {
-        [one] => quote!((#one,)),
-        many => quote!((#(#many),*)),
+fn tuple(items: impl IntoIterator<Item = TokenStream>) -> Group {
+    let mut inside = TokenStream::new();
+    let mut count = 0;
+    for item in items {
+        if count > 0 {
+            inside.append(Punct::new(',', Spacing::Alone));
+        }
+        inside.extend(item);
+        count += 1;
     }
+    if count == 1 {
+        inside.append(Punct::new(',', Spacing::Alone));
+    }
+    Group::new(Delimiter::Parenthesis, inside)
 }
 
 /// Bare when there is one, else a tuple.

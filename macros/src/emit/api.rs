@@ -1,17 +1,17 @@
 //! What stands beside the function: the companion that other generated code calls, and the calls that users make.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::split::by_reference;
-use super::{Unit, arguments, bare_or_tuple, incoming, param_type, private, quiet, tape, tuple};
+use super::{Unit, arguments, bare_or_tuple, incoming, param_type, private, private_is_named, quiet, tape, tuple};
 use crate::ir::Param;
 
 /// Everything beside a free function.
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
-    let (private, quiet) = (private(), quiet());
+    let (private, named, quiet) = (private(), private_is_named(), quiet());
     let (vis, name) = (unit.vis, &unit.sig.ident);
     let doc =
         format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
@@ -26,6 +26,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
 
         #quiet
         const _: () = {
+            #named
             #alias
             #absent
 
@@ -45,7 +46,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
 
 /// Everything beside a method: a hidden companion, and methods of the same type.
 pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
-    let (private, quiet) = (private(), quiet());
+    let (private, named, quiet) = (private(), private_is_named(), quiet());
     let Some(owner) = unit.owner else { return TokenStream::new() };
     let (vis, name) = (unit.vis, &unit.sig.ident);
     let generics = unit.generics();
@@ -74,6 +75,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     quote! {
         #quiet
         const _: () = {
+            #named
             #alias
             #absent
 
@@ -241,7 +243,7 @@ impl Unit<'_> {
                 quote!(Yes)
             }
         });
-        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag)))
+        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag))).into_token_stream()
     }
 
     /// `split` with the arguments of the companion.
@@ -250,7 +252,7 @@ impl Unit<'_> {
         sweep: &TokenStream,
         slot: &TokenStream,
         names: &[TokenStream],
-        input: &TokenStream,
+        input: &impl ToTokens,
     ) -> TokenStream {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
         if let Some(owner) = self.owner {

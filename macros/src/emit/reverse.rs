@@ -1,5 +1,7 @@
 //! The reverse half: the mirrored steps, each with its rule.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Ident;
@@ -11,7 +13,7 @@ use super::{
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
-use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarKind};
+use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
 
 /// Writes the reverse half.
@@ -84,11 +86,12 @@ impl Reverse<'_> {
     fn computed_again(&self, mirror: &MirrorBlock<'_>) -> TokenStream {
         let private = private();
         let facts = &self.facts[mirror.block.id];
-        let is_again = |var| facts.own.iter().chain(&facts.other).any(|kept| kept.var == var && kept.again);
+        let again_kept = facts.own.iter().chain(&facts.other).filter(|kept| kept.again);
+        let are_again: HashSet<VarId> = again_kept.map(|kept| kept.var).collect();
         let mut code = TokenStream::new();
         for step in &mirror.block.steps {
             let Step::Let { var, op, .. } = step else { continue };
-            if !is_again(*var) {
+            if !are_again.contains(var) {
                 continue;
             }
             let name = &self.function.var(*var).unique;
@@ -381,7 +384,11 @@ impl Reverse<'_> {
                 return TokenStream::new();
             }
         };
-        quote!(#(#asides)* #before #call; #after)
+        let mut code: TokenStream = asides.collect();
+        code.extend(before.clone());
+        code.extend(call);
+        code.extend(quote!(; #after));
+        code
     }
 
     /// The output of a step, for a rule that reads it.
@@ -415,17 +422,16 @@ fn changed_bar(function: &Function, place: &Place) -> TokenStream {
 
 /// The slots for the targets of one rule.
 struct Slots {
-    before: TokenStream,
+    before: Option<TokenStream>,
     each: Vec<TokenStream>,
-    after: TokenStream,
+    after: Option<TokenStream>,
 }
 
 impl Slots {
     fn new(function: &Function, targets: &[Target<'_>]) -> Self {
         let private = private();
-        let mut slots = vec![quote!(#private::NoGrad); targets.len()];
-        let mut before = TokenStream::new();
-        let mut after = TokenStream::new();
+        let mut slots: Vec<_> = targets.iter().map(|_| quote!(#private::NoGrad)).collect();
+        let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
@@ -459,7 +465,9 @@ impl Slots {
                             .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
                             .collect();
                         let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
-                        before.extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
+                        before
+                            .get_or_insert_with(TokenStream::new)
+                            .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
                             slots[*j] = quote!(#name);
                         }
@@ -469,7 +477,7 @@ impl Slots {
                     let name = aside(i);
                     let slot = slot_of(function, place);
                     slots[i] = quote!(#private::Out::new(&mut #name));
-                    after.extend(quote!(#private::give_back(#slot, &#name);));
+                    after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }
