@@ -21,6 +21,9 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits that lead from a method to its rule.
 pub mod rules {
+    // Loops are reversed by its methods, also in a crate without a prelude.
+    pub use core::iter::Iterator as _;
+
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;

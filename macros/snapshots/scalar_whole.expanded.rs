@@ -2,12 +2,13 @@ pub fn wave(x: f64, k: f64) -> f64 {
     (k * x).sin()
 }
 ///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
-#[allow(non_camel_case_types)]
+#[allow(non_camel_case_types, missing_debug_implementations)]
 #[derive(Clone, Copy)]
 pub struct wave {}
 #[allow(
     warnings,
     unused,
+    unused_qualifications,
     nonstandard_style,
     future_incompatible,
     clippy::all,
@@ -292,7 +293,9 @@ When the tape is too small.*/
             )
         }
         #[doc(hidden)]
-        pub const fn words_if_known(depth: usize) -> usize {
+        pub const fn words_if_known(
+            depth: ::core::primitive::usize,
+        ) -> ::core::primitive::usize {
             if depth > DEEPEST {
                 return UNBOUNDED;
             }
@@ -315,15 +318,15 @@ When the tape is too small.*/
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
-        pub const fn tape_words() -> usize {
+        pub const fn tape_words() -> ::core::primitive::usize {
             known(Self::words_if_known(0))
         }
         ///Bytes that the gradient of `wave` needs on the tape, exactly.
-        pub const fn tape_bytes() -> usize {
+        pub const fn tape_bytes() -> ::core::primitive::usize {
             8 * Self::tape_words()
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape for these arguments.
-        pub fn tape_words_for(x: f64, k: f64) -> usize {
+        pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
             measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
         #[doc(hidden)]
@@ -354,7 +357,11 @@ When the tape is too small.*/
             Ty::new()
         }
         #[doc(hidden)]
-        pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>, depth: usize) -> usize {
+        pub const fn words(
+            self,
+            _: &Ty<(Ty<f64>, Ty<f64>)>,
+            depth: ::core::primitive::usize,
+        ) -> ::core::primitive::usize {
             Self::words_if_known(depth)
         }
         #[doc(hidden)]
@@ -397,7 +404,7 @@ When the tape is too small.*/
             __Sweep::end()
         }
         #[doc(hidden)]
-        const fn checks() -> bool {
+        const fn checks() -> ::core::primitive::bool {
             let _body = |x: f64, k: f64| -> f64 { (k * x).sin() };
             let _types = || {
                 differentiable::<f64>();

@@ -67,7 +67,7 @@ fn private_is_named() -> TokenStream {
 
 /// Attributes of generated items: the user's lints do not look at them.
 pub(crate) fn quiet() -> TokenStream {
-    quote!(#[allow(warnings, unused, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
+    quote!(#[allow(warnings, unused, unused_qualifications, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
 }
 
 impl<'f> Unit<'f> {

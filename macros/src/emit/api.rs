@@ -20,7 +20,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let absent = unit.callees().absent();
     quote! {
         #[doc = #doc]
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types, missing_debug_implementations)]
         #[derive(Clone, Copy)]
         #vis struct #name {}
 
@@ -202,7 +202,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: usize) -> usize #bounds {
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize) -> ::core::primitive::usize #bounds {
                 #words
             }
         }
@@ -624,19 +624,19 @@ impl Unit<'_> {
                 #private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y })
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: usize) -> usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize) -> ::core::primitive::usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]
-            #vis const fn #tape_words<#generics>() -> usize #own_bounds {
+            #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #own_bounds {
                 #private::known(#words)
             }
             #[doc = #doc_bytes]
-            #vis const fn #tape_bytes<#generics>() -> usize #own_bounds {
+            #vis const fn #tape_bytes<#generics>() -> ::core::primitive::usize #own_bounds {
                 8 * Self::#tape_words #turbofish()
             }
             #[doc = #doc_for]
-            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> usize #bounds {
+            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> ::core::primitive::usize #bounds {
                 #private::measure(|#t| #fwd)
             }
         }
