@@ -1,7 +1,7 @@
 pub fn wave(x: f64, k: f64) -> f64 {
     (k * x).sin()
 }
-///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
+///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them. The gradient is that of `x`.
 #[allow(non_camel_case_types, missing_debug_implementations)]
 #[derive(Clone, Copy)]
 pub struct wave {}
@@ -23,11 +23,12 @@ const _: () = {
     const fn __checked<X: ::core::marker::Copy>(x: X) -> Checked<X> {
         x
     }
+    #[doc(hidden)]
     impl Companion for wave {
         const THIS: Self = wave {};
     }
     impl wave {
-        ///The gradient of `wave`. The gradient is that of `x`.
+        ///The gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn grad(x: f64, k: f64) -> Ct<f64>
@@ -43,7 +44,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::grad_in(tape, x, k))
             }
         }
-        ///The value and the gradient of `wave`. The gradient is that of `x`.
+        ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn value_and_grad(x: f64, k: f64) -> (f64, Ct<f64>)
@@ -59,7 +60,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::value_and_grad_in(tape, x, k))
             }
         }
-        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
+        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
@@ -72,7 +73,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::vjp_in(tape, x, k, seed))
             }
         }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -88,7 +89,7 @@ When the tape is too small.*/
         {
             fits(Self::try_grad_in(tape, x, k))
         }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -104,7 +105,7 @@ When the tape is too small.*/
             let (_, value) = Self::try_value_and_grad_in(tape, x, k)?;
             ::core::result::Result::Ok(value)
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -120,7 +121,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_and_grad_in(tape, x, k))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -135,7 +136,7 @@ When the tape is too small.*/
         {
             Self::try_vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -149,7 +150,7 @@ When the tape is too small.*/
         ) -> (f64, Ct<f64>) {
             fits(Self::try_vjp_in(tape, x, k, seed))
         }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -165,7 +166,7 @@ When the tape is too small.*/
         {
             fits(Self::try_jacobian_rev_in(tape, x, k))
         }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -206,7 +207,7 @@ When the tape is too small.*/
                 },
             )
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -221,7 +222,7 @@ When the tape is too small.*/
             let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
             ::core::result::Result::Ok((value, x_bar))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -238,7 +239,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_and_grad_into(tape, x, k, x_bar))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -254,7 +255,7 @@ When the tape is too small.*/
         {
             Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -269,7 +270,7 @@ When the tape is too small.*/
         ) -> f64 {
             fits(Self::try_vjp_into(tape, x, k, seed, x_bar))
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/

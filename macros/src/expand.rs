@@ -6,14 +6,20 @@ use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, Visibility};
 
 use crate::emit::Unit;
 use crate::report::Report;
-use crate::{accept, bind, classify, differentiate, emit};
+use crate::{accept, bind, classify, differentiate, emit, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    accept::signature::arguments(arguments, &mut report);
+    let (is_shown, arguments) = show::wanted(arguments);
+    accept::signature::arguments(&arguments, &mut report);
+    let expanded = expand(item, parsed, report);
+    if is_shown { show::documented(expanded) } else { expanded }
+}
+
+fn expand(item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
     match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),

@@ -18,12 +18,12 @@ use rand::{RngExt, SeedableRng};
 use syn::{File, Item};
 
 /// What the macro writes for an item, by the attribute or by the derive.
-fn expand(item: TokenStream, derived: bool) -> TokenStream {
+pub(crate) fn expand(item: TokenStream, derived: bool) -> TokenStream {
     if derived { crate::derive::derive(item) } else { crate::expand::attribute(&TokenStream::new(), item) }
 }
 
 /// The annotated items of the language tests.
-fn corpus() -> Vec<(TokenStream, bool)> {
+pub(crate) fn corpus() -> Vec<(TokenStream, bool)> {
     fn collect(items: &[Item], into: &mut Vec<(TokenStream, bool)>) {
         for item in items {
             let named = |attrs: &[syn::Attribute], name: &str| {

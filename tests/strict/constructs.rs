@@ -38,7 +38,7 @@ pub struct Line {
     weight: f64,
 }
 
-#[differentiable]
+#[differentiable(show)]
 impl Line {
     /// The value at `x`.
     #[must_use]
@@ -103,8 +103,8 @@ pub fn product<T: Real>(pair: &Pair<T>) -> T {
     pair.first * pair.second
 }
 
-/// A dense layer.
-#[differentiable]
+/// A dense layer, whose derivative its documentation shows.
+#[differentiable(show)]
 #[must_use]
 pub fn dense<const B: usize, const I: usize, const O: usize>(
     x: &Matrix<f32, B, I>,

@@ -13,8 +13,10 @@ use crate::ir::Param;
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let (private, named, quiet) = (private(), private_is_named(), quiet());
     let (vis, name) = (unit.vis, &unit.sig.ident);
-    let doc =
-        format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
+    let doc = format!(
+        "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
+        unit.order()
+    );
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let absent = unit.callees().absent();
@@ -30,6 +32,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #alias
             #absent
 
+            #[doc(hidden)]
             impl #private::Companion for #name {
                 const THIS: Self = #name {};
             }
@@ -378,7 +381,8 @@ impl Unit<'_> {
             })
             .collect();
         let grads = bare_or_tuple(&owned);
-        let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let bar = |param: &Param| if param.receiver { local("self_bar") } else { super::bar(&self.param_name(param)) };
+        let bars: Vec<_> = self.active_params().map(bar).collect();
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
 
@@ -495,8 +499,16 @@ impl Unit<'_> {
         let doc_rows = format!(
             "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
         );
-        let on_tape = |text: &str| format!("{text} On the caller's tape.\n\n# Panics\nWhen the tape is too small.");
-        let handled = |text: &str| format!("{text} On the caller's tape.\n\n# Errors\nWhen the tape is too small.");
+        let need = format!(
+            "The tape has [`{tape_words}()`](Self::{tape_words}) words; where a loop decides, [`{tape_words_for}(..)`](Self::{tape_words_for}) \
+             counts them."
+        );
+        let alone = |text: &str| format!("{text} On a tape of its own, on the stack up to 256 KiB. {need}");
+        let (doc_own_grad, doc_own_vag, doc_own_vjp) = (alone(&doc_grad), alone(&doc_vag), alone(&doc_vjp));
+        let on_tape =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
+        let handled =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Errors\nWhen the tape is too small.");
         let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
         let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
         let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
@@ -511,19 +523,19 @@ impl Unit<'_> {
 
         // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
         let returning = (!has_lent).then(|| quote! {
-            #[doc = #doc_grad]
+            #[doc = #doc_own_grad]
             #[inline]
             #[track_caller]
             #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
                 #own_grad
             }
-            #[doc = #doc_vag]
+            #[doc = #doc_own_vag]
             #[inline]
             #[track_caller]
             #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
                 #own_vag
             }
-            #[doc = #doc_vjp]
+            #[doc = #doc_own_vjp]
             #[inline]
             #[track_caller]
             #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
