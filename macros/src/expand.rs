@@ -15,12 +15,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     let mut report = Report::default();
     let (is_shown, arguments) = show::wanted(arguments);
     accept::signature::arguments(&arguments, &mut report);
-    let expanded = expand(item, parsed, report);
-    if is_shown { show::documented(expanded) } else { expanded }
-}
-
-fn expand(item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
-    match parsed {
+    let expanded = match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
         _ => {
@@ -29,7 +24,8 @@ fn expand(item: TokenStream, parsed: Item, mut report: Report) -> TokenStream {
             let errors = report.into_errors();
             quote!(#item #errors)
         }
-    }
+    };
+    if is_shown { show::documented(expanded) } else { expanded }
 }
 
 fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {

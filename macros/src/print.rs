@@ -119,18 +119,15 @@ impl Printer {
         let is_prefix = self.before != Before::Operand;
         // Whether there is space before it, and whether there is none behind it.
         let (spaced, glued) = match sign {
-            ";" | "," => (false, false),
-            "." => (false, true),
-            "::" => (is_prefix, true),
-            ".." | "..=" => (is_prefix && !self.glued, true),
-            ":" | "?" => (false, false),
-            "'" | "#" => (true, true),
-            "!" => (is_prefix, true),
-            "&" | "*" | "-" | "&&" if is_prefix => (true, true),
             "|" if self.closure => (false, false),
-            "|" if is_prefix => (true, true),
+            ";" | "," | ":" | "?" => (false, false),
+            "." => (false, true),
+            "::" | "!" => (is_prefix, true),
+            ".." | "..=" => (is_prefix && !self.glued, true),
             "<" if self.opens_angle() => (is_prefix && !self.text.ends_with("::"), true),
             ">" if self.angles > 0 => (false, false),
+            "'" | "#" => (true, true),
+            "&" | "*" | "-" | "&&" | "|" if is_prefix => (true, true),
             _ => (true, false),
         };
         match sign {
