@@ -430,7 +430,7 @@ struct Slots {
 impl Slots {
     fn new(function: &Function, targets: &[Target<'_>]) -> Self {
         let private = private();
-        let mut slots: Vec<_> = targets.iter().map(|_| quote!(#private::NoGrad)).collect();
+        let mut slots = vec![None; targets.len()];
         let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
@@ -439,11 +439,11 @@ impl Slots {
                 Target::Lent(place) if !function.var(place.var).active => {
                     let span = place.written.span();
                     let private = private_at(span);
-                    slots[i] = quote_spanned!(span=> #private::NoGrad);
+                    slots[i] = Some(quote_spanned!(span=> #private::NoGrad));
                 }
                 Target::Lent(place) => {
                     let bar = changed_bar(function, place);
-                    slots[i] = quote!(&mut #bar);
+                    slots[i] = Some(quote!(&mut #bar));
                 }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
@@ -456,7 +456,7 @@ impl Slots {
                         .collect();
                     let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
                     if !is_param || siblings.len() == 1 {
-                        slots[i] = slot_of(function, place);
+                        slots[i] = Some(slot_of(function, place));
                     } else if siblings[0].0 == i {
                         // Disjoint parts of one parameter are borrowed together.
                         let bar = bar(&function.var(place.var).unique);
@@ -469,19 +469,20 @@ impl Slots {
                             .get_or_insert_with(TokenStream::new)
                             .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
-                            slots[*j] = quote!(#name);
+                            slots[*j] = Some(quote!(#name));
                         }
                     }
                 }
                 Target::Aside(place) => {
                     let name = aside(i);
                     let slot = slot_of(function, place);
-                    slots[i] = quote!(#private::Out::new(&mut #name));
+                    slots[i] = Some(quote!(#private::Out::new(&mut #name)));
                     after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }
-        Self { before, each: slots, after }
+        let each = slots.into_iter().map(|slot| slot.unwrap_or_else(|| quote!(#private::NoGrad))).collect();
+        Self { before, each, after }
     }
 }
 

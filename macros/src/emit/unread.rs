@@ -34,6 +34,9 @@ pub(super) fn without(params: &[Param], function: &Function, reverse: TokenStrea
 fn retain_absent(tokens: TokenStream, absent: &mut HashMap<String, &Param>) {
     let mut is_unread = false;
     for token in tokens {
+        if absent.is_empty() {
+            return;
+        }
         match token {
             TokenTree::Ident(name) => {
                 let name = name.to_string();
@@ -41,7 +44,7 @@ fn retain_absent(tokens: TokenStream, absent: &mut HashMap<String, &Param>) {
                 absent.remove(&name);
             }
             TokenTree::Group(group) => {
-                if !std::mem::take(&mut is_unread) && !absent.is_empty() {
+                if !std::mem::take(&mut is_unread) {
                     retain_absent(group.stream(), absent);
                 }
             }
