@@ -65,9 +65,9 @@ pub trait Shape:
 
 /// A shape with `RANK` axes: what a position `[usize; RANK]` is in.
 #[diagnostic::on_unimplemented(
-    message = "a position of {RANK} indices in shape `{Self}`",
-    label = "not one index for each axis",
-    note = "a position has one index for each axis, as in `x[[i, j]]`"
+    message = "it is not known that shape `{Self}` has as many axes as the position has indices",
+    label = "a position has one index for each axis, as in `x[[i, j]]`",
+    note = "a bound says how many axes a shape has: `S: Ranked<2>`"
 )]
 pub trait Ranked<const RANK: usize>: Shape {}
 
