@@ -18,8 +18,8 @@ mod unread;
 
 use std::collections::HashSet;
 
-use proc_macro2::{Delimiter, Group, Punct, Spacing, Span, TokenStream};
-use quote::{TokenStreamExt, format_ident, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
@@ -393,20 +393,12 @@ fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
 }
 
 /// `(T,)`, `(A, B)`
-fn tuple(items: impl IntoIterator<Item = TokenStream>) -> Group {
-    let mut inside = TokenStream::new();
-    let mut count = 0;
-    for item in items {
-        if count > 0 {
-            inside.append(Punct::new(',', Spacing::Alone));
-        }
-        inside.extend(item);
-        count += 1;
+fn tuple(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+    let items: Vec<_> = items.into_iter().collect();
+    match items.as_slice() {
+        [one] => quote!((#one,)),
+        many => quote!((#(#many),*)),
     }
-    if count == 1 {
-        inside.append(Punct::new(',', Spacing::Alone));
-    }
-    Group::new(Delimiter::Parenthesis, inside)
 }
 
 /// Bare when there is one, else a tuple.

@@ -1,7 +1,7 @@
 //! What stands beside the function: the companion that other generated code calls, and the calls that users make.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 use syn::Ident;
 use syn::spanned::Spanned;
 
@@ -246,7 +246,7 @@ impl Unit<'_> {
                 quote!(Yes)
             }
         });
-        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag))).into_token_stream()
+        tuple(reads.chain(std::iter::once(quote!(No))).map(|flag| quote!(#private::#flag)))
     }
 
     /// `split` with the arguments of the companion.
@@ -255,7 +255,7 @@ impl Unit<'_> {
         sweep: &TokenStream,
         slot: &TokenStream,
         names: &[TokenStream],
-        input: &impl ToTokens,
+        input: &TokenStream,
     ) -> TokenStream {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
         if let Some(owner) = self.owner {
