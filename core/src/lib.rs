@@ -36,6 +36,9 @@
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
 //!
+//! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
+//! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
+//!
 //! Integers, `bool`, `char`, `&str` and parameters marked `#[constant]` have no cotangent, and what only they need is
 //! not computed.
 //!

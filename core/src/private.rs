@@ -21,6 +21,7 @@ use crate::rule::{Rule1, Rule2};
 
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
+    // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::{Built as _, Elements as _, Keep as _};
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
@@ -44,6 +45,7 @@ pub mod rules {
     pub use crate::ops::stabilised::Stabilised as _;
     pub use crate::ops::take::TakeRules as _;
     pub use crate::ops::variance::{StdRules as _, VarRules as _};
+    pub use core::iter::Iterator as _;
 }
 
 /// The half of a generated function that runs, chosen at compile time.

@@ -65,6 +65,7 @@ mod spread;
 mod storage;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
@@ -73,7 +74,7 @@ pub use concat::Concat;
 pub use construct::{Nested, tensor};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
-pub use shape::Shape;
+pub use shape::{Ranked, Shape};
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
@@ -84,6 +85,7 @@ pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
 pub(crate) use reshape::accumulate_flat;
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
+pub(crate) use text::{Text, along};
 
 use crate::real::Element;
 

@@ -1,12 +1,13 @@
 pub fn wave(x: f64, k: f64) -> f64 {
     (k * x).sin()
 }
-///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them.
-#[allow(non_camel_case_types)]
+///Derivatives of [`wave()`](wave()): its associated functions compute gradients, see each of them. The gradient is that of `x`.
+#[allow(non_camel_case_types, missing_debug_implementations)]
 pub struct wave {}
 #[allow(
     warnings,
     unused,
+    unused_qualifications,
     nonstandard_style,
     future_incompatible,
     clippy::all,
@@ -16,6 +17,7 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
+    use ::cotangent::private as __cotangent;
     type __This = wave;
     type __Checked<X> = Checked<X, { __This::checks() }>;
     const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
@@ -31,11 +33,12 @@ const _: () = {
         }
     }
     impl ::core::marker::Copy for __This {}
+    #[doc(hidden)]
     impl Companion for __This {
         const THIS: Self = Self {};
     }
     impl __This {
-        ///The gradient of `wave`. The gradient is that of `x`.
+        ///The gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn grad(x: f64, k: f64) -> Ct<f64>
@@ -51,7 +54,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::grad_in(tape, x, k))
             }
         }
-        ///The value and the gradient of `wave`. The gradient is that of `x`.
+        ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn value_and_grad(x: f64, k: f64) -> (f64, Ct<f64>)
@@ -67,7 +70,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::value_and_grad_in(tape, x, k))
             }
         }
-        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
+        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
@@ -80,7 +83,7 @@ const _: () = {
                 >(Self::words_if_known(0), |tape| Self::vjp_in(tape, x, k, seed))
             }
         }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -96,7 +99,7 @@ When the tape is too small.*/
         {
             fits(Self::try_grad_in(tape, x, k))
         }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -112,7 +115,7 @@ When the tape is too small.*/
             let (_, value) = Self::try_value_and_grad_in(tape, x, k)?;
             ::core::result::Result::Ok(value)
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -128,7 +131,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_and_grad_in(tape, x, k))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -143,7 +146,7 @@ When the tape is too small.*/
         {
             Self::try_vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -157,7 +160,7 @@ When the tape is too small.*/
         ) -> (f64, Ct<f64>) {
             fits(Self::try_vjp_in(tape, x, k, seed))
         }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -173,7 +176,7 @@ When the tape is too small.*/
         {
             fits(Self::try_jacobian_rev_in(tape, x, k))
         }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape.
+        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -214,7 +217,7 @@ When the tape is too small.*/
                 },
             )
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -229,7 +232,7 @@ When the tape is too small.*/
             let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
             ::core::result::Result::Ok((value, x_bar))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -246,7 +249,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_and_grad_into(tape, x, k, x_bar))
         }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -262,7 +265,7 @@ When the tape is too small.*/
         {
             Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -277,7 +280,7 @@ When the tape is too small.*/
         ) -> f64 {
             fits(Self::try_vjp_into(tape, x, k, seed, x_bar))
         }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape.
+        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -301,7 +304,9 @@ When the tape is too small.*/
             )
         }
         #[doc(hidden)]
-        pub const fn words_if_known(depth: usize) -> usize {
+        pub const fn words_if_known(
+            depth: ::core::primitive::usize,
+        ) -> ::core::primitive::usize {
             if depth > DEEPEST {
                 return UNBOUNDED;
             }
@@ -324,15 +329,15 @@ When the tape is too small.*/
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
-        pub const fn tape_words() -> usize {
+        pub const fn tape_words() -> ::core::primitive::usize {
             known(Self::words_if_known(0))
         }
         ///Bytes that the gradient of `wave` needs on the tape, exactly.
-        pub const fn tape_bytes() -> usize {
+        pub const fn tape_bytes() -> ::core::primitive::usize {
             8 * Self::tape_words()
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape for these arguments.
-        pub fn tape_words_for(x: f64, k: f64) -> usize {
+        pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
             measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
         #[doc(hidden)]
@@ -363,7 +368,11 @@ When the tape is too small.*/
             Ty::new()
         }
         #[doc(hidden)]
-        pub const fn words(self, _: &Ty<(Ty<f64>, Ty<f64>)>, depth: usize) -> usize {
+        pub const fn words(
+            self,
+            _: &Ty<(Ty<f64>, Ty<f64>)>,
+            depth: ::core::primitive::usize,
+        ) -> ::core::primitive::usize {
             Self::words_if_known(depth)
         }
         #[doc(hidden)]
@@ -406,7 +415,7 @@ When the tape is too small.*/
             __Sweep::end()
         }
         #[doc(hidden)]
-        const fn checks() -> bool {
+        const fn checks() -> ::core::primitive::bool {
             let _body = |x: f64, k: f64| -> f64 { (k * x).sin() };
             let _types = || {
                 differentiable::<f64>();

@@ -478,7 +478,7 @@ impl Binder<'_> {
         self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });
-        Place { written: syn::parse_quote!(#name), is_ref: false, var, path: Vec::new(), stopped: false }
+        Place { written: names::expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
 }
 

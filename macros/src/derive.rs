@@ -18,7 +18,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Ident, Member, Type, Visibility};
 
-use crate::emit::{private, quiet};
+use crate::emit::{private_path as private, quiet};
 use crate::report::Report;
 
 /// The derive macro. Mistakes come out as `compile_error!`s.

@@ -23,7 +23,7 @@ mod unread;
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
@@ -52,18 +52,29 @@ pub(crate) struct Unit<'f> {
 pub(crate) use api::{free_function, method};
 
 /// The path of everything that generated code names.
-pub(crate) fn private() -> TokenStream {
+pub(crate) fn private_path() -> TokenStream {
+    quote!(::cotangent::private)
+}
+
+/// The same in the block that holds what is written beside a function: one word, because it is written so often.
+fn private() -> Ident {
     private_at(Span::call_site())
 }
 
 /// The same, so that what is wrong with it is reported at `span`.
-fn private_at(span: Span) -> TokenStream {
-    quote_spanned!(span=> ::cotangent::private)
+fn private_at(span: Span) -> Ident {
+    Ident::new("__cotangent", span)
+}
+
+/// What gives it this name.
+fn private_is_named() -> TokenStream {
+    let (path, name) = (private_path(), private());
+    quote!(use #path as #name;)
 }
 
 /// Attributes of generated items: the user's lints do not look at them.
 pub(crate) fn quiet() -> TokenStream {
-    quote!(#[allow(warnings, unused, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
+    quote!(#[allow(warnings, unused, unused_qualifications, nonstandard_style, future_incompatible, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)] #[automatically_derived])
 }
 
 impl<'f> Unit<'f> {
@@ -211,9 +222,8 @@ fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
 // ---- operands ----
 
 /// What the user wrote.
-fn written(operand: &Operand) -> TokenStream {
-    let written = operand.written();
-    quote!(#written)
+fn written(operand: &Operand) -> &syn::Expr {
+    operand.written()
 }
 
 /// A reference to what the user wrote.
@@ -221,7 +231,7 @@ fn reference(operand: &Operand) -> TokenStream {
     let written = written(operand);
     match operand {
         Operand::Constant { is_ref: true, .. } | Operand::Place(Place { is_ref: true, .. }) | Operand::Lent(_) => {
-            written
+            quote!(#written)
         }
         _ => quote!(&#written),
     }

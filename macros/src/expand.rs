@@ -7,15 +7,16 @@ use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::words;
-use crate::{accept, bind, classify, configure, differentiate, emit};
+use crate::{accept, bind, classify, configure, differentiate, emit, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    let root = accept::signature::arguments(arguments, &mut report);
-    let expanded = expand(arguments, &item, parsed, report);
+    let (is_shown, known) = show::wanted(arguments);
+    let root = accept::signature::arguments(&known, &mut report);
+    let expanded = expand(arguments, is_shown, &item, parsed, report);
     match root {
         Some(root) => root.respell(expanded),
         None => expanded,
@@ -25,13 +26,19 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
 /// What other items begin with.
 const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct", "trait", "type", "union"];
 
-fn expand(arguments: &TokenStream, item: &TokenStream, parsed: Item, mut report: Report) -> TokenStream {
+fn expand(
+    arguments: &TokenStream,
+    is_shown: bool,
+    item: &TokenStream,
+    parsed: Item,
+    mut report: Report,
+) -> TokenStream {
     if words(item.clone()).iter().any(|word| word == "cfg")
         && let Some(versions) = configure::versions(&parsed, &quote!(#[::cotangent::differentiable(#arguments)]))
     {
         return versions;
     }
-    match parsed {
+    let expanded = match parsed {
         Item::Fn(function) => free_function(function, report),
         Item::Impl(block) => impl_block(block, report),
         _ if without_body(item).is_some() => {
@@ -49,7 +56,8 @@ fn expand(arguments: &TokenStream, item: &TokenStream, parsed: Item, mut report:
             let errors = report.into_errors();
             quote!(#item #errors)
         }
-    }
+    };
+    if is_shown { show::documented(expanded) } else { expanded }
 }
 
 /// The semicolon of a function of a trait.

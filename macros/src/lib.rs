@@ -13,10 +13,12 @@ mod differentiate;
 mod emit;
 mod expand;
 mod ir;
+mod print;
 mod report;
 #[cfg(test)]
 mod robust;
 mod root;
+mod show;
 #[cfg(test)]
 mod snapshots;
 mod variant;
@@ -29,6 +31,9 @@ use proc_macro::TokenStream;
 /// `#[differentiable(crate = path)]` says where the `cotangent` crate is, if it is not at `::cotangent`.
 ///
 /// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
+///
+/// `#[differentiable(show)]` puts what was written into the documentation, as Rust with the user's names: of the struct that has the
+/// name of the function, of the call `m_vjp_into` of a method `m`. `cargo doc` and editors show it.
 #[proc_macro_attribute]
 pub fn differentiable(arguments: TokenStream, item: TokenStream) -> TokenStream {
     expand::attribute(&arguments.into(), item.into()).into()

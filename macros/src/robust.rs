@@ -1,9 +1,11 @@
 //! The macro on what nobody would write: functions of the tests, mutated token by token, deep and long ones.
 //!
-//! Whatever comes in, the macro does not panic, and what comes out parses. `MUTANTS=1000000 cargo test --release -p
-//! cotangent-macros robust` tries more of them; what is tried depends on nothing but the number.
+//! Whatever comes in, the macro does not panic, and what comes out parses. `MUTANTS=1000000 SEED=2 cargo test --release -p
+//! cotangent-macros robust` tries more of them, and others; what is tried depends on nothing but these two numbers.
 
 #![allow(clippy::format_collect, reason = "it is short")]
+
+mod graft;
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,12 +20,12 @@ use rand::{RngExt, SeedableRng};
 use syn::{File, Item};
 
 /// What the macro writes for an item, by the attribute or by the derive.
-fn expand(item: TokenStream, derived: bool) -> TokenStream {
+pub(crate) fn expand(item: TokenStream, derived: bool) -> TokenStream {
     if derived { crate::derive::derive(item) } else { crate::expand::attribute(&TokenStream::new(), item) }
 }
 
 /// The annotated items of the language tests.
-fn corpus() -> Vec<(TokenStream, bool)> {
+pub(crate) fn corpus() -> Vec<(TokenStream, bool)> {
     fn collect(items: &[Item], into: &mut Vec<(TokenStream, bool)>) {
         for item in items {
             let named = |attrs: &[syn::Attribute], name: &str| {
@@ -108,7 +110,7 @@ fn mutate(tokens: TokenStream, pool: &[TokenTree], rng: &mut Xoshiro256PlusPlus)
 
 #[test]
 fn mutated_functions_neither_panic_nor_come_out_broken() {
-    let count = std::env::var("MUTANTS").ok().map_or(20_000, |count| count.parse().expect("a number"));
+    let count = number("MUTANTS", 3_000);
     let (tell, told) = channel();
     let worker = std::thread::spawn(move || try_mutants(count, &tell));
     let mut last = String::new();
@@ -124,15 +126,29 @@ fn mutated_functions_neither_panic_nor_come_out_broken() {
     }
 }
 
-fn try_mutants(count: usize, tell: &Sender<String>) {
+/// A number from the environment.
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().map_or(otherwise, |number| number.parse().expect("a number"))
+}
+
+fn try_mutants(count: u64, tell: &Sender<String>) {
     let (corpus, mut pool) = (corpus(), Vec::new());
     corpus.iter().for_each(|(item, _)| flatten(item, &mut pool));
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
+    let items: Vec<Item> = corpus.iter().map(|(item, _)| syn::parse2(item.clone()).expect("an item")).collect();
+    let parts = graft::Parts::new(&items);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(number("SEED", 7));
     let mut parsed = 0;
     for number in 0..count {
-        let (mut item, derived) = corpus[rng.random_range(0..corpus.len())].clone();
-        for _ in 0..rng.random_range(1..4) {
-            item = mutate(item, &pool, rng);
+        let at = rng.random_range(0..corpus.len());
+        let (mut item, derived) = corpus[at].clone();
+        if rng.random_range(0..4) == 0 {
+            for _ in 0..rng.random_range(1..4) {
+                item = mutate(item, &pool, rng);
+            }
+        } else {
+            let grafts = rng.random_range(1..4);
+            let grafted = (0..grafts).fold(items[at].clone(), |item, _| parts.graft(item, rng));
+            item = quote!(#grafted);
         }
         // What is no item the compiler refuses before the macro sees it.
         if syn::parse2::<Item>(item.clone()).is_err() {

@@ -70,7 +70,8 @@ impl<'ast> Visit<'ast> for Halves {
     }
 }
 
-/// Leaves out `::cotangent::private::`.
+/// Leaves out `::cotangent::private::`, and the short name for it.
 fn strip(tokens: &TokenStream) -> TokenStream {
-    tokens.to_string().replace(":: cotangent :: private ::", "").parse().expect("tokens that parse")
+    let text = tokens.to_string().replace(":: cotangent :: private ::", "").replace("__cotangent ::", "");
+    text.parse().expect("tokens that parse")
 }

@@ -3,6 +3,7 @@
 mod catalogue;
 mod page;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -82,6 +83,76 @@ fn errors_point_at_what_the_user_wrote() {
     }
 }
 
+/// Mistakes with shapes: who made one needs both shapes, or the axis and the shape that has none such.
+#[test]
+fn shape_mistakes_name_both_shapes() {
+    let (mut found, mut poor) = (0, Vec::new());
+    for (_, message) in shape_mistakes() {
+        let text = read(&message);
+        let error = text.split("\nnote: ").next().unwrap_or(&text);
+        let lines: Vec<_> = error.lines().filter(|line| !line.contains("help: the trait")).collect();
+        let lines = lines.join("\n");
+        let sizes = sizes(&lines);
+        found += usize::from(sizes.len() >= 2);
+        if sizes.len() < 2 && !is_in(&message, "gradient") {
+            poor.push(format!("{}: only {sizes:?}", message.display()));
+        }
+    }
+    assert!(poor.is_empty(), "{poor:#?}");
+    assert!(found >= 100, "only {found} mistakes with shapes");
+}
+
+/// What only building shows is in `build`: everything else `cargo check` says, and the editor.
+#[test]
+fn only_arithmetic_waits_for_the_build() {
+    for (_, message) in mistakes() {
+        let built = read(&message).contains("encountered while instantiating");
+        assert_eq!(built, is_in(&message, "build"), "{}", message.display());
+    }
+}
+
+/// Nobody should have to know how it is made.
+#[test]
+fn shape_mistakes_show_nothing_that_is_inside() {
+    const INSIDE: [&str; 13] = [
+        "typenum",
+        "private::",
+        "Checked<",
+        "Guard<",
+        "Saved<",
+        "Sealed",
+        "SumToAxis",
+        "BroadcastAxis",
+        "MetaSized",
+        "Companion",
+        "Accepts",
+        "split::<",
+        "long-type",
+    ];
+    for (_, message) in shape_mistakes() {
+        let text = read(&message);
+        let reserved = |word: &&str| word.starts_with("__") && word.contains(char::is_alphabetic);
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(reserved);
+        let shown: Vec<_> = INSIDE.into_iter().filter(|name| text.contains(name)).chain(words).collect();
+        assert!(shown.is_empty(), "{shown:?} in {}", message.display());
+    }
+}
+
+/// What a message says of sizes: shapes, types and names in quotes, lengths of arrays, and the numbers of its first line.
+fn sizes(message: &str) -> BTreeSet<&str> {
+    let is_size = |quoted: &&str| quoted.contains(['<', '(']) || quoted.chars().all(char::is_alphanumeric);
+    let quoted = message.split('`').skip(1).step_by(2).filter(is_size).filter(|quoted| !quoted.contains("::"));
+    let lengths = message.split("a size of ").skip(1).filter_map(|rest| rest.split([',', '\n']).next());
+    let said = message.lines().next().and_then(|first| first.split_once(']')).map_or("", |(_, said)| said);
+    let numbers = said.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+    quoted.chain(lengths).chain(numbers).collect()
+}
+
+/// Whether a program or a message is in the folder of a kind.
+fn is_in(path: &Path, kind: &str) -> bool {
+    path.parent().is_some_and(|folder| folder.ends_with(kind))
+}
+
 /// The place of each error, `path:line:column`.
 fn primary_arrows(message: &str) -> Vec<&str> {
     let mut lines = message.lines();
@@ -102,7 +173,15 @@ fn pointed_at<'p>(arrow: &str, program: &'p str) -> Option<&'p str> {
 
 /// Every program with a mistake, and its message.
 fn mistakes() -> Vec<(PathBuf, PathBuf)> {
-    let folders = KINDS.iter().map(|kind| Path::new(env!("CARGO_MANIFEST_DIR")).join(kind));
+    mistakes_of(&KINDS)
+}
+
+fn shape_mistakes() -> Vec<(PathBuf, PathBuf)> {
+    mistakes_of(&["build", "gradient", "shape"])
+}
+
+fn mistakes_of(kinds: &[&str]) -> Vec<(PathBuf, PathBuf)> {
+    let folders = kinds.iter().map(|kind| Path::new(env!("CARGO_MANIFEST_DIR")).join(kind));
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap()).map(|entry| entry.unwrap().path());
     let programs = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
     programs.map(|program| (program.clone(), program.with_extension("stderr"))).collect()

@@ -9,7 +9,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines};
+use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, Text, along, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
     /// The elements of every line along axis `AXIS`, from the smallest to the largest; NaN comes last. Derivative: the cotangent goes
@@ -72,7 +72,9 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const {
-            assert!(K <= S::Axis::LEN, "topk: an axis has not so many elements");
+            if K > S::Axis::LEN {
+                along::<AXIS, S>(Text::new("topk: ").number(K).push(" are more than there are along"))
+            }
         }
         gathered::<AXIS, T, S, S::With<Dim<K>>>(self, &ordered::<AXIS, T, S>(self, true))
     }

@@ -9,7 +9,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, lines};
+use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// Axis `AXIS` backwards.
@@ -42,10 +42,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const {
-            assert!(
-                LEN == 0 || S::Axis::LEN > 0 && LEN.is_multiple_of(S::Axis::LEN),
-                "repeat: the length is no multiple of that of the axis"
-            );
+            if LEN != 0 && (S::Axis::LEN == 0 || !LEN.is_multiple_of(S::Axis::LEN)) {
+                along::<AXIS, S>(Text::new("repeat: length ").number(LEN).push(" is no multiple of"))
+            }
         }
         taken::<AXIS, _, _, S::With<Dim<LEN>>>(self, T::ZERO, &|k| Some(again::<AXIS, S>(k)))
     }
@@ -67,7 +66,10 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const {
-            assert!(START + S::Axis::LEN <= LEN, "pad: the axis does not fit into the length that was asked for");
+            if START + S::Axis::LEN > LEN {
+                let mut text = Text::new("pad: from position ");
+                along::<AXIS, S>(text.number(START).push(" on a length of ").number(LEN).push(" does not hold"))
+            }
         }
         taken::<AXIS, _, _, S::With<Dim<LEN>>>(self, value, &shifted::<AXIS, START, S>)
     }

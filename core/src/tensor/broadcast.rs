@@ -39,8 +39,8 @@ pub trait Broadcast<Rhs>: Sized {
 /// [`broadcast_to`](Tensor::broadcast_to) ask for.
 #[diagnostic::on_unimplemented(
     message = "shape `{Target}` does not broadcast to shape `{Self}`",
-    label = "`{Target}` cannot be added to `{Self}`, nor `{Self}` summed down to `{Target}`",
-    note = "shapes are aligned at the last axis; each axis of the target must be the same, or `One`"
+    label = "shapes do not broadcast",
+    note = "shapes are aligned at the last axis; each axis of `{Target}` must be that of `{Self}`, or `One`"
 )]
 pub trait SumTo<Target> {}
 

@@ -3,7 +3,7 @@
 use core::ops::Add;
 
 use super::narrow::part;
-use super::reshape::Text;
+use super::text::Text;
 use super::{Axis, HasAxis, Shape, Tensor};
 use crate::kernels;
 use crate::real::Element;
@@ -29,6 +29,7 @@ where
 }
 
 /// Refuses, while building, lengths that do not add up.
+#[track_caller]
 const fn adds_up<const AXIS: isize, S: HasAxis<AXIS>, R: HasAxis<AXIS>, Out: HasAxis<AXIS>>() {
     if S::Axis::LEN + R::Axis::LEN != Out::Axis::LEN {
         let mut text = Text::new("concat: shapes ");

@@ -1,7 +1,7 @@
 //! Making tensors: from nested arrays, from slices, from a function of the position, filled.
 
 use super::axis::Stored;
-use super::{Dim, Shape, Tensor};
+use super::{Dim, Ranked, Shape, Tensor};
 use crate::real::Element;
 
 /// A nested array whose nesting says the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
@@ -124,10 +124,10 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x, tensor([[0, 1, 2], [10, 11, 12]]));
     /// ```
     #[inline]
-    pub fn from_fn<const RANK: usize>(mut f: impl FnMut([usize; RANK]) -> T) -> Self {
-        const {
-            assert!(RANK == S::RANK, "from_fn: the position has as many indices as the tensor has axes");
-        }
+    pub fn from_fn<const RANK: usize>(mut f: impl FnMut([usize; RANK]) -> T) -> Self
+    where
+        S: Ranked<RANK>,
+    {
         let mut out = Self::ZEROS;
         for (flat, out) in out.as_mut_slice().iter_mut().enumerate() {
             let mut rest = flat;

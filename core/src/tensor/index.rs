@@ -2,16 +2,13 @@
 
 use core::ops::{Index, IndexMut};
 
-use super::{Shape, Tensor};
+use super::{Ranked, Tensor};
 use crate::real::Element;
 
 /// Where position `at` lies in the flat slice.
 #[inline(always)]
 #[track_caller]
-fn offset<S: Shape, const RANK: usize>(at: [usize; RANK]) -> usize {
-    const {
-        assert!(RANK == S::RANK, "index: one number per axis, as in x[[i, j]]");
-    }
+fn offset<S: Ranked<RANK>, const RANK: usize>(at: [usize; RANK]) -> usize {
     let mut flat = 0;
     for axis in 0..RANK {
         if at[axis] >= S::LENS[axis] {
@@ -48,7 +45,7 @@ fn out_of_bounds(at: &[usize], shape: &[usize]) -> ! {
 /// let x = tensor([[1, 2], [3, 4]]);
 /// x[[0, 2]]; // index [0, 2] is out of bounds for shape [2, 2]
 /// ```
-impl<T: Element, S: Shape, const RANK: usize> Index<[usize; RANK]> for Tensor<T, S> {
+impl<T: Element, S: Ranked<RANK>, const RANK: usize> Index<[usize; RANK]> for Tensor<T, S> {
     type Output = T;
     #[inline(always)]
     #[track_caller]
@@ -57,7 +54,7 @@ impl<T: Element, S: Shape, const RANK: usize> Index<[usize; RANK]> for Tensor<T,
     }
 }
 
-impl<T: Element, S: Shape, const RANK: usize> IndexMut<[usize; RANK]> for Tensor<T, S> {
+impl<T: Element, S: Ranked<RANK>, const RANK: usize> IndexMut<[usize; RANK]> for Tensor<T, S> {
     #[inline(always)]
     #[track_caller]
     fn index_mut(&mut self, at: [usize; RANK]) -> &mut T {

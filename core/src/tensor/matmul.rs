@@ -107,9 +107,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(tensor([1.0, 10.0]).matmul(&tensor([1.0, 2.0])).item(), 21.0);
     /// ```
     #[inline]
-    pub fn matmul<R: Shape>(&self, rhs: &Tensor<T, R>) -> Tensor<T, <S as MatMul<R>>::Product>
+    pub fn matmul<R: Shape, P: Shape>(&self, rhs: &Tensor<T, R>) -> Tensor<T, P>
     where
-        S: MatMul<R>,
+        S: MatMul<R, Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
         let mut out = Tensor::ZEROS;

@@ -2,18 +2,17 @@
 
 use core::ops::Add;
 
-use super::reshape::Text;
+use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor};
 use crate::kernels::{self, Block};
 use crate::real::Element;
 
 /// Refuses, while building, a part that does not fit into its axis.
+#[track_caller]
 const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
     if start + len > S::Axis::LEN {
         let mut text = Text::new("narrow: positions ");
-        text.number(start).push("..").number(start + len).push(" do not fit into an axis of length ");
-        text.number(S::Axis::LEN).push(" of shape ").shape(S::LENS);
-        panic!("{}", text.as_str());
+        along::<AXIS, S>(text.number(start).push("..").number(start + len).push(" do not fit into"))
     }
 }
 

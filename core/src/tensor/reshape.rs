@@ -5,11 +5,13 @@
 
 use core::ops::Add;
 
+use super::text::Text;
 use super::{Dim, HasAxis, One, Shape, Tensor};
 use crate::kernels;
 use crate::real::Element;
 
 /// Refuses, while building, shapes that differ in their number of elements.
+#[track_caller]
 const fn same_numel<S: Shape, R: Shape>() {
     if S::NUMEL != R::NUMEL {
         let mut text = Text::new("reshape: shape ");
@@ -85,59 +87,4 @@ where
 {
     const { same_numel::<S, R>() }
     kernels::add(g.as_slice(), dst.as_mut_slice());
-}
-
-/// A message written while compiling.
-pub(super) struct Text {
-    bytes: [u8; 512],
-    len: usize,
-}
-
-impl Text {
-    /// Starts with `text`.
-    pub(super) const fn new(text: &str) -> Self {
-        let mut new = Text { bytes: [0; 512], len: 0 };
-        new.push(text);
-        new
-    }
-
-    /// Appends `text`, as far as there is room.
-    pub(super) const fn push(&mut self, text: &str) -> &mut Self {
-        let text = text.as_bytes();
-        let mut i = 0;
-        while i < text.len() && self.len < self.bytes.len() {
-            self.bytes[self.len] = text[i];
-            self.len += 1;
-            i += 1;
-        }
-        self
-    }
-
-    /// Appends a number in decimal.
-    pub(super) const fn number(&mut self, number: usize) -> &mut Self {
-        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-        if number > 9 {
-            self.number(number / 10);
-        }
-        self.push(DIGITS[number % 10])
-    }
-
-    /// Appends a shape, such as `(2, 3)`.
-    pub(super) const fn shape(&mut self, lens: &[usize]) -> &mut Self {
-        self.push("(");
-        let mut axis = 0;
-        while axis < lens.len() {
-            self.push(if axis == 0 { "" } else { ", " }).number(lens[axis]);
-            axis += 1;
-        }
-        self.push(")")
-    }
-
-    /// The message so far.
-    pub(super) const fn as_str(&self) -> &str {
-        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => text,
-            Err(_) => "shapes do not fit",
-        }
-    }
 }

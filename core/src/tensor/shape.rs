@@ -63,6 +63,14 @@ pub trait Shape:
     fn flat_mut<T: Element>(array: &mut Self::Array<T>) -> &mut [T];
 }
 
+/// A shape with `RANK` axes: what a position `[usize; RANK]` is in.
+#[diagnostic::on_unimplemented(
+    message = "it is not known that shape `{Self}` has as many axes as the position has indices",
+    label = "a position has one index for each axis, as in `x[[i, j]]`",
+    note = "a bound says how many axes a shape has: `S: Ranked<2>`"
+)]
+pub trait Ranked<const RANK: usize>: Shape {}
+
 /// `nested!(T; A B)` is the array type `A::Arr<B::Arr<T>>`.
 macro_rules! nested {
     ($t:ident;) => { $t };
@@ -70,7 +78,9 @@ macro_rules! nested {
 }
 
 macro_rules! shape {
-    ($($axis:ident)*) => {
+    ($rank:literal: $($axis:ident)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Axis),*> Ranked<$rank> for ($($axis,)*) {}
         impl<$($axis: Axis),*> Sealed for ($($axis,)*) {}
         #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Shape for ($($axis,)*) {
@@ -107,13 +117,13 @@ macro_rules! shape {
         }
     };
 }
-shape!();
-shape!(A);
-shape!(A B);
-shape!(A B C);
-shape!(A B C D);
-shape!(A B C D E);
-shape!(A B C D E F);
+shape!(0:);
+shape!(1: A);
+shape!(2: A B);
+shape!(3: A B C);
+shape!(4: A B C D);
+shape!(5: A B C D E);
+shape!(6: A B C D E F);
 
 /// `lens` at the end of an array of `MAX_RANK`, `missing` before them.
 const fn align(lens: &[usize], missing: usize) -> [usize; MAX_RANK] {

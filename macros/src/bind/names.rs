@@ -54,8 +54,11 @@ impl Binder<'_> {
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
             VarKind::Param { .. } | VarKind::Lent => name.clone(),
-            VarKind::Local | VarKind::Index => syn::parse_str(&unique)
-                .map_or_else(|_| format_ident!("{unique}_"), |_: Ident| Ident::new(&unique, span)),
+            // What is left of a name may be a word of the language.
+            VarKind::Local | VarKind::Index if name != unique && syn::parse_str::<Ident>(&unique).is_err() => {
+                format_ident!("{unique}_")
+            }
+            VarKind::Local | VarKind::Index => Ident::new(&unique, span),
         };
         self.vars.push(Var {
             name,
@@ -140,6 +143,11 @@ impl Binder<'_> {
     pub(super) fn meaning(&self, name: &Ident) -> Option<&Meaning> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
     }
+}
+
+/// A name as an expression.
+pub(super) fn expression(name: Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
 }
 
 /// Whether a type is spelled as a list with indices.

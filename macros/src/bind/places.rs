@@ -367,7 +367,7 @@ impl Binder<'_> {
                     let unique = &var.unique;
                     *expr = match &var.again {
                         Some(again) => syn::parse_quote!((#again)),
-                        None => syn::parse_quote!(#unique),
+                        None => super::names::expression(unique.clone()),
                     };
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);

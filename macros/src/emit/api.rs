@@ -3,25 +3,30 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
+use syn::spanned::Spanned;
 
-use super::{Unit, arguments, bare_or_tuple, param_type, private, quiet, tape, tuple};
+use super::{Unit, arguments, bare_or_tuple, param_type, private, private_is_named, quiet, tape, tuple};
+use crate::ir::Param;
 
 /// Everything beside a free function.
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
-    let (private, quiet) = (private(), quiet());
+    let (private, named, quiet) = (private(), private_is_named(), quiet());
     let (vis, name) = (unit.vis, &unit.sig.ident);
-    let doc =
-        format!("Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them.");
+    let doc = format!(
+        "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
+        unit.order()
+    );
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #[doc = #doc]
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types, missing_debug_implementations)]
         #vis struct #name {}
 
         #quiet
         const _: () = {
+            #named
             // Named once: if another item has the name, that is all there is to report.
             type __This = #name;
             #alias
@@ -34,6 +39,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl ::core::marker::Copy for __This {}
+            #[doc(hidden)]
             impl #private::Companion for __This {
                 const THIS: Self = Self {};
             }
@@ -50,7 +56,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
 
 /// Everything beside a method: a hidden companion, and methods of the same type.
 pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
-    let (private, quiet) = (private(), quiet());
+    let (private, named, quiet) = (private(), private_is_named(), quiet());
     let Some(owner) = unit.owner else { return TokenStream::new() };
     let (vis, name) = (unit.vis, &unit.sig.ident);
     let generics = unit.generics();
@@ -79,6 +85,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     quote! {
         #quiet
         const _: () = {
+            #named
             #alias
             #absent
             #missing
@@ -113,15 +120,14 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
 }
 
 impl Unit<'_> {
-    /// The name of a call: `grad`, or for a method `forward_grad`.
+    /// The name of a call: `grad`, or for a method `forward_grad`. It stands where the user's function has its name, so that what
+    /// is wrong with a call shows that, and not the attribute.
     pub(super) fn call_name(&self, prefix: &str, name: &str) -> Ident {
-        match self.owner {
-            Some(_) => {
-                let method = self.sig.ident.to_string();
-                format_ident!("{prefix}{}_{name}", method.trim_start_matches("r#"))
-            }
-            None => format_ident!("{prefix}{name}"),
-        }
+        let of_method = match self.owner {
+            Some(_) => format!("{}_", self.sig.ident.to_string().trim_start_matches("r#")),
+            None => String::new(),
+        };
+        Ident::new(&format!("{prefix}{of_method}{name}"), self.sig.ident.span())
     }
 
     /// The calls that users make.
@@ -190,7 +196,8 @@ impl Unit<'_> {
             })
             .collect();
         let grads = bare_or_tuple(&owned);
-        let bars: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let bar = |param: &Param| if param.receiver { local("self_bar") } else { super::bar(&self.param_name(param)) };
+        let bars: Vec<_> = self.active_params().map(bar).collect();
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
 
@@ -267,7 +274,7 @@ impl Unit<'_> {
         let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
         let whole_param = self.fused.as_ref().map(|_| {
             let whole = super::sizes::whole();
-            quote!(#whole: bool)
+            quote!(#whole: ::core::primitive::bool)
         });
         let on_own_tape = |call: TokenStream| {
             let fixed = if is_generic || self.owner.is_some() {
@@ -283,9 +290,10 @@ impl Unit<'_> {
         };
         let sizes = self.tape_words();
         let bounded = |bound: &str| {
-            let bound = Ident::new(bound, Span::call_site());
+            let (span, bound) = (output.span(), Ident::new(bound, Span::call_site()));
+            let private = super::private_at(span);
             let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::#bound<'one>));
+            clause.predicates.push(syn::parse_quote_spanned!(span=> for<'one> #output: #private::#bound<'one>));
             clause
         };
         // Where nothing but the gradient is returned, there has to be one.
@@ -312,11 +320,7 @@ impl Unit<'_> {
         let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
         let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
-        let components = {
-            let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::Components<'one>));
-            clause
-        };
+        let components = bounded("Components");
         let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
         let entries = local("entries");
         let order = self.order();
@@ -328,8 +332,16 @@ impl Unit<'_> {
         let doc_rows = format!(
             "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
         );
-        let on_tape = |text: &str| format!("{text} On the caller's tape.\n\n# Panics\nWhen the tape is too small.");
-        let handled = |text: &str| format!("{text} On the caller's tape.\n\n# Errors\nWhen the tape is too small.");
+        let need = format!(
+            "The tape has [`{tape_words}()`](Self::{tape_words}) words; where a loop decides, [`{tape_words_for}(..)`](Self::{tape_words_for}) \
+             counts them."
+        );
+        let alone = |text: &str| format!("{text} On a tape of its own, on the stack up to 256 KiB. {need}");
+        let (doc_own_grad, doc_own_vag, doc_own_vjp) = (alone(&doc_grad), alone(&doc_vag), alone(&doc_vjp));
+        let on_tape =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
+        let handled =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Errors\nWhen the tape is too small.");
         let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
         let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
         let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
@@ -388,19 +400,19 @@ impl Unit<'_> {
         };
         // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
         let returning = (!has_lent).then(|| quote! {
-            #[doc = #doc_grad]
+            #[doc = #doc_own_grad]
             #[inline]
             #[track_caller]
             #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
                 #own_grad
             }
-            #[doc = #doc_vag]
+            #[doc = #doc_own_vag]
             #[inline]
             #[track_caller]
             #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
                 #own_vag
             }
-            #[doc = #doc_vjp]
+            #[doc = #doc_own_vjp]
             #[inline]
             #[track_caller]
             #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
@@ -499,19 +511,19 @@ impl Unit<'_> {
                 #adds
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: usize, #whole_param) -> usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #whole_param) -> ::core::primitive::usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]
-            #vis const fn #tape_words<#generics>() -> usize #own_bounds {
+            #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #own_bounds {
                 #private::known(#words)
             }
             #[doc = #doc_bytes]
-            #vis const fn #tape_bytes<#generics>() -> usize #own_bounds {
+            #vis const fn #tape_bytes<#generics>() -> ::core::primitive::usize #own_bounds {
                 8 * Self::#tape_words #turbofish()
             }
             #[doc = #doc_for]
-            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> usize #bounds {
+            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> ::core::primitive::usize #bounds {
                 #measured
             }
         }

@@ -102,7 +102,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: usize) -> usize #bounds {
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize) -> ::core::primitive::usize #bounds {
                 #words
             }
         }

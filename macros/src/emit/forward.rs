@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::{
@@ -166,7 +166,7 @@ impl<'f> Forward<'f> {
                 let value = Operand::Place(place.clone());
                 // What will be kept does not move.
                 let copied = !place.is_ref && self.is_kept(place.var);
-                let value = if copied { owned_copy(&value) } else { written(&value) };
+                let value = if copied { owned_copy(&value) } else { written(&value).to_token_stream() };
                 quote!(let #pattern = #value;)
             }
             Step::Let { var, ty, op } => {
@@ -393,9 +393,11 @@ impl<'f> Forward<'f> {
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
     fn owned(&self, operand: &Operand) -> TokenStream {
         match operand {
-            Operand::Place(place) if place.path.is_empty() && self.moves(place.var) => written(operand),
+            Operand::Place(place) if place.path.is_empty() && self.moves(place.var) => {
+                written(operand).to_token_stream()
+            }
             Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
-            _ => written(operand),
+            _ => written(operand).to_token_stream(),
         }
     }
 
@@ -410,7 +412,7 @@ impl<'f> Forward<'f> {
         let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
         Some(match value {
             Operand::Place(place) if !is_own(place.var) => self.owned(value),
-            _ => written(value),
+            _ => written(value).to_token_stream(),
         })
     }
 
@@ -450,7 +452,7 @@ fn receiver(operand: &Operand) -> TokenStream {
             let written = written(operand);
             quote!((*#written))
         }
-        Operand::Place(_) | Operand::Lent(_) => written(operand),
+        Operand::Place(_) | Operand::Lent(_) => written(operand).to_token_stream(),
     }
 }
 

@@ -26,7 +26,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
@@ -267,7 +267,7 @@ impl Unit<'_> {
         let reverse = Reverse { function: self.function, facts: self.facts };
         let forward = Forward::new(self.function, self.facts, false);
         let both = Both { forward, reverse, facts: self.facts, hidden };
-        let value = self.function.body.value.as_ref().map_or(quote!(()), written);
+        let value = self.function.body.value.as_ref().map_or(quote!(()), |value| written(value).to_token_stream());
         let (code, y) = both.function(fused, &incoming(), &value);
         let span = self.output().span();
         let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););

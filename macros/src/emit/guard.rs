@@ -118,7 +118,7 @@ impl Unit<'_> {
         Some(Guard {
             function: quote! {
                 #[doc(hidden)]
-                const fn #name<#generics>() -> bool #bounds {
+                const fn #name<#generics>() -> ::core::primitive::bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
                     let _types = || { #(#differentiable)* };
                     true
@@ -202,7 +202,7 @@ fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
 /// A type that meets the bounds, if all of them are known to be met.
 fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<TokenStream> {
     let private = private();
-    let mut ty = quote!(f64);
+    let mut ty = quote!(::core::primitive::f64);
     for bound in bounds {
         let TypeParamBound::Trait(bound) = bound else { continue };
         if bound.path.segments.len() != 1 {

@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{FnArg, Ident, ItemImpl, Signature, Visibility};
 
-use super::{private, quiet};
+use super::{private_path, quiet};
 
 /// The struct beside a function: the error type. It reports the errors.
 pub(crate) fn free_function(vis: &Visibility, name: &Ident, errors: &TokenStream) -> TokenStream {
@@ -42,7 +42,7 @@ pub(crate) fn methods<'m>(
 }
 
 fn error_type(errors: &TokenStream) -> TokenStream {
-    let private = private();
+    let private = private_path();
     quote!(<#private::Guard<{ #errors }> as #private::Pass<()>>::Out)
 }
 

@@ -1,5 +1,7 @@
 //! The reverse half: the mirrored steps, each with its rule.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::Ident;
@@ -128,11 +130,12 @@ impl Reverse<'_> {
     fn computed_again(&self, mirror: &MirrorBlock<'_>) -> TokenStream {
         let private = private();
         let facts = &self.facts[mirror.block.id];
-        let is_again = |var| facts.own.iter().chain(&facts.other).any(|kept| kept.var == var && kept.again);
+        let again_kept = facts.own.iter().chain(&facts.other).filter(|kept| kept.again);
+        let are_again: HashSet<VarId> = again_kept.map(|kept| kept.var).collect();
         let mut code = TokenStream::new();
         for step in &mirror.block.steps {
             let Step::Let { var, op, .. } = step else { continue };
-            if !is_again(*var) {
+            if !are_again.contains(var) {
                 continue;
             }
             let name = &self.function.var(*var).unique;
@@ -462,7 +465,11 @@ impl Reverse<'_> {
                 return TokenStream::new();
             }
         };
-        quote!(#(#asides)* #before #call; #after)
+        let mut code: TokenStream = asides.collect();
+        code.extend(before.clone());
+        code.extend(call);
+        code.extend(quote!(; #after));
+        code
     }
 
     /// The output of a step, for a rule that reads it.
@@ -496,33 +503,32 @@ fn changed_bar(function: &Function, place: &Place) -> TokenStream {
 
 /// The slots for the targets of one rule.
 struct Slots {
-    before: TokenStream,
+    before: Option<TokenStream>,
     each: Vec<TokenStream>,
-    after: TokenStream,
+    after: Option<TokenStream>,
 }
 
 impl Slots {
     fn new(function: &Function, targets: &[Target<'_>]) -> Self {
         let private = private();
-        let mut slots = vec![quote!(#private::NoGrad); targets.len()];
-        let mut before = TokenStream::new();
-        let mut after = TokenStream::new();
+        let mut slots = vec![None; targets.len()];
+        let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
                 Target::Held(name, span) => {
                     let private = private_at(*span);
-                    slots[i] = quote_spanned!(*span=> #private::Out::new(&mut #name));
+                    slots[i] = Some(quote_spanned!(*span=> #private::Out::new(&mut #name)));
                 }
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
                     let span = place.written.span();
                     let private = private_at(span);
-                    slots[i] = quote_spanned!(span=> #private::NoGrad);
+                    slots[i] = Some(quote_spanned!(span=> #private::NoGrad));
                 }
                 Target::Lent(place) => {
                     let bar = changed_bar(function, place);
-                    slots[i] = quote!(&mut #bar);
+                    slots[i] = Some(quote!(&mut #bar));
                 }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
@@ -535,7 +541,7 @@ impl Slots {
                         .collect();
                     let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
                     if !is_param || siblings.len() == 1 {
-                        slots[i] = slot_of(function, place);
+                        slots[i] = Some(slot_of(function, place));
                     } else if siblings[0].0 == i {
                         // Disjoint parts of one parameter are borrowed together.
                         let bar = bar(&function.var(place.var).unique);
@@ -544,21 +550,24 @@ impl Slots {
                             .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
                             .collect();
                         let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
-                        before.extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
+                        before
+                            .get_or_insert_with(TokenStream::new)
+                            .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
-                            slots[*j] = quote!(#name);
+                            slots[*j] = Some(quote!(#name));
                         }
                     }
                 }
                 Target::Aside(place) => {
                     let name = aside(i);
                     let slot = slot_of(function, place);
-                    slots[i] = quote!(#private::Out::new(&mut #name));
-                    after.extend(quote!(#private::give_back(#slot, &#name);));
+                    slots[i] = Some(quote!(#private::Out::new(&mut #name)));
+                    after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }
-        Self { before, each: slots, after }
+        let each = slots.into_iter().map(|slot| slot.unwrap_or_else(|| quote!(#private::NoGrad))).collect();
+        Self { before, each, after }
     }
 }
 

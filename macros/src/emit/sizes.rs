@@ -168,7 +168,7 @@ impl Unit<'_> {
         let body = self.block_words(&looped.body);
         let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
             let (from, to) = &**ends;
-            quote!(#private::iterations((#from) as i128, (#to) as i128, #inclusive))
+            quote!(#private::iterations((#from) as ::core::primitive::i128, (#to) as ::core::primitive::i128, #inclusive))
         } else {
             quote!(#private::UNBOUNDED)
         };

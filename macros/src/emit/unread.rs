@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
 use crate::accept::signature::{is_constant_type, is_number};
@@ -13,35 +13,39 @@ use crate::ir::{Function, Param, VarId};
 
 /// Those parameters, and the reverse half without them.
 pub(super) fn without(params: &[Param], function: &Function, reverse: TokenStream) -> (HashSet<VarId>, TokenStream) {
-    let mut read = HashSet::new();
-    names(reverse.clone(), &mut read);
-    let unread = params.iter().filter(|param| {
+    let name = |param: &Param| function.var(param.var).name.to_string();
+    let mut absent: HashMap<String, &Param> = params
+        .iter()
         // A slice tells its length, a pattern means parts, and what is called like a type may stand for the type.
-        let name = &function.var(param.var).name;
-        let is_type = is_number(&name.to_string()) || is_constant_type(&syn::parse_quote!(#name));
-        !param.lent && super::elements(&param.ty).is_none() && !is_type && !read.contains(name)
-    });
-    let unread: HashSet<VarId> = unread.map(|param| param.var).collect();
-    let gone = params.iter().filter(|param| unread.contains(&param.var)).map(|param| {
-        let name = &function.var(param.var).name;
-        (name.clone(), if param.reference.is_some() { quote!(#name()) } else { quote!((*#name())) })
-    });
-    let gone = gone.collect();
-    (unread, replaced(reverse, &gone, false))
+        .filter(|param| {
+            let ident = &function.var(param.var).name;
+            let is_type = is_number(&name(param)) || is_constant_type(&syn::parse_quote!(#ident));
+            !param.lent && super::elements(&param.ty).is_none() && !is_type
+        })
+        .map(|param| (name(param), param))
+        .collect();
+    retain_absent(reverse.clone(), &mut absent);
+    let unread = absent.values().map(|param| param.var).collect();
+    let reverse = if absent.is_empty() { reverse } else { replaced(reverse, &absent, false) };
+    (unread, reverse)
 }
 
-/// The names outside of values that are not read.
-fn names(tokens: TokenStream, into: &mut HashSet<Ident>) {
+/// Removes the parameters whose names stand outside of values that are not read.
+fn retain_absent(tokens: TokenStream, absent: &mut HashMap<String, &Param>) {
     let mut is_unread = false;
     for token in tokens {
+        if absent.is_empty() {
+            return;
+        }
         match token {
             TokenTree::Ident(name) => {
+                let name = name.to_string();
                 is_unread = is_marker(&name);
-                into.insert(name);
+                absent.remove(&name);
             }
             TokenTree::Group(group) => {
                 if !std::mem::take(&mut is_unread) {
-                    names(group.stream(), into);
+                    retain_absent(group.stream(), absent);
                 }
             }
             _ => is_unread = false,
@@ -50,31 +54,41 @@ fn names(tokens: TokenStream, into: &mut HashSet<Ident>) {
 }
 
 /// Writes calls for the names in values that are not read.
-fn replaced(tokens: TokenStream, gone: &HashMap<Ident, TokenStream>, inside: bool) -> TokenStream {
+fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool) -> TokenStream {
     let (mut is_unread, mut is_field) = (false, false);
-    tokens
-        .into_iter()
-        .map(|token| match token {
+    let mut written: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(
-                    group.delimiter(),
-                    replaced(group.stream(), gone, inside || std::mem::take(&mut is_unread)),
-                );
+                let stream = replaced(group.stream(), absent, inside || std::mem::take(&mut is_unread));
+                let mut inner = Group::new(group.delimiter(), stream);
                 inner.set_span(group.span());
-                TokenStream::from(TokenTree::Group(inner))
+                written.push(inner.into());
             }
-            TokenTree::Ident(name) if inside && !std::mem::take(&mut is_field) && gone.contains_key(&name) => {
-                gone[&name].clone()
+            TokenTree::Ident(name) => {
+                let text = name.to_string();
+                match absent.get(&text) {
+                    Some(param) if inside && !std::mem::take(&mut is_field) => {
+                        let value = if param.reference.is_some() { quote!(#name()) } else { quote!((*#name())) };
+                        written.extend(value);
+                    }
+                    _ => {
+                        is_unread = is_marker(&text);
+                        is_field = false;
+                        written.push(name.into());
+                    }
+                }
             }
             other => {
-                is_unread = matches!(&other, TokenTree::Ident(name) if is_marker(name));
+                is_unread = false;
                 is_field = matches!(&other, TokenTree::Punct(punct) if punct.as_char() == '.');
-                other.into()
+                written.push(other);
             }
-        })
-        .collect()
+        }
+    }
+    written.into_iter().collect()
 }
 
-fn is_marker(name: &Ident) -> bool {
+fn is_marker(name: &str) -> bool {
     name == "__unread" || name == "__unread_value"
 }

@@ -1,0 +1,236 @@
+//! `#[differentiable(show)]`: what has been written for a function, in its documentation.
+//!
+//! It is found in what came out, the function that holds both halves. What only the compiler needs is left out: the prefix of the
+//! library, and the guard around types.
+
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Stmt};
+
+use crate::print::print;
+
+/// Whether `show` is among the arguments of the attribute, and the others.
+pub(crate) fn wanted(arguments: &TokenStream) -> (bool, TokenStream) {
+    let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
+    let is_show = |argument: &&[TokenTree]| matches!(argument, [TokenTree::Ident(name)] if name == "show");
+    let (show, others): (Vec<_>, Vec<_>) = tokens.split(is_comma).partition(is_show);
+    if show.is_empty() {
+        return (false, arguments.clone());
+    }
+    let others = others.into_iter().map(|argument| argument.iter().cloned().collect::<TokenStream>());
+    (true, quote!(#(#others),*))
+}
+
+/// The same with the derivative in the documentation: of the struct beside a function, of the call `m_vjp_into` of a method.
+pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
+    let Ok(mut file) = syn::parse2::<File>(expanded.clone()) else { return expanded };
+    let mut of_functions = Vec::new();
+    for block in file.items.iter_mut().filter_map(derived) {
+        let Some(halves) = block.items.iter().find_map(halves) else { continue };
+        let shown = shown(halves);
+        let call = block.items.iter_mut().find_map(|item| match item {
+            ImplItem::Fn(call) if call.sig.ident.to_string().ends_with("_vjp_into") => Some(call),
+            _ => None,
+        });
+        match call.filter(|call| !call.sig.ident.to_string().starts_with("try_")) {
+            Some(call) => call.attrs.push(shown),
+            None => of_functions.push((block.self_ty.to_token_stream().to_string(), shown)),
+        }
+    }
+    for item in &mut file.items {
+        if let Item::Struct(item) = item {
+            let shown = of_functions.iter().filter(|(name, _)| item.ident == name).map(|(_, shown)| shown.clone());
+            item.attrs.extend(shown);
+        }
+    }
+    file.into_token_stream()
+}
+
+/// The `impl` block with the calls, inside of `const _`.
+fn derived(item: &mut Item) -> Option<&mut ItemImpl> {
+    let Item::Const(hidden) = item else { return None };
+    let Expr::Block(block) = &mut *hidden.expr else { return None };
+    block.block.stmts.iter_mut().find_map(|stmt| match stmt {
+        Stmt::Item(Item::Impl(block)) if block.items.iter().any(|item| halves(item).is_some()) => Some(block),
+        _ => None,
+    })
+}
+
+/// The function that holds both halves.
+fn halves(item: &ImplItem) -> Option<&ImplItemFn> {
+    match item {
+        ImplItem::Fn(function) if function.sig.ident.to_string().starts_with("split") => Some(function),
+        _ => None,
+    }
+}
+
+fn shown(halves: &ImplItemFn) -> Attribute {
+    let (mut forward, mut whole, mut reverse) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
+    let mut half = &mut forward;
+    for stmt in halves.block.stmts.iter().filter(|stmt| !is_for_the_compiler(stmt)) {
+        if let Stmt::Expr(Expr::If(part), None) = stmt {
+            let both = part.cond.to_token_stream().to_string().ends_with("WHOLE");
+            if both { &mut whole } else { half }.extend(part.then_branch.stmts.iter().map(ToTokens::to_token_stream));
+            half = &mut reverse;
+        } else {
+            stmt.to_tokens(half);
+        }
+    }
+    let whole = if whole.is_empty() {
+        String::new()
+    } else {
+        let whole = print(readable(whole));
+        format!(
+            "Both at once, where a call of yours knows the cotangent `bar` of the result before it:\n\n```text\n{whole}\n```\n\n"
+        )
+    };
+    let (forward, reverse) = (print(readable(forward)), print(readable(reverse)));
+    let text = format!(
+        "\n\n# What was written\n\nForward, on the tape `t`:\n\n```text\n{forward}\n```\n\nReverse, from `bar`, the cotangent of the \
+         result:\n\n```text\n{reverse}\n```\n\n{whole}`x_bar` is the cotangent of `x`, `v0` a value without a name, `c0` the rule of a method or \
+         the function that is called; `s0` and `k0` carry values over the tape, and `x_ty` says a type."
+    );
+    syn::parse_quote!(#[doc = #text])
+}
+
+/// Imports, and the names of what has a type but no value.
+fn is_for_the_compiler(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Item(Item::Use(_)) => true,
+        Stmt::Local(local) => matches!(
+            local.init.as_ref().map(|init| &*init.expr),
+            Some(Expr::Call(call)) if matches!(&*call.func, Expr::Path(path)
+                if path.path.segments.len() == 3 && (path.path.segments[1].ident == "Saved" || path.path.segments[1].ident == "Ty"))
+        ),
+        _ => false,
+    }
+}
+
+/// Without `__cotangent::`, and `X` for `Checked<X>`.
+fn readable(code: TokenStream) -> TokenStream {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    let mut left = Vec::new();
+    let mut checked = Vec::new();
+    let mut angles = 0_usize;
+    let mut at = 0;
+    while let Some(token) = tokens.get(at) {
+        at += 1;
+        match token {
+            TokenTree::Ident(name) if name == "__cotangent" => at += 2,
+            TokenTree::Ident(name) if name == "Checked" => {
+                checked.push(angles);
+                angles += 1;
+                at += 1;
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), readable(group.stream()));
+                inner.set_span(group.span());
+                left.push(inner.into());
+            }
+            TokenTree::Punct(sign) => {
+                let is_arrow = matches!(left.last(), Some(TokenTree::Punct(before)) if "-=".contains(before.as_char()));
+                match sign.as_char() {
+                    '<' => angles += 1,
+                    '>' if !is_arrow => angles = angles.saturating_sub(1),
+                    _ => {}
+                }
+                if sign.as_char() == '>' && !is_arrow && checked.last() == Some(&angles) {
+                    checked.pop();
+                } else {
+                    left.push(token.clone());
+                }
+            }
+            other => left.push(other.clone()),
+        }
+    }
+    left.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    /// The documentation of the derived code of an item.
+    fn shown(item: proc_macro2::TokenStream) -> String {
+        let text = crate::expand::attribute(&quote!(show), item).to_string();
+        let (_, text) = text.split_once("# What was written").expect("a documented derivative");
+        let (text, _) = text.split_once("`x_bar` is").expect("a legend");
+        text.replace("\\n", "\n")
+    }
+
+    #[test]
+    fn both_halves_have_the_names_of_the_user() {
+        let text = shown(quote! {
+            fn wave(x: f64, #[constant] rate: f64) -> f64 {
+                let angle = rate * x;
+                let height = angle.sin();
+                height * x
+            }
+        });
+        let expected = r"
+
+Forward, on the tape `t`:
+
+```text
+let x = own(x);
+let rate = own(rate);
+let angle = rate * x;
+c0.is(&angle.derivative_of_sin());
+let height = c0.rule().fwd(t, &angle);
+let v0 = height * x;
+v0_ty.is(&v0);
+s0.push(t, (&angle, &height), (again(&angle, c0.rule().reads().0), Yes));
+return __Sweep::finish::<f64>(v0);
+```
+
+Reverse, from `bar`, the cotangent of the result:
+
+```text
+let (bar, mut x_bar) = __Sweep::begin(input);
+let mut x_bar = x_bar.out();
+let (angle, height) = s0.pop(t);
+let mut angle_bar = s0.zero::<0>();
+let mut height_bar = s0.zero::<1>();
+let v0 = v0_ty.gone();
+let angle = angle.again(|| value::mul(&rate, &x));
+mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
+c0.rule().bwd(t, angle.read(), height.read(), &height_bar, Out::new(&mut angle_bar));
+mul(Read::live(&rate), Read::__unread(|| &x), angle.read(), &angle_bar, NoGrad, x_bar.whole());
+__Sweep::end()
+```
+
+";
+        assert_eq!(text, expected);
+        let (_, reverse) = expected.split_once("x_bar.out();\n").expect("the first lines");
+        let (steps, _) = reverse.split_once("__Sweep").expect("the last line");
+        assert!(include_str!("../../README.md").contains(steps), "the README shows something else");
+    }
+
+    #[test]
+    fn a_method_is_shown_where_its_calls_are() {
+        let text = crate::expand::attribute(
+            &quote!(show),
+            quote! {
+                impl Line {
+                    fn at(&self, x: f64) -> f64 {
+                        self.slope * x
+                    }
+                }
+            },
+        );
+        let text = text.to_string();
+        let (before, after) = text.split_once("# What was written").expect("a documented derivative");
+        assert!(before.contains("fn at_grad") && !after.contains("# What was written"));
+        let (_, call) = after.split_once("fn ").expect("a call");
+        assert!(call.starts_with("at_vjp_into"), "{call}");
+    }
+
+    #[test]
+    fn other_arguments_are_left() {
+        let (is_shown, rest) = super::wanted(&quote!(show, wrt(x)));
+        assert_eq!((is_shown, rest.to_string()), (true, quote!(wrt(x)).to_string()));
+        let (is_shown, rest) = super::wanted(&quote!(shown));
+        assert_eq!((is_shown, rest.to_string()), (false, "shown".to_owned()));
+    }
+}
