@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, iterate, peel};
+use super::{Binder, Meaning, activity, apart_from_blocks, iterate, peel};
 use crate::ir::{Method, Op, Operand, Operator, Place, VarKind};
 use crate::variant;
 
@@ -225,6 +225,7 @@ impl Binder<'_> {
         match peel(&with.body) {
             Expr::Block(block) => Some(self.elements_of(index, &block.block.stmts, maker)),
             body => {
+                let body = apart_from_blocks(body);
                 let body = self.rewritten(std::ptr::from_ref(with).cast(), |_| Ok(syn::parse_quote!({ #body })))?;
                 Some(self.elements_of(index, &body.stmts, maker))
             }

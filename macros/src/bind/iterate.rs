@@ -25,7 +25,7 @@ use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, parse_quote};
 
 use self::chain::Chain;
-use super::peel;
+use super::{after_let, peel};
 
 /// Why a chain is not understood: where, and what to do.
 pub(super) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
@@ -190,10 +190,13 @@ fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
         Pat::Wild(_) => Vec::new(),
         Pat::Reference(inner) => bind(&inner.pat, &parse_quote!(*#value)),
         Pat::Type(typed) => {
-            let (pat, ty) = (&typed.pat, &typed.ty);
+            let (pat, ty) = (after_let(&typed.pat), &typed.ty);
             parse_stmts(&quote_spanned!(pat.span()=> let #pat: #ty = #value;))
         }
-        pat => parse_stmts(&quote_spanned!(pat.span()=> let #pat = #value;)),
+        pat => {
+            let (span, pat) = (pat.span(), after_let(pat));
+            parse_stmts(&quote_spanned!(span=> let #pat = #value;))
+        }
     }
 }
 
