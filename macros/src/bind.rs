@@ -310,7 +310,8 @@ impl Binder<'_> {
                     Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
                     other => self.observed(other),
                 };
-                self.verbatim(quote!(#other;));
+                let is_apart = matches!(expr, Expr::Paren(_));
+                self.verbatim(if is_apart { quote!((#other);) } else { quote!(#other;) });
             }
         }
     }
