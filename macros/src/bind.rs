@@ -497,6 +497,11 @@ fn apart_from_blocks(expr: &Expr) -> TokenStream {
     if begins_with_block { quote!((#tokens)) } else { tokens }
 }
 
+/// An expression that is called.
+fn callee(expr: &Expr) -> TokenStream {
+    if matches!(expr, Expr::Path(_)) { quote!(#expr) } else { quote!((#expr)) }
+}
+
 /// A pattern after `let`, which takes alternatives only in parentheses.
 fn after_let(pat: &Pat) -> TokenStream {
     if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }

@@ -365,7 +365,7 @@ fn blocks_at_the_edges(x: &[f64; 3], n: usize) -> f64 {
     let plus = |a: f64| { a } + x[1] * x[2];
     let mut sum = (0..{ n }).map(|i| squares[i]).sum::<f64>();
     sum += x.iter().filter(|v| **v > Limit { at: 100.0 }.at).sum::<f64>();
-    plus(sum)
+    plus(x.iter().fold(sum, |sum, v| if *v > 100.0 { -*v } else { 0.0 * v } + sum))
 }
 
 #[test]

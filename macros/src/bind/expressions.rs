@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, after_let, apart_from_blocks, iterate, peel};
+use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, peel};
 use crate::ir::{Method, Op, Operand, Operator, Place, VarKind};
 use crate::variant;
 
@@ -205,8 +205,10 @@ impl Binder<'_> {
                     let (pat, body) = (after_let(pat), apart_from_blocks(body));
                     syn::parse_quote!({ let #pat #colon = #name[#index]; #body })
                 }
-                function @ Expr::Path(_) => syn::parse_quote!({ #function(#name[#index]) }),
-                function => syn::parse_quote!({ (#function)(#name[#index]) }),
+                function => {
+                    let function = callee(function);
+                    syn::parse_quote!({ #function(#name[#index]) })
+                }
             };
             Ok(item)
         })?;

@@ -5,7 +5,7 @@ use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Stmt, parse_quote};
 
-use super::super::{apart_from_blocks, peel};
+use super::super::{apart_from_blocks, callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 
 /// A chain up to its end.
@@ -301,7 +301,7 @@ fn staged(
                 mapped(&closure.body, names, &mut stmts)
             }
             function => {
-                let (name, value) = (names.fresh("__item"), item.value()?);
+                let (name, value, function) = (names.fresh("__item"), item.value()?, callee(function));
                 stmts = parse_stmts(&quote!(let #name = #function(#value);));
                 Item::one(parse_quote!(#name))
             }
