@@ -47,7 +47,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
@@ -310,7 +310,8 @@ impl Binder<'_> {
                     Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
                     other => self.observed(other),
                 };
-                self.verbatim(quote!(#other;));
+                let is_apart = matches!(expr, Expr::Paren(_));
+                self.verbatim(if is_apart { quote!((#other);) } else { quote!(#other;) });
             }
         }
     }
@@ -480,6 +481,30 @@ impl Binder<'_> {
         self.step(Step::Let { var, ty, op });
         Place { written: names::expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
+}
+
+/// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or
+/// a word like `if`.
+fn apart_from_blocks(expr: &Expr) -> TokenStream {
+    let tokens = quote!(#expr);
+    let begins_with_block = match tokens.clone().into_iter().next() {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        Some(TokenTree::Ident(word)) => {
+            ["if", "match", "loop", "unsafe", "while", "for"].iter().any(|block| word == block)
+        }
+        _ => false,
+    };
+    if begins_with_block { quote!((#tokens)) } else { tokens }
+}
+
+/// An expression that is called.
+fn callee(expr: &Expr) -> TokenStream {
+    if matches!(expr, Expr::Path(_)) { quote!(#expr) } else { quote!((#expr)) }
+}
+
+/// A pattern after `let`, which takes alternatives only in parentheses.
+fn after_let(pat: &Pat) -> TokenStream {
+    if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }
 }
 
 /// Without parentheses and invisible groups.

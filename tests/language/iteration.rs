@@ -352,3 +352,24 @@ fn a_list_of_constants_in_the_function_is_iterated_over() {
         (2.0 * 1.25_f64.powi(3), 1.25_f64.powi(3) + 6.0 * 1.25 * 1.25)
     );
 }
+
+struct Limit {
+    at: f64,
+}
+
+/// `x₀² + x₁² + x₁ x₂`, where blocks, conditions and literals stand at the edges of what they are written into.
+#[differentiable]
+#[allow(unused_braces, clippy::blocks_in_conditions)]
+fn blocks_at_the_edges(x: &[f64; 3], n: usize) -> f64 {
+    let squares: [f64; 3] = std::array::from_fn(|i| { x[i] } * x[i]);
+    let plus = |a: f64| { a } + x[1] * x[2];
+    let mut sum = (0..{ n }).map(|i| squares[i]).sum::<f64>();
+    sum += x.iter().filter(|v| **v > Limit { at: 100.0 }.at).sum::<f64>();
+    plus(x.iter().fold(sum, |sum, v| if *v > 100.0 { -*v } else { 0.0 * v } + sum))
+}
+
+#[test]
+fn blocks_may_stand_at_the_edges() {
+    let (value, gradient) = blocks_at_the_edges::value_and_grad(&[3.0, 2.0, 5.0], 2);
+    assert_eq!((value, gradient), (23.0, [6.0, 9.0, 2.0]));
+}

@@ -149,3 +149,16 @@ fn types_may_have_the_names_of_generated_types() {
     let (x, y) = types_named_like_generated_ones::grad(&Checked { a: 3.0 }, &This { a: 5.0 });
     assert_eq!((x.a, y.a), (30.0, 9.0));
 }
+
+#[differentiable]
+fn raw_and_lent(r#type: &mut [f64; 2], r#fn: f64) -> f64 {
+    r#type[0] *= r#fn;
+    r#type[0] + r#type[1]
+}
+
+#[test]
+fn what_is_lent_may_have_a_raw_name() {
+    let (mut lent, mut d_lent, mut d_fn) = ([2.0, 1.0], [0.0; 2], 0.0);
+    let value = raw_and_lent::value_and_grad_into(&mut GrowableTape::new(), &mut lent, 3.0, &mut d_lent, &mut d_fn);
+    assert_eq!((value, lent, d_lent, d_fn), (7.0, [6.0, 1.0], [3.0, 1.0], 2.0));
+}

@@ -7,7 +7,7 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{Block, Expr, ExprCall, ExprClosure, Ident, Pat, Stmt, parse_quote};
 
-use super::Binder;
+use super::{Binder, after_let, apart_from_blocks, peel};
 use crate::ir::{Op, VarId};
 
 /// A closure in a variable.
@@ -110,21 +110,25 @@ fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
     let parameters = closure.inputs.iter().zip(&names).map(|(pat, name)| -> Stmt {
         match pat {
             Pat::Type(typed) => {
-                let (pat, ty) = (&typed.pat, &typed.ty);
+                let (pat, ty) = (after_let(&typed.pat), &typed.ty);
                 parse_quote!(let #pat: #ty = #name;)
             }
             Pat::Reference(inner) => {
-                let pat = &inner.pat;
+                let pat = after_let(&inner.pat);
                 parse_quote!(let #pat = *#name;)
             }
-            pat => parse_quote!(let #pat = #name;),
+            pat => {
+                let pat = after_let(pat);
+                parse_quote!(let #pat = #name;)
+            }
         }
     });
     let body = &closure.body;
     let value = if let syn::ReturnType::Type(_, ty) = &closure.output {
         quote!(let __value: #ty = #body; __value)
     } else {
-        quote!(#body)
+        let is_block = matches!(peel(body), Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Loop(_));
+        if is_block { quote!(#body) } else { apart_from_blocks(body) }
     };
     parse_quote!({ #(let #names = #arguments;)* #(#parameters)* #value })
 }

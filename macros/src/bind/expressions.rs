@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use quote::quote;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, iterate, peel};
+use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, peel};
 use crate::ir::{Method, Op, Operand, Operator, Place, VarKind};
 use crate::variant;
 
@@ -204,9 +204,13 @@ impl Binder<'_> {
                         pat => (pat, None),
                     };
                     let colon = colon.map(|ty| quote!(: #ty));
+                    let (pat, body) = (after_let(pat), apart_from_blocks(body));
                     syn::parse_quote!({ let #pat #colon = #name[#index]; #body })
                 }
-                function => syn::parse_quote!({ #function(#name[#index]) }),
+                function => {
+                    let function = callee(function);
+                    syn::parse_quote!({ #function(#name[#index]) })
+                }
             };
             Ok(item)
         })?;
@@ -227,6 +231,7 @@ impl Binder<'_> {
         match peel(&with.body) {
             Expr::Block(block) => Some(self.elements_of(index, &block.block.stmts, maker)),
             body => {
+                let body = apart_from_blocks(body);
                 let body = self.rewritten(std::ptr::from_ref(with).cast(), |_| Ok(syn::parse_quote!({ #body })))?;
                 Some(self.elements_of(index, &body.stmts, maker))
             }

@@ -25,7 +25,7 @@ use syn::spanned::Spanned;
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, parse_quote};
 
 use self::chain::Chain;
-use super::peel;
+use super::{after_let, apart_from_blocks, callee, peel};
 
 /// Why a chain is not understood: where, and what to do.
 pub(super) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
@@ -109,11 +109,11 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                     Expr::Closure(closure) if closure.inputs.len() == 2 => {
                         let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
                         stmts.extend(each.bind(&closure.inputs[1])?);
-                        let body = &closure.body;
+                        let body = apart_from_blocks(&closure.body);
                         quote!({ #(#stmts)* #body })
                     }
                     function => {
-                        let value = each.value()?;
+                        let (value, function) = (each.value()?, callee(function));
                         quote!(#function(#total, #value))
                     }
                 };
@@ -129,7 +129,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                     Ok(stmts)
                 }
                 function => {
-                    let value = each.value()?;
+                    let (value, function) = (each.value()?, callee(function));
                     Ok(parse_stmts(&quote!(#function(#value);)))
                 }
             })?;
@@ -205,10 +205,13 @@ fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
         Pat::Wild(_) => Vec::new(),
         Pat::Reference(inner) => bind(&inner.pat, &parse_quote!(*#value)),
         Pat::Type(typed) => {
-            let (pat, ty) = (&typed.pat, &typed.ty);
+            let (pat, ty) = (after_let(&typed.pat), &typed.ty);
             parse_stmts(&quote_spanned!(pat.span()=> let #pat: #ty = #value;))
         }
-        pat => parse_stmts(&quote_spanned!(pat.span()=> let #pat = #value;)),
+        pat => {
+            let (span, pat) = (pat.span(), after_let(pat));
+            parse_stmts(&quote_spanned!(span=> let #pat = #value;))
+        }
     }
 }
 

@@ -252,7 +252,7 @@ impl Unit<'_> {
             .iter()
             .zip(&names)
             .filter(|(param, _)| param.lent)
-            .map(|(_, name)| (name, local(&format!("{name}_before"))))
+            .map(|(_, name)| (name, local(&format!("{}_before", name.to_string().trim_start_matches("r#")))))
             .collect();
         let kept = copies.iter().map(|(name, before)| {
             quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&*#name));)

@@ -1,10 +1,11 @@
 //! A chain of iterators, from its source to what happens to each item, read from the calls and written as one loop.
 
 use quote::{quote, quote_spanned};
+use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Stmt, parse_quote};
 
-use super::super::peel;
+use super::super::{apart_from_blocks, callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 
 /// A chain up to its end.
@@ -217,7 +218,7 @@ impl Chain {
         names: &Names<'_>,
         body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
     ) -> Result<Vec<Stmt>, Unknown> {
-        let (index, length) = (names.fresh("__i"), &self.length);
+        let (index, length) = (names.fresh("__i"), apart_from_blocks(&self.length));
         let stmts = self.at(&parse_quote!(#index), names, body)?;
         let mut all = self.setup.clone();
         all.push(parse_quote!(for #index in 0..#length { #(#stmts)* }));
@@ -300,7 +301,7 @@ fn staged(
                 mapped(&closure.body, names, &mut stmts)
             }
             function => {
-                let (name, value) = (names.fresh("__item"), item.value()?);
+                let (name, value, function) = (names.fresh("__item"), item.value()?, callee(function));
                 stmts = parse_stmts(&quote!(let #name = #function(#value);));
                 Item::one(parse_quote!(#name))
             }
@@ -313,6 +314,9 @@ fn staged(
             let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
             stmts = seen.bind(input)?;
             let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
+            // A struct literal is none before the braces of a branch.
+            let is_plain = Expr::parse_without_eager_brace.parse2(quote!(#condition)).is_ok();
+            let condition = if is_plain { quote!(#condition) } else { quote!((#condition)) };
             stmts.extend(parse_stmts(&quote!(if #condition { #(#rest)* })));
             return Ok(stmts);
         }
