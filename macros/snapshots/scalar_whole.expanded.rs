@@ -45,13 +45,13 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            if const { Self::words_if_known(0) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0)) },
+                    { on_stack(Self::words_if_known(0, true)) },
                     _,
-                >(Self::words_if_known(0), |tape| Self::grad_in(tape, x, k))
+                >(Self::words_if_known(0, true), |tape| Self::grad_in(tape, x, k))
             }
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -61,26 +61,29 @@ const _: () = {
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            if const { Self::words_if_known(0) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::value_and_grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0)) },
+                    { on_stack(Self::words_if_known(0, true)) },
                     _,
-                >(Self::words_if_known(0), |tape| Self::value_and_grad_in(tape, x, k))
+                >(
+                    Self::words_if_known(0, true),
+                    |tape| Self::value_and_grad_in(tape, x, k),
+                )
             }
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            if const { Self::words_if_known(0) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
                 on_growing_tape(|tape| Self::vjp_in(tape, x, k, seed))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0)) },
+                    { on_stack(Self::words_if_known(0, true)) },
                     _,
-                >(Self::words_if_known(0), |tape| Self::vjp_in(tape, x, k, seed))
+                >(Self::words_if_known(0, true), |tape| Self::vjp_in(tape, x, k, seed))
             }
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -306,6 +309,7 @@ When the tape is too small.*/
         #[doc(hidden)]
         pub const fn words_if_known(
             depth: ::core::primitive::usize,
+            whole: ::core::primitive::bool,
         ) -> ::core::primitive::usize {
             if depth > DEEPEST {
                 return UNBOUNDED;
@@ -330,7 +334,7 @@ When the tape is too small.*/
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_words() -> ::core::primitive::usize {
-            known(Self::words_if_known(0))
+            known(Self::words_if_known(0, true))
         }
         ///Bytes that the gradient of `wave` needs on the tape, exactly.
         pub const fn tape_bytes() -> ::core::primitive::usize {
@@ -373,7 +377,7 @@ When the tape is too small.*/
             _: &Ty<(Ty<f64>, Ty<f64>)>,
             depth: ::core::primitive::usize,
         ) -> ::core::primitive::usize {
-            Self::words_if_known(depth)
+            Self::words_if_known(depth, false)
         }
         #[doc(hidden)]
         #[inline(always)]

@@ -10,7 +10,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::dual::{Dual, take_path};
-use crate::flat::Source;
+use crate::flat::{NOTHING, Source};
 use crate::rng::Rng;
 
 /// One program, as the judge sees it.
@@ -147,7 +147,9 @@ fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: 
     let words = words(case, rng)?;
     let mut more = rng.clone();
     (0..64).for_each(|_| _ = more.word());
-    let seed: Vec<_> = value.iter().map(|_| more.number() + 2.0).collect();
+    // What is not there has no cotangent.
+    let seed = |y: &f64| if y.to_bits() == NOTHING.to_bits() { 0.0 } else { more.number() + 2.0 };
+    let seed: Vec<_> = value.iter().map(seed).collect();
     let start: Vec<_> = (0..lanes).map(|_| more.number()).collect();
     let (mut bars, mut tape) = (start.clone(), vec![u64::MAX; words]);
     let sweep = |tape: &mut [u64], bars: &mut Vec<f64>| {

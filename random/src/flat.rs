@@ -184,10 +184,13 @@ impl<S, T: Flat<S>, const N: usize> Flat<S> for [T; N] {
     }
 }
 
-/// Puts the numbers of a field of a variant that is not there.
+/// What stands for a number of a field of a variant that is not there.
+pub const NOTHING: f64 = -0.0;
+
+/// Puts [`NOTHING`] for each number of a field of a variant that is not there.
 pub fn put_nothing<S: Number, T: Flat<S>>(out: &mut Vec<S>) {
     let zero = T::take(&mut |want| match want {
-        Want::Number { .. } => Got::Number(S::input(0.0, None)),
+        Want::Number { .. } => Got::Number(S::input(NOTHING, None)),
         Want::Whole => Got::Whole(0),
     });
     zero.put(out);

@@ -272,10 +272,7 @@ impl Unit<'_> {
 
         let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
         let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
-        let whole_param = self.fused.as_ref().map(|_| {
-            let whole = super::sizes::whole();
-            quote!(#whole: ::core::primitive::bool)
-        });
+        let at_once = super::sizes::whole();
         let on_own_tape = |call: TokenStream| {
             let fixed = if is_generic || self.owner.is_some() {
                 quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
@@ -511,7 +508,7 @@ impl Unit<'_> {
                 #adds
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #whole_param) -> ::core::primitive::usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> ::core::primitive::usize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]

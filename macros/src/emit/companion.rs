@@ -166,7 +166,6 @@ impl Unit<'_> {
     /// The size of the tape, if it is known: for one half after the other, or for the calls that users make.
     pub(super) fn words_call(&self, depth: &TokenStream, whole: bool) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
-        let whole = self.fused.as_ref().map(|_| quote!(#whole));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
             quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole))
