@@ -105,10 +105,10 @@ impl Needs<'_> {
                         self.op(*var, op);
                     }
                 }
-                Step::Declare { value, .. } => value.iter().for_each(|value| self.use_of(value, None)),
+                Step::Declare { value, .. } => value.iter().for_each(|value| self.moved(value)),
                 Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
                     self.indices(place);
-                    self.use_of(value, None);
+                    self.moved(value);
                 }
                 Step::Rearrange { place, arguments, .. } => {
                     self.indices(place);
@@ -165,9 +165,9 @@ impl Needs<'_> {
                 }
                 self.of[out.0].push(Need::Flag { link, flag: method.operands.len() });
             }
-            Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.use_of(operand, None)),
+            Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.moved(operand)),
             Op::Struct { fields, base, .. } => {
-                fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.use_of(operand, None));
+                fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.moved(operand));
             }
             Op::If { then, otherwise, .. } => {
                 self.block(then);
@@ -175,7 +175,7 @@ impl Needs<'_> {
                 self.value(then);
                 self.value(otherwise);
             }
-            Op::Repeat { value, .. } => self.use_of(value, None),
+            Op::Repeat { value, .. } => self.moved(value),
             Op::Match { arms, .. } => {
                 for arm in arms {
                     self.block(&arm.block);
@@ -186,6 +186,13 @@ impl Needs<'_> {
                 self.block(block);
                 self.value(block);
             }
+        }
+    }
+
+    /// The value goes somewhere else as it is: all that comes back is a cotangent, if it has one.
+    fn moved(&mut self, operand: &Operand) {
+        if self.function.is_active(operand) {
+            self.use_of(operand, None);
         }
     }
 

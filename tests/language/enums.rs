@@ -190,3 +190,29 @@ fn variants_travel_on_the_tape() {
     cotangent::check::gradient(|x: &f64| kept(*x, 1), |x| kept::value_and_grad(*x, 1), 0.7)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
+
+/// A constant part of a variant that is copied, not moved, goes to a variable.
+#[derive(Differentiable, Clone, Debug)]
+enum Table {
+    Numbers([f64; 3], usize),
+    Nothing,
+}
+
+#[differentiable]
+fn looked_up(x: f64, there: bool) -> f64 {
+    let mut y = x;
+    let table = if there { Table::Numbers([0.5, 2.0, 3.0], 1) } else { Table::Nothing };
+    if let Table::Numbers(numbers, _) = &table {
+        y = numbers[1];
+    }
+    if let Table::Numbers(numbers, at) = &table {
+        y += numbers[*at] * x;
+    }
+    y
+}
+
+#[test]
+fn a_constant_part_of_a_variant_is_assigned() {
+    assert_eq!(looked_up::value_and_grad(3.0, true), (8.0, 2.0));
+    assert_eq!(looked_up::value_and_grad(3.0, false), (3.0, 1.0));
+}

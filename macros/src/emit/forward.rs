@@ -403,7 +403,7 @@ impl<'f> Forward<'f> {
 
     /// Whether the first use of a value is the last.
     fn moves(&self, var: VarId) -> bool {
-        self.function.var(var).once && self.typed.contains(&var)
+        self.function.var(var).once && !self.is_kept(var)
     }
 
     /// The value of a block inside another: what is declared outside stays there.
