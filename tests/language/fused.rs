@@ -423,3 +423,24 @@ fn nothing_to_read(u: f64) -> f64 {
 fn a_loop_that_does_not_run_reads_nothing() {
     assert_eq!(nothing_to_read::value_and_grad(3.0), (1.5, 0.5));
 }
+
+/// Branches that need more and less: a tape for these arguments is enough for them.
+#[differentiable]
+fn by_kind(w: f64, #[constant] kinds: &[bool]) -> f64 {
+    let mut total = 0.0;
+    for large in kinds {
+        total += if *large { (w.sin() * w.exp()).tanh() * w.cos() } else { w };
+    }
+    total
+}
+
+#[test]
+fn a_tape_for_some_arguments_is_enough_for_them() {
+    let need = by_kind::tape_words_for(0.7, &[false, false]);
+    assert!(need < by_kind::tape_words());
+    let (mut tape, mut bar) = (vec![0; need], 0.0);
+    by_kind::value_and_grad_into(&mut tape[..], 0.7, &[false, false], &mut bar);
+    assert_eq!(bar, 2.0);
+    let full = by_kind::try_value_and_grad_into(&mut tape[..], 0.7, &[false, true], &mut bar).unwrap_err();
+    assert_eq!((full.needed, bar), (by_kind::tape_words_for(0.7, &[true]), 2.0));
+}

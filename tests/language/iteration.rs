@@ -373,3 +373,22 @@ fn blocks_may_stand_at_the_edges() {
     let (value, gradient) = blocks_at_the_edges::value_and_grad(&[3.0, 2.0, 5.0], 2);
     assert_eq!((value, gradient), (23.0, [6.0, 9.0, 2.0]));
 }
+
+/// Parts of a list of constants that only this function has.
+#[differentiable]
+fn chunks_of_constants(x: f64, k: usize) -> f64 {
+    let mut scale = [1.0_f64; 4];
+    scale[k] = 2.0;
+    let mut y = x;
+    for pair in scale.chunks_exact(2) {
+        y = (y + pair[0]) * x - pair[1];
+    }
+    y
+}
+
+#[test]
+fn parts_of_a_list_of_constants_are_operands() {
+    for k in 0..4 {
+        check! { chunks_of_constants (k) at 0.7; }
+    }
+}

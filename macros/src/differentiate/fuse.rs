@@ -32,6 +32,10 @@ pub(crate) struct Fused<'f> {
     pub inner: BTreeMap<usize, Fused<'f>>,
     /// Whether the cotangent of its value is the one that comes into the block around it.
     pub takes_incoming: bool,
+    /// The variables from outside whose values the block reads.
+    pub reads: HashSet<VarId>,
+    /// Those whose values its early steps read.
+    pub early_reads: HashSet<VarId>,
     /// What the cotangent of the value is added to.
     pub value: Option<Target<'f>>,
     /// Cotangents that a loop collects apart, if this is its body.
@@ -96,7 +100,8 @@ impl<'f> Fusion<'f> {
                     let index = candidate.index.iter().copied();
                     let there = there.iter().copied().chain(index).collect();
                     let takes_incoming = candidate.out.is_some_and(|out| self.mirrors.incoming.contains(&out));
-                    let mut fused = Fused { takes_incoming, ..self.block(candidate.body, &known, &there) };
+                    let reads = candidate.reads.clone();
+                    let mut fused = Fused { takes_incoming, reads, ..self.block(candidate.body, &known, &there) };
                     if let Step::Loop(_) = step {
                         let steps = fused.early.iter_mut().chain(&mut fused.late);
                         fused.held = held::hold(self.mirrors.function, step, steps);
@@ -121,9 +126,14 @@ impl<'f> Fusion<'f> {
                 .filter_map(|(_, step)| self.mirrors.mirror(step))
                 .collect()
             };
+            let mut early_reads = HashSet::new();
+            for (_, step) in block.steps.iter().enumerate().filter(|(at, _)| early.contains(at)) {
+                touches(step, &mut |var, _| _ = early_reads.insert(var));
+            }
             let (early, late) = (mirrored(true), mirrored(false));
             let value = self.mirrors.value(block);
-            return Fused { block, inner, takes_incoming: false, value, held: Vec::new(), early, late };
+            let (reads, held) = (HashSet::new(), Vec::new());
+            return Fused { block, inner, takes_incoming: false, reads, early_reads, value, held, early, late };
         }
     }
 

@@ -360,8 +360,9 @@ impl Unit<'_> {
             quote! {
                 let #known = const { #words < #private::UNBOUNDED };
                 let #again = !#known && #private::Store::runs_again(#tape_name);
-                if !#again {
-                    #private::Store::provide(#tape_name, if #known { #words } else { #measured })?;
+                // These arguments may need less than is known of all.
+                if !#again && !(#known && #private::Store::provide(#tape_name, #words).is_ok()) {
+                    #private::Store::provide(#tape_name, #measured)?;
                 }
                 #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
                 let mut #tried = false;

@@ -232,7 +232,8 @@ impl<'f> Forward<'f> {
             Step::Verbatim { binds, .. } => binds.as_slice(),
             _ => &[],
         };
-        let typed = |var: &&VarId| !self.quiet && self.typed.contains(var);
+        // The size of the tape does not depend on them.
+        let typed = |var: &&VarId| !self.quiet && !self.sizes && self.typed.contains(var);
         let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
         named
             .map(|var| {

@@ -95,24 +95,21 @@ impl<'f> Both<'f> {
         let (before, early) = if fused.inner.is_empty() {
             (TokenStream::new(), quote!(#bars #value))
         } else {
-            let (aliases, mut known) = self.aliases(block, first);
-            known.extend_from_slice(&around.aliases);
+            let (aliases, known) = self.aliases(block, first, Some(&fused.early_reads), around);
             let (handles, missing) = (self.handles(&known), self.missing(block, &known));
             let hidden = &self.hidden;
             (quote!(#bars #aliases { #hidden #handles #missing #gone #value #early }), TokenStream::new())
         };
         let rest = block.steps.iter().enumerate().skip(first).map(|(at, step)| match fused.inner.get(&at) {
             Some(inner) => {
-                let (aliases, mut known) = self.aliases(block, at);
-                known.extend_from_slice(&around.aliases);
+                let (aliases, known) = self.aliases(block, at, Some(&inner.reads), around);
                 let step = self.inner(step, inner, incoming, Around { aliases: known, gone: gone.clone() });
                 quote!(#aliases #step)
             }
             None => self.forward.whole_step(step),
         });
         let rest: TokenStream = rest.collect();
-        let (aliases, mut known) = self.aliases(block, block.steps.len());
-        known.extend_from_slice(&around.aliases);
+        let (aliases, known) = self.aliases(block, block.steps.len(), None, around);
         let (handles, hidden) = (self.handles(&known), &self.hidden);
         let inside = self.reverse.collected(&fused.held, &TokenStream::new()).inside;
         let code = quote! {
@@ -199,18 +196,30 @@ impl<'f> Both<'f> {
 
     // ---- values ----
 
-    /// Names that nothing hides for the values that are there before step `upto`.
-    fn aliases(&self, block: &Block, upto: usize) -> (TokenStream, Vec<Alias>) {
-        let mut there: HashSet<VarId> = HashSet::new();
-        block.steps[..upto].iter().for_each(|step| there.extend(step.binds()));
+    /// Names that nothing hides for the values that are there before step `upto` and are `read`, and those from around: only
+    /// those, because the forward half may go on changing others.
+    fn aliases(
+        &self,
+        block: &Block,
+        upto: usize,
+        read: Option<&HashSet<VarId>>,
+        around: &Around,
+    ) -> (TokenStream, Vec<Alias>) {
+        let is_read = |var: &VarId| read.is_none_or(|read| read.contains(var));
+        let there: HashSet<VarId> = block.steps[..upto].iter().flat_map(Step::binds).copied().collect();
         let facts = &self.facts[block.id];
-        let kept = facts.own.iter().chain(&facts.other).map(|kept| kept.var).filter(|var| there.contains(var));
-        let aliases: Vec<Alias> = kept.map(|var| (var, self.alias(var))).collect();
+        let kept = facts.own.iter().chain(&facts.other).map(|kept| kept.var);
+        let mut aliases: Vec<Alias> =
+            kept.filter(|var| there.contains(var) && is_read(var)).map(|var| (var, self.alias(var))).collect();
         let code = aliases.iter().map(|(var, alias)| {
             let value = self.forward.kept(*var);
             quote!(let #alias = #value;)
         });
-        (code.collect(), aliases)
+        let code = code.collect();
+        // An index is named wherever it is.
+        let is_index = |var: &VarId| self.reverse.function.var(*var).kind == VarKind::Index;
+        aliases.extend(around.aliases.iter().filter(|(var, _)| is_read(var) || is_index(var)).cloned());
+        (code, aliases)
     }
 
     fn alias(&self, var: VarId) -> Ident {
@@ -320,7 +329,9 @@ fn names(block: &Block, function: &Function, into: &mut HashSet<Ident>) {
             Step::Let { var, .. } | Step::Declare { var, .. } => {
                 into.insert(function.var(*var).name.clone());
             }
-            Step::Alias { pattern, .. } => into.extend(words(pattern.clone())),
+            Step::Alias { pattern, .. } | Step::Loop(Loop { header: Header::Each { pattern, .. }, .. }) => {
+                into.extend(words(pattern.clone()));
+            }
             Step::Verbatim { tokens, .. } => {
                 let pattern = tokens.clone().into_iter().take_while(
                     |token| !matches!(token, proc_macro2::TokenTree::Punct(punct) if punct.as_char() == '='),
@@ -330,7 +341,6 @@ fn names(block: &Block, function: &Function, into: &mut HashSet<Ident>) {
             Step::Loop(Loop { header: Header::Range { index, .. }, .. }) => {
                 into.insert(function.var(*index).name.clone());
             }
-            Step::Loop(Loop { header: Header::Each { pattern, .. }, .. }) => into.extend(words(pattern.clone())),
             _ => {}
         }
         if let Step::Loop(_) | Step::Let { op: Op::Scope(_), .. } = step {

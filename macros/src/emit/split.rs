@@ -174,8 +174,9 @@ impl Unit<'_> {
             let name = &witness.name;
             code.extend(quote!(let #name = #private::Saved::new();));
         }
-        for typed in &self.facts[block.id].typed {
-            let name = super::type_of(self.function.var(typed.var));
+        let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
+        for var in typed.filter(|var| !sizes || var.changes()) {
+            let name = super::type_of(var);
             code.extend(quote!(let #name = #private::Ty::new();));
         }
         for step in &block.steps {
