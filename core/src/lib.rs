@@ -327,7 +327,7 @@
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
 //! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are
-//! the same to the last bit. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
+//! the same to the last bit; inside of another loop, `tape_words` is more than is needed. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
 //!
 //! ```
 //! use cotangent::prelude::*;

@@ -332,11 +332,11 @@ When the tape is too small.*/
             };
             total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
         }
-        ///Words of 8 bytes that the gradient of `wave` needs on the tape, exactly.
+        ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
             known(Self::words_if_known(0, true))
         }
-        ///Bytes that the gradient of `wave` needs on the tape, exactly.
+        ///Bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_bytes() -> ::core::primitive::usize {
             8 * Self::tape_words()
         }

@@ -26,7 +26,7 @@ pub(crate) fn wanted(arguments: &TokenStream) -> (bool, TokenStream) {
 pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
     let Ok(mut file) = syn::parse2::<File>(expanded.clone()) else { return expanded };
     let mut of_functions = Vec::new();
-    for block in file.items.iter_mut().filter_map(derived) {
+    for (name, block) in file.items.iter_mut().filter_map(derived) {
         let Some(halves) = block.items.iter().find_map(halves) else { continue };
         let shown = shown(halves);
         let call = block.items.iter_mut().find_map(|item| match item {
@@ -35,7 +35,7 @@ pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
         });
         match call.filter(|call| !call.sig.ident.to_string().starts_with("try_")) {
             Some(call) => call.attrs.push(shown),
-            None => of_functions.push((block.self_ty.to_token_stream().to_string(), shown)),
+            None => of_functions.extend(name.map(|name| (name, shown))),
         }
     }
     for item in &mut file.items {
@@ -47,12 +47,18 @@ pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
     file.into_token_stream()
 }
 
-/// The `impl` block with the calls, inside of `const _`.
-fn derived(item: &mut Item) -> Option<&mut ItemImpl> {
+/// The `impl` block with the calls, inside of `const _`, and the struct beside a function that it is for.
+fn derived(item: &mut Item) -> Option<(Option<String>, &mut ItemImpl)> {
     let Item::Const(hidden) = item else { return None };
     let Expr::Block(block) = &mut *hidden.expr else { return None };
+    let name = block.block.stmts.iter().find_map(|stmt| match stmt {
+        Stmt::Item(Item::Type(this)) if this.ident == "__This" => Some(this.ty.to_token_stream().to_string()),
+        _ => None,
+    });
     block.block.stmts.iter_mut().find_map(|stmt| match stmt {
-        Stmt::Item(Item::Impl(block)) if block.items.iter().any(|item| halves(item).is_some()) => Some(block),
+        Stmt::Item(Item::Impl(block)) if block.items.iter().any(|item| halves(item).is_some()) => {
+            Some((name.clone(), block))
+        }
         _ => None,
     })
 }
@@ -118,7 +124,7 @@ fn readable(code: TokenStream) -> TokenStream {
         at += 1;
         match token {
             TokenTree::Ident(name) if name == "__cotangent" => at += 2,
-            TokenTree::Ident(name) if name == "Checked" => {
+            TokenTree::Ident(name) if name == "__Checked" => {
                 checked.push(angles);
                 angles += 1;
                 at += 1;
@@ -190,9 +196,9 @@ Reverse, from `bar`, the cotangent of the result:
 let (bar, mut x_bar) = __Sweep::begin(input);
 let mut x_bar = x_bar.out();
 let (angle, height) = s0.pop(t);
+let v0 = v0_ty.gone();
 let mut angle_bar = s0.zero::<0>();
 let mut height_bar = s0.zero::<1>();
-let v0 = v0_ty.gone();
 let angle = angle.again(|| value::mul(&rate, &x));
 mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
 c0.rule().bwd(t, angle.read(), height.read(), &height_bar, Out::new(&mut angle_bar));
@@ -205,6 +211,21 @@ __Sweep::end()
         let (_, reverse) = expected.split_once("x_bar.out();\n").expect("the first lines");
         let (steps, _) = reverse.split_once("__Sweep").expect("the last line");
         assert!(include_str!("../../README.md").contains(steps), "the README shows something else");
+    }
+
+    #[test]
+    fn both_at_once_are_shown_where_there_are_such() {
+        let text = shown(quote! {
+            fn norm(x: &[f64]) -> f64 {
+                let mut sum = 0.0;
+                for v in x {
+                    sum += v * v;
+                }
+                sum
+            }
+        });
+        let (_, both) = text.split_once("Both at once").expect("a third part");
+        assert!(both.contains("sum += v0;") && both.contains("t.took(left);"), "{both}");
     }
 
     #[test]

@@ -240,12 +240,12 @@ fn mentions_numbers(ty: &Type, program: &File) -> bool {
     search(quote!(#ty), &names)
 }
 
-/// Whether the program has more than one way through.
+/// Whether runs may need less tape than others: branches, and loops in loops that are run again, each after the other.
 fn has_branches(program: &File) -> bool {
     fn search(tokens: TokenStream) -> bool {
         tokens.into_iter().any(|token| match token {
             proc_macro2::TokenTree::Group(group) => search(group.stream()),
-            token => ["if", "match", "while", "loop", "break", "return", "else", "filter", "?"]
+            token => ["if", "match", "while", "loop", "break", "return", "else", "filter", "?", "checkpoint"]
                 .contains(&token.to_string().as_str()),
         })
     }

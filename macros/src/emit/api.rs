@@ -346,8 +346,12 @@ impl Unit<'_> {
         let (doc_jacobian_in, doc_try_jacobian_in) = (on_tape(&doc_rows), handled(&doc_rows));
         let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
         let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
-        let doc_words = format!("Words of 8 bytes that the gradient of `{target}` needs on the tape, exactly.");
-        let doc_bytes = format!("Bytes that the gradient of `{target}` needs on the tape, exactly.");
+        let doc_words = format!(
+            "Words of 8 bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
+        );
+        let doc_bytes = format!(
+            "Bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
+        );
         let doc_for =
             format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
 

@@ -98,7 +98,7 @@ impl Unit<'_> {
                 }),
                 Some(quote! {
                     #[doc(hidden)]
-                    const fn #calls_name<#generics>() -> bool #bounds {
+                    const fn #calls_name<#generics>() -> ::core::primitive::bool #bounds {
                         let _calls = || { #claims };
                         Self::#name::<#(#arguments),*>()
                     }

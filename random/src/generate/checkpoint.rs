@@ -9,7 +9,8 @@ impl Generator<'_> {
         // What is run again does not know other names of what changes.
         let is_alias = |at: usize| {
             let var = &self.scope.vars[at];
-            at >= self.scope.parameters && (var.reference || var.kind == Kind::Adder) && var.kind != Kind::Dead
+            let refers = var.reference || matches!(var.kind, Kind::Adder | Kind::Slice(_));
+            at >= self.scope.parameters && refers && var.kind != Kind::Dead
         };
         if (0..self.scope.vars.len()).any(is_alias) || !self.percent("checkpoint_percent") {
             return "";

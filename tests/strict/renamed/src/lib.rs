@@ -1,13 +1,12 @@
-//! The library under another name: one line tells the macros which.
+//! The library under another name, which the macros are told.
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 #![forbid(unsafe_code)]
-
-extern crate autodiff as cotangent;
 
 use autodiff::prelude::*;
 
 /// A straight line.
 #[derive(Differentiable, Clone, Copy, Debug)]
+#[differentiable(crate = autodiff)]
 pub struct Line {
     /// How steep it is.
     pub slope: f64,
@@ -15,7 +14,7 @@ pub struct Line {
     pub offset: f64,
 }
 
-#[autodiff::differentiable]
+#[autodiff::differentiable(crate = autodiff)]
 impl Line {
     /// The value at `x`.
     #[must_use]
@@ -25,7 +24,7 @@ impl Line {
 }
 
 /// The square of the value at 1.
-#[differentiable]
+#[differentiable(crate = autodiff)]
 #[must_use]
 pub fn square(line: &Line) -> f64 {
     line.at(1.0).powi(2)
