@@ -1,0 +1,101 @@
+//! Which part of a function runs: one of its halves, or both at once.
+
+/// The half of a generated function that runs, chosen at compile time.
+pub trait Sweep {
+    /// Whether it is the forward half.
+    const FORWARD: bool;
+    /// Whether it is both halves at once, part by part.
+    const WHOLE: bool = false;
+    /// What it is given besides the arguments.
+    type Input<I>;
+    /// What it returns.
+    type Output<Y>;
+    /// What it is given of an argument of type `&mut T`.
+    type Lent<M>;
+    /// That argument, in the forward half.
+    fn lent<M>(lent: Self::Lent<M>) -> M;
+    /// Ends the forward half with its value.
+    fn finish<Y>(y: Y) -> Self::Output<Y>;
+    /// Begins the reverse half with its input.
+    fn begin<I>(input: Self::Input<I>) -> I;
+    /// Ends the reverse half.
+    fn end<Y>() -> Self::Output<Y>;
+}
+
+/// The forward half.
+#[derive(Debug)]
+pub struct Forward;
+
+/// The reverse half.
+#[derive(Debug)]
+pub struct Reverse;
+
+impl Sweep for Forward {
+    const FORWARD: bool = true;
+    type Input<I> = ();
+    type Output<Y> = Y;
+    type Lent<M> = M;
+    #[inline(always)]
+    fn lent<M>(lent: M) -> M {
+        lent
+    }
+    #[inline(always)]
+    fn finish<Y>(y: Y) -> Y {
+        y
+    }
+    #[inline(always)]
+    fn begin<I>((): ()) -> I {
+        unreachable!("the forward half has returned")
+    }
+    #[inline(always)]
+    fn end<Y>() -> Y {
+        unreachable!("the forward half has returned")
+    }
+}
+
+impl Sweep for Reverse {
+    const FORWARD: bool = false;
+    type Input<I> = I;
+    type Output<Y> = ();
+    type Lent<M> = ();
+    #[inline(always)]
+    fn lent<M>((): ()) -> M {
+        unreachable!("the reverse half does not read what was lent")
+    }
+    #[inline(always)]
+    fn finish<Y>(_: Y) {}
+    #[inline(always)]
+    fn begin<I>(input: I) -> I {
+        input
+    }
+    #[inline(always)]
+    fn end<Y>() {}
+}
+
+/// Both halves at once: the cotangent of the result is there before it.
+#[derive(Debug)]
+pub struct Whole;
+
+impl Sweep for Whole {
+    const FORWARD: bool = false;
+    const WHOLE: bool = true;
+    type Input<I> = I;
+    type Output<Y> = Y;
+    type Lent<M> = M;
+    #[inline(always)]
+    fn lent<M>(lent: M) -> M {
+        lent
+    }
+    #[inline(always)]
+    fn finish<Y>(y: Y) -> Y {
+        y
+    }
+    #[inline(always)]
+    fn begin<I>(input: I) -> I {
+        input
+    }
+    #[inline(always)]
+    fn end<Y>() -> Y {
+        unreachable!("both halves have returned")
+    }
+}
