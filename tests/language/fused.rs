@@ -194,6 +194,12 @@ both_ways! {
         }
         total - b[1]
     }
+    lent_meanwhile (xs, p) {
+        let mut scale = p[0].sin();
+        let other = &mut scale;
+        let total: f64 = xs.iter().map(|x| x * p[1]).sum();
+        (*other).sin() + total
+    }
     one_value_of_the_branch (xs, p) {
         let mut total = 0.0;
         for x in xs {
