@@ -256,6 +256,26 @@ both_ways! {
         }
         total + scale
     }
+    a_variable_that_is_added_to_after_it grows true (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        scale += p[1] * p[1];
+        total + 2.0 * scale
+    }
+    a_variable_that_another_loop_adds_to grows true (xs, p) {
+        let mut scale = p[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (scale * x).sin();
+        }
+        for x in xs {
+            scale += x * p[1];
+        }
+        total + 2.0 * scale
+    }
     a_sum_that_is_assigned_after_it grows true (xs, p) {
         let mut total = 0.0;
         for x in xs {

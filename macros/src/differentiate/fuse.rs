@@ -204,13 +204,14 @@ impl<'f> Fusion<'f> {
                         looked_at.insert(var);
                     }
                 }
-                // A sum that has been looked at does not go on.
-                Touch::Sum if !looked_at.contains(&var) => {}
                 Touch::Sum | Touch::Other => {
-                    wrong.extend(made.get(&var).into_iter().flatten().copied());
-                    // What is taken out of a cotangent must not have been added too early.
+                    // A sum that has been looked at does not go on.
+                    if touch == Touch::Other || looked_at.contains(&var) {
+                        wrong.extend(made.get(&var).into_iter().flatten().copied());
+                    }
+                    // The reverse half of this step reads the cotangent, to which loops before it must not have added yet.
                     let before = candidates.range(..at).filter(|(_, candidate)| candidate.reads.contains(&var));
-                    wrong.extend(before.map(|(at, _)| *at).filter(|_| touch == Touch::Other));
+                    wrong.extend(before.map(|(at, _)| *at));
                 }
             });
             if !wrong.is_empty() {
