@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 36] = [
+const PLAIN: [&str; 38] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -42,6 +42,8 @@ const PLAIN: [&str; 36] = [
     "match_outcome",
     "rearrange",
     "lend",
+    "total",
+    "total_loop",
 ];
 
 /// Statements that may leave early, or that a constant belongs to.
@@ -82,11 +84,15 @@ impl Generator<'_> {
 
     /// Something that matters after the block.
     pub(super) fn effect(&mut self) -> String {
-        let kind = self.choose(&["assign", "compound", "assign_tuple", "exit", "for"]);
+        if self.only_totals() {
+            return self.add_to_total().unwrap_or_default();
+        }
+        let kind = self.choose(&["assign", "compound", "assign_tuple", "exit", "for", "total"]);
         let text = match kind {
             "assign" => self.assign(),
             "assign_tuple" => self.assign_tuple(),
             "exit" if self.exits => self.exit(),
+            "total" => self.add_to_total(),
             "for" if self.depth < 4 && self.fuel > 0 => self.control(kind),
             _ => None,
         };
@@ -127,6 +133,9 @@ impl Generator<'_> {
             "let_outcome" => self.let_outcome(),
             "rearrange" => self.rearrange(),
             "lend" => self.lend(),
+            "total" => self.add_to_total(),
+            "total_loop" if self.depth < 4 => self.total_loop(),
+            "total_loop" => None,
             "assert" => {
                 let place = self.number_place();
                 place.map(|place| format!("assert!({place}.is_finite() || true, \"it is {{}}\", {place});"))
