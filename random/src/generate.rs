@@ -451,6 +451,7 @@ impl Generator<'_> {
         while self.fuel > 0 {
             text += &self.statement();
         }
+        text += &self.last_total_loop();
         if let Ty::Num = self.result {
             let (before, totals) = self.of_totals();
             text += &before;

@@ -52,7 +52,6 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("rearrange", 4),
     ("lend", 4),
     ("total", 5),
-    ("total_loop", 8),
     // Early exits.
     ("break", 8),
     ("continue", 6),
@@ -120,6 +119,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("checkpoint_percent", 8),
     ("nested_percent", 10),
     ("total_percent", 45),
+    ("total_loop_percent", 25),
     ("aggregate_result_percent", 20),
 ];
 

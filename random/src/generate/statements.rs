@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 38] = [
+const PLAIN: [&str; 37] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -43,7 +43,6 @@ const PLAIN: [&str; 38] = [
     "rearrange",
     "lend",
     "total",
-    "total_loop",
 ];
 
 /// Statements that may leave early, or that a constant belongs to.
@@ -79,6 +78,12 @@ impl Generator<'_> {
     /// A statement.
     pub(super) fn statement(&mut self) -> String {
         self.fuel = self.fuel.saturating_sub(1);
+        if self.depth < 2
+            && self.percent("total_loop_percent")
+            && let Some(text) = self.total_loop()
+        {
+            return text;
+        }
         (0..4).find_map(|_| self.attempt()).unwrap_or_default()
     }
 
@@ -134,8 +139,6 @@ impl Generator<'_> {
             "rearrange" => self.rearrange(),
             "lend" => self.lend(),
             "total" => self.add_to_total(),
-            "total_loop" if self.depth < 4 => self.total_loop(),
-            "total_loop" => None,
             "assert" => {
                 let place = self.number_place();
                 place.map(|place| format!("assert!({place}.is_finite() || true, \"it is {{}}\", {place});"))

@@ -80,6 +80,17 @@ impl Generator<'_> {
         text
     }
 
+    /// One more at the end, after which what it reads may change.
+    pub(super) fn last_total_loop(&mut self) -> String {
+        self.fuel = 3;
+        let mut text = self.total_loop().unwrap_or_default();
+        self.fuel = 0;
+        if !text.is_empty() && self.rng.chance(60) {
+            text += &self.effect();
+        }
+        text
+    }
+
     /// Whether nothing else may be changed here.
     pub(super) fn only_totals(&self) -> bool {
         self.scope.fixed > 0 && self.scope.fixed == self.totals.fixed
