@@ -173,10 +173,8 @@ impl<'f> Fusion<'f> {
                 Touch::Other => plain = false,
             }
         });
-        let plain = plain
-            && sums.is_disjoint(&reads)
-            && reads.is_disjoint(&self.lent)
-            && (out.is_some() || !sums.is_empty());
+        let plain =
+            plain && sums.is_disjoint(&reads) && reads.is_disjoint(&self.lent) && (out.is_some() || !sums.is_empty());
         plain.then_some(Candidate { body, index, sums, reads, out })
     }
 
