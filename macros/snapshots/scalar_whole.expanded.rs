@@ -23,10 +23,10 @@ const _: () = {
     const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
         x
     }
-    trait __MissingRules {
+    trait MethodsWithARule {
         fn derivative_of_sin(&self) {}
     }
-    impl<X: ?::core::marker::Sized + HasRule> __MissingRules for X {}
+    impl<X: ?::core::marker::Sized + HasRule> MethodsWithARule for X {}
     impl ::core::clone::Clone for __This {
         fn clone(&self) -> Self {
             *self
@@ -34,7 +34,7 @@ const _: () = {
     }
     impl ::core::marker::Copy for __This {}
     #[doc(hidden)]
-    impl Companion for __This {
+    impl Derivative for __This {
         const THIS: Self = Self {};
     }
     impl __This {

@@ -177,9 +177,8 @@ impl Unit<'_> {
 fn is_differentiable(ty: &syn::Type, generics: &Generics) -> bool {
     match ty {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            const KNOWN: [&str; 9] =
-                ["f32", "f64", "Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"];
-            KNOWN.iter().any(|known| last.ident == known)
+            ["f32", "f64"].iter().any(|known| last.ident == known)
+                || crate::accept::signature::is_tensor(&last.ident)
                 || generics.type_params().any(|param| param.ident == last.ident)
         }),
         syn::Type::Array(array) => is_differentiable(&array.elem, generics),

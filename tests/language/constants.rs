@@ -93,3 +93,14 @@ fn a_place_whose_derivative_ends_may_have_a_name() {
     let (value, (dx, dp)) = stopped_under_a_name::value_and_grad(2.0, &[3.0, 5.0]);
     assert_eq!((value, dx, dp), (960.0, 960.0, [320.0, 0.0]));
 }
+
+/// A tensor of whole numbers is constant by itself, as they are.
+#[differentiable]
+fn counted(x: f64, counts: &Vector<i32, 3>) -> f64 {
+    x * x * f64::from(counts[[1]])
+}
+
+#[test]
+fn tensors_of_whole_numbers_have_no_gradient() {
+    assert_eq!(counted::grad(3.0, &tensor([1, 2, 4])), 12.0);
+}

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::accept;
 use crate::classify::{Facts, Kept, Need};
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -41,27 +41,6 @@ impl<'f> Forward<'f> {
     /// For the reverse half, which runs a part of the forward half again.
     pub fn again(function: &'f Function, facts: &'f [Facts]) -> Self {
         Self { again: true, ..Self::new(function, facts, false) }
-    }
-
-    /// Parameters by value are owned in the body, and patterns are taken apart.
-    pub fn parameters<'p>(
-        params: impl IntoIterator<Item = &'p Param>,
-        function: &Function,
-    ) -> (TokenStream, TokenStream) {
-        let mut owned = TokenStream::new();
-        let mut parts = TokenStream::new();
-        for param in params {
-            let name = &function.var(param.var).name;
-            if param.reference.is_none() {
-                let ty = &param.ty;
-                let private = private_at(ty.span());
-                owned.extend(quote_spanned!(ty.span()=> let #name = #private::own(#name);));
-            }
-            if let Some(pattern) = &param.pattern {
-                parts.extend(quote!(let #pattern = #name;));
-            }
-        }
-        (owned, parts)
     }
 
     /// The steps of a block and its pushes; its value is written by the caller.
@@ -141,7 +120,7 @@ impl<'f> Forward<'f> {
             return self.kept(kept.var);
         }
         let name = &var.name;
-        let claim = Ident::new("__kept", name.span());
+        let claim = Ident::new("kept_on_the_tape", name.span());
         quote!(#name.#claim()).into()
     }
 
@@ -355,7 +334,7 @@ impl<'f> Forward<'f> {
                     let base = self.owned(base);
                     quote!(, ..#base)
                 });
-                let claim = quote_spanned!(path.span()=> __differentiable);
+                let claim = quote_spanned!(path.span()=> with_a_derivative);
                 quote!(__seen(#path { #(#fields),* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {

@@ -6,8 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
-use crate::ir::{Block, Method, Op, Step};
+use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
+use crate::ir::{Block, Method, Op, Param, Step};
 
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
@@ -43,8 +43,8 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
-        let (owned, mut parts) = Forward::parameters(there, self.function);
-        let (owned_forward, more) = Forward::parameters(gone, self.function);
+        let (owned, mut parts) = self.parameters(there);
+        let (owned_forward, more) = self.parameters(gone);
         parts.extend(more);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
@@ -132,6 +132,23 @@ impl Unit<'_> {
         let body = &self.function.body;
         any(body, &|step| matches!(step, Step::Loop(_)) && step.is_mirrored(&self.function.vars))
             && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
+    }
+
+    /// Parameters by value are owned in the body, and patterns are taken apart.
+    pub(super) fn parameters<'p>(&self, params: impl IntoIterator<Item = &'p Param>) -> (TokenStream, TokenStream) {
+        let (mut owned, mut parts) = (TokenStream::new(), TokenStream::new());
+        for param in params {
+            let name = self.param_name(param);
+            if param.reference.is_none() {
+                let span = param.ty.span();
+                let private = private_at(span);
+                owned.extend(quote_spanned!(span=> let #name = #private::own(#name);));
+            }
+            if let Some(pattern) = &param.pattern {
+                parts.extend(quote!(let #pattern = #name;));
+            }
+        }
+        (owned, parts)
     }
 
     /// `t: &mut Tape, x: &X, ..`
