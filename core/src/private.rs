@@ -13,8 +13,8 @@ pub use crate::rule::{Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, if_again,
-    length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, grows,
+    if_again, length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 

@@ -280,9 +280,13 @@ impl Unit<'_> {
                 quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
             };
             if self.is_bounded() {
-                fixed
+                return fixed;
+            }
+            // Without an allocator the first does not compile, but only where it is called.
+            if is_generic {
+                quote!(if const { #private::grows(#words) } { #private::on_growing_tape::<0, _>(|#tape_name| #call) } else { #fixed })
             } else {
-                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
+                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape::<{ #words }, _>(|#tape_name| #call) } else { #fixed })
             }
         };
         let sizes = self.tape_words();

@@ -108,15 +108,12 @@ impl<'f> Reverse<'f> {
 
     /// A zero cotangent for a variable of a block that has one of its own.
     fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        match self.facts[block].own.iter().position(|kept| kept.var == var) {
-            Some(i) => {
-                let (witness, i) = place_among(block, i);
-                quote!(#witness.zero::<#i>())
-            }
-            None => {
-                let link = type_of(self.function.var(var));
-                quote!(#link.zero())
-            }
+        if let Some(i) = self.facts[block].own.iter().position(|kept| kept.var == var) {
+            let (witness, i) = place_among(block, i);
+            quote!(#witness.zero::<#i>())
+        } else {
+            let link = type_of(self.function.var(var));
+            quote!(#link.zero())
         }
     }
 

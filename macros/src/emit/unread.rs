@@ -62,45 +62,10 @@ pub(super) fn without(function: &Function, named: &Named, reverse: TokenStream) 
         })
         .map(|param| (name(param), param))
         .collect();
-    #[cfg(test)]
-    {
-        let mut walked = absent.clone();
-        retain_absent(reverse.clone(), &mut walked);
-        assert_eq!(walked.len(), absent.len(), "{:?} {reverse}", absent.keys());
-    }
     let unread = absent.values().map(|param| param.var).collect();
     let is_written = absent.keys().any(|name| inside.contains(name));
     let changed = if is_written { replaced(reverse.clone(), &absent, false) } else { None };
     (unread, changed.unwrap_or(reverse))
-}
-
-#[cfg(test)]
-fn retain_absent(tokens: TokenStream, absent: &mut HashMap<String, &Param>) {
-    let mut is_unread = false;
-    let mut is_field = false;
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => {
-                let name = name.to_string();
-                is_unread = is_marker(&name);
-                if !is_field {
-                    absent.remove(&name);
-                }
-                is_field = false;
-            }
-            TokenTree::Group(group) => {
-                is_field = false;
-                if !std::mem::take(&mut is_unread) {
-                    retain_absent(group.stream(), absent);
-                }
-            }
-            TokenTree::Punct(p) => {
-                is_unread = false;
-                is_field = p.as_char() == '.';
-            }
-            _ => is_unread = false,
-        }
-    }
 }
 
 /// Writes calls for the names in values that are not read; nothing if there are none.
