@@ -233,7 +233,19 @@ fn inner<T: Tangent>(a: &[T], b: &[T]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a.inner(b)).sum()
 }
 
-impl<T: Element + Differentiable<Tangent: Element>, S: Shape> Differentiable for Tensor<T, S> {
+/// What the tangent of a tensor consists of: numbers.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of numbers that have no derivative is not differentiable",
+    label = "its numbers have no derivative",
+    note = "mark the field or parameter `#[constant]`"
+)]
+#[doc(hidden)]
+pub trait Numbers: Element {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Element> Numbers for T {}
+
+impl<T: Element + Differentiable<Tangent: Numbers>, S: Shape> Differentiable for Tensor<T, S> {
     type Tangent = Tensor<T::Tangent, S>;
 }
 accepts_itself!(impl[T: Element, S: Shape] for Tensor<T, S>);

@@ -394,6 +394,8 @@ extern crate self as cotangent;
 
 #[cfg(feature = "alloc")]
 pub mod check;
+#[doc(hidden)]
+pub mod claims;
 pub mod differentiable;
 #[cfg(feature = "rand")]
 pub mod init;

@@ -5,15 +5,16 @@ mod sweep;
 
 pub use self::lent::{keep, place_of};
 pub use self::sweep::{Forward, Reverse, Sweep, Whole};
+pub use crate::claims::*;
 pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
-pub use crate::rule::Companion;
+pub use crate::rule::{Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, if_again,
-    length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, grows,
+    if_again, length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -191,21 +192,6 @@ pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
         values.len()
     );
 }
-
-/// An argument that is no mutable reference, beside others with derivatives.
-#[inline(always)]
-pub fn unchanged<T: Unchanged>(argument: T) -> T {
-    argument
-}
-
-/// A value through which nothing can be changed.
-#[diagnostic::on_unimplemented(
-    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
-)]
-pub trait Unchanged {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Copy> Unchanged for T {}
 
 /// What `copy_from_slice` demands.
 ///
@@ -435,15 +421,6 @@ impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
 /// The type, if the checks of a function have a value.
 pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
 
-/// Claims that a type is differentiable.
-pub const fn differentiable<T: Differentiable + ?Sized>() {}
-
-/// A copy of a value that the forward half needs for itself.
-#[inline(always)]
-pub fn own<T: Clone>(value: &T) -> T {
-    value.clone()
-}
-
 /// The cotangent of a part of a value, which goes to the operand `C` that the part was made of.
 #[diagnostic::on_unimplemented(
     message = "the gradient of this value would be lost: the field is `#[constant]`",
@@ -600,39 +577,3 @@ impl<T: Clone> Lent for [T] {
     fn copy(&self) {}
     fn restore(&mut self, (): &()) {}
 }
-
-/// What has a rule for a method that has none: nothing.
-#[diagnostic::on_unimplemented(
-    message = "this method of `{Self}` has no derivative",
-    label = "no rule for this method",
-    note = "put `#[differentiable]` on the `impl` block that has the method",
-    note = "or give it a rule, see `cotangent::rule`",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
-)]
-pub trait HasRule {}
-
-/// A value that was built of others.
-pub trait Built: Sized {
-    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
-    #[inline(always)]
-    #[must_use]
-    fn __differentiable(self) -> Self {
-        self
-    }
-}
-
-impl<T: Differentiable> Built for T {}
-
-/// A value that the reverse half reads again.
-pub trait Keep: Sized {
-    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
-    #[inline(always)]
-    fn __kept(&self) -> &Self {
-        self
-    }
-}
-
-impl<T: crate::tape::Taped> Keep for T {}
-
-/// Claims that a function has a derivative.
-pub const fn has_derivative<F: Companion>(_: F) {}

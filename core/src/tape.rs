@@ -44,7 +44,7 @@ mod words;
 pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
-pub use buffer::{UNBOUNDED, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
+pub use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
 pub use flag::{Again, Gone, Keeps, Kept, Live, Mutable, Unread, again, if_again, live, or};
 pub use flag::{Flag, No, Yes};

@@ -10,11 +10,11 @@ fn split<
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
-    let v1_ty = Ty::new();
+    let b1 = Saved::new();
     let s1 = Saved::new();
+    let v1_ty = Ty::new();
     let v0_ty = Ty::new();
     let c0 = Ty::new();
-    let b1 = Saved::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {

@@ -9,18 +9,18 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
+    let n2 = Saved::new();
+    let b3 = Saved::new();
+    let b5 = Saved::new();
+    let s5 = Saved::new();
+    let b7 = Saved::new();
     let carried1_ty = Ty::new();
     let s_ty = Ty::new();
     let v7_ty = Ty::new();
-    let n2 = Saved::new();
     let l0 = Ty::new();
     let v0_ty = Ty::new();
-    let s5 = Saved::new();
     let v2_ty = Ty::new();
-    let b5 = Saved::new();
-    let b3 = Saved::new();
     let v6_ty = Ty::new();
-    let b7 = Saved::new();
     let limit = own(limit);
     let lender = t;
     let mut own = lender.take();

@@ -5,10 +5,10 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
+    let s2 = Saved::new();
     let total_ty = Ty::new();
     let v3_ty = Ty::new();
     let l0 = Ty::new();
-    let s2 = Saved::new();
     let v1_ty = Ty::new();
     let c1 = Ty::new();
     let w = own(w);

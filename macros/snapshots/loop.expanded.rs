@@ -9,8 +9,8 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let y_ty = Ty::new();
     let s1 = Saved::new();
+    let y_ty = Ty::new();
     let v1_ty = Ty::new();
     let v2_ty = Ty::new();
     let x = own(x);

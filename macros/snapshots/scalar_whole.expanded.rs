@@ -23,10 +23,10 @@ const _: () = {
     const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
         x
     }
-    trait __MissingRules {
+    trait MethodsWithARule {
         fn derivative_of_sin(&self) {}
     }
-    impl<X: ?::core::marker::Sized + HasRule> __MissingRules for X {}
+    impl<X: ?::core::marker::Sized + HasRule> MethodsWithARule for X {}
     impl ::core::clone::Clone for __This {
         fn clone(&self) -> Self {
             *self
@@ -34,7 +34,7 @@ const _: () = {
     }
     impl ::core::marker::Copy for __This {}
     #[doc(hidden)]
-    impl Companion for __This {
+    impl Derivative for __This {
         const THIS: Self = Self {};
     }
     impl __This {
@@ -46,7 +46,10 @@ const _: () = {
             for<'one> f64: ScalarResult<'one>,
         {
             if const { Self::words_if_known(0, true) >= UNBOUNDED } {
-                on_growing_tape(|tape| Self::grad_in(tape, x, k))
+                on_growing_tape::<
+                    { Self::words_if_known(0, true) },
+                    _,
+                >(|tape| Self::grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
                     { on_stack(Self::words_if_known(0, true)) },
@@ -62,7 +65,10 @@ const _: () = {
             for<'one> f64: PerhapsScalar<'one>,
         {
             if const { Self::words_if_known(0, true) >= UNBOUNDED } {
-                on_growing_tape(|tape| Self::value_and_grad_in(tape, x, k))
+                on_growing_tape::<
+                    { Self::words_if_known(0, true) },
+                    _,
+                >(|tape| Self::value_and_grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
                     { on_stack(Self::words_if_known(0, true)) },
@@ -78,7 +84,10 @@ const _: () = {
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
             if const { Self::words_if_known(0, true) >= UNBOUNDED } {
-                on_growing_tape(|tape| Self::vjp_in(tape, x, k, seed))
+                on_growing_tape::<
+                    { Self::words_if_known(0, true) },
+                    _,
+                >(|tape| Self::vjp_in(tape, x, k, seed))
             } else {
                 on_exact_tape::<
                     { on_stack(Self::words_if_known(0, true)) },

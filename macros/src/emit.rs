@@ -14,6 +14,8 @@ mod forward;
 mod fused;
 mod guard;
 mod missing;
+mod operands;
+mod piece;
 pub(crate) mod refused;
 mod reverse;
 mod sizes;
@@ -23,13 +25,13 @@ mod unread;
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::classify::Facts;
 use crate::differentiate::Derivative;
 use crate::differentiate::fuse::Fused;
-use crate::ir::{Function, Header, Loop, Operand, Param, Place, Projection, Var, VarId, VarKind};
+use crate::ir::{Function, Header, Loop, Operand, Param, Place, Var, VarId};
 
 /// A function with all that the stages found out about it.
 pub(crate) struct Unit<'f> {
@@ -89,8 +91,9 @@ impl<'f> Unit<'f> {
         derivative: Derivative<'f>,
     ) -> Self {
         let Derivative { mirror, fused } = derivative;
-        let written = reverse::Reverse { function, facts }.body(&mirror, &incoming());
-        let (unread, reverse) = unread::without(&function.params, function, written);
+        let reverse = reverse::Reverse::new(function, facts);
+        let written = reverse.body(&mirror, &incoming());
+        let (unread, reverse) = unread::without(function, &reverse.named, written);
         Self { vis, sig, body, function, facts, unread, reverse, fused, owner }
     }
 }
@@ -174,9 +177,8 @@ impl Unit<'_> {
 fn is_differentiable(ty: &syn::Type, generics: &Generics) -> bool {
     match ty {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            const KNOWN: [&str; 9] =
-                ["f32", "f64", "Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"];
-            KNOWN.iter().any(|known| last.ident == known)
+            ["f32", "f64"].iter().any(|known| last.ident == known)
+                || crate::accept::signature::is_tensor(&last.ident)
                 || generics.type_params().any(|param| param.ident == last.ident)
         }),
         syn::Type::Array(array) => is_differentiable(&array.elem, generics),
@@ -237,82 +239,12 @@ fn reference(operand: &Operand) -> TokenStream {
     }
 }
 
-/// `.field[0]`, in the reverse half.
-fn projections(path: &[Projection]) -> TokenStream {
-    let steps = path.iter().map(|step| match step {
-        Projection::Field(member) => quote!(.#member),
-        Projection::Index { again, .. } => quote!([#again]),
-    });
-    quote!(#(#steps)*)
-}
-
-/// A reference to the value of an operand, in the reverse half.
-fn again(function: &Function, operand: &Operand) -> TokenStream {
-    let place = match operand {
-        Operand::Place(place) => place,
-        Operand::Lent(_) => return quote!(()),
-        Operand::Constant { again, is_ref: true, .. } => return quote!(#again),
-        Operand::Constant { again, .. } => return quote!(&#again),
-    };
-    let var = function.var(place.var);
-    let name = &var.unique;
-    let path = projections(&place.path);
-    match var.kind {
-        VarKind::Param { by_ref: true } if place.path.is_empty() => quote!(#name),
-        VarKind::Param { .. } => quote!(&#name #path),
-        VarKind::Local if place.path.is_empty() => quote!(#name.get()),
-        VarKind::Local => quote!(&#name.get() #path),
-        VarKind::Index | VarKind::Lent => quote!(&#name),
-    }
-}
-
-/// The value of an operand in the reverse half, there or not, for a rule.
-fn read(function: &Function, operand: &Operand) -> TokenStream {
-    let private = private();
-    match operand {
-        Operand::Place(place) if function.var(place.var).kind == VarKind::Local => {
-            let name = &function.var(place.var).unique;
-            if place.path.is_empty() {
-                quote!(#name.read())
-            } else {
-                let path = projections(&place.path);
-                let part = part();
-                quote!(#name.read().map(|#part| &#part #path))
-            }
-        }
-        _ => {
-            let value = again(function, operand);
-            quote!(#private::Read::live(#value))
-        }
-    }
-}
-
-/// The value of an operand that a rule does not read: a parameter need not be there.
-fn unread(function: &Function, operand: &Operand) -> TokenStream {
-    match operand {
-        Operand::Place(place) if function.var(place.var).kind == VarKind::Local => read(function, operand),
-        Operand::Constant { again, is_ref: false, .. } => {
-            let private = private();
-            quote!(#private::Read::__unread_value(|| #again))
-        }
-        _ => {
-            let (private, value) = (private(), again(function, operand));
-            quote!(#private::Read::__unread(|| #value))
-        }
-    }
-}
-
 /// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
 fn is_counted(looped: &Loop) -> bool {
     looped.until.is_some() || looped.checkpoint.is_some() || !matches!(looped.header, Header::Range { .. })
 }
 
 // ---- names ----
-
-/// What a closure takes a part of: no name of the user's.
-fn part() -> Ident {
-    Ident::new("d", Span::mixed_site())
-}
 
 /// The tape.
 fn tape() -> Ident {
@@ -361,9 +293,14 @@ fn taken(block: usize) -> Ident {
 
 /// The cotangent of a variable.
 fn bar(name: &Ident) -> Ident {
+    bar_at(name, name.span())
+}
+
+/// The same, so that what is wrong with it is reported at `span`.
+fn bar_at(name: &Ident, span: Span) -> Ident {
     let base = name.to_string();
     let base = base.trim_start_matches("r#");
-    Ident::new(&format!("{base}_bar"), Span::mixed_site().located_at(name.span()))
+    Ident::new(&format!("{base}_bar"), Span::mixed_site().located_at(span))
 }
 
 /// The type parameter for the slot of a parameter's cotangent.
@@ -377,30 +314,32 @@ fn slot(name: &Ident) -> Ident {
 struct Witness<'f> {
     name: Ident,
     kept: &'f [crate::classify::Kept],
-    /// Whether the variables have cotangents of their own.
-    own: bool,
 }
 
 /// A tape entry carries at most this many values.
 const WIDTH: usize = 8;
 
+/// The name of a witness: `s` of values with cotangents of their own, `k` of others.
+fn witness(letter: &str, block: usize, i: usize) -> Ident {
+    let suffix = if i == 0 { String::new() } else { format!("_{i}") };
+    Ident::new(&format!("{letter}{block}{suffix}"), Span::mixed_site())
+}
+
 /// The witnesses of a block, in the order of their pushes.
 fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
     let Some(facts) = facts.get(block) else { return Vec::new() };
-    let groups = [("s", &facts.own, true), ("k", &facts.other, false)];
+    let groups = [("s", &facts.own), ("k", &facts.other)];
     groups
         .into_iter()
-        .flat_map(|(letter, kept, own)| {
-            kept.chunks(WIDTH).enumerate().map(move |(i, kept)| {
-                let suffix = if i == 0 { String::new() } else { format!("_{i}") };
-                Witness { name: Ident::new(&format!("{letter}{block}{suffix}"), Span::mixed_site()), kept, own }
-            })
+        .flat_map(|(letter, kept)| {
+            let chunks = kept.chunks(WIDTH).enumerate();
+            chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept })
         })
         .collect()
 }
 
 /// `(T,)`, `(A, B)`
-fn tuple(items: impl IntoIterator<Item = TokenStream>) -> TokenStream {
+fn tuple(items: impl IntoIterator<Item: ToTokens>) -> TokenStream {
     let items: Vec<_> = items.into_iter().collect();
     match items.as_slice() {
         [one] => quote!((#one,)),

@@ -91,7 +91,10 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
     match (derived, errors) {
         (Some(derived), errors) => quote!(#function #derived #errors),
         // A method: the `impl` block that it stands in takes no other items.
-        (None, Some(errors)) if function.sig.receiver().is_some() => quote!(#function #errors),
+        (None, Some(errors)) if function.sig.receiver().is_some() => {
+            let refused = emit::refused::method(&function.vis, &function.sig, &errors);
+            quote!(#function #refused)
+        }
         (None, Some(errors)) => {
             let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors);
             quote!(#function #refused)
@@ -273,7 +276,7 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
             #[inline(always)]
             #[must_use]
             fn #method #generics (&self) -> #rule {
-                <#rule as ::cotangent::rule::Companion>::THIS
+                <#rule as ::cotangent::rule::Derivative>::THIS
             }
         }
     });

@@ -162,3 +162,17 @@ fn what_is_lent_may_have_a_raw_name() {
     let value = raw_and_lent::value_and_grad_into(&mut GrowableTape::new(), &mut lent, 3.0, &mut d_lent, &mut d_fn);
     assert_eq!((value, lent, d_lent, d_fn), (7.0, [6.0, 1.0], [3.0, 1.0], 2.0));
 }
+
+/// Values that the reverse half does not read, under the names that it has for its own.
+#[differentiable]
+fn only_added(t: f64, bar: f64, input: f64) -> f64 {
+    let s0 = t + bar;
+    let c0 = (s0 - input).sin();
+    c0 + t
+}
+
+#[test]
+fn what_is_not_read_may_have_any_name() {
+    let d = (0.5_f64 + 0.25 - 0.125).cos();
+    assert_eq!(only_added::grad(0.5, 0.25, 0.125), (d + 1.0, d, -d));
+}

@@ -29,6 +29,16 @@ fn absent(x: Unknown) -> Unknown {
     x
 }
 
+#[cfg_attr(all(), differentiable)]
+#[cfg_attr(any(), unknown)]
+fn perhaps(x: f64) -> f64 {
+    x * x
+}
+
+#[rustfmt::skip]
+#[cfg_attr(all(), doc = "One of several.", inline, differentiable, must_use)]
+pub fn among(x: f64) -> f64 { x * x }
+
 #[differentiable]
 #[cfg(any())]
 fn absent_too(x: Unknown) -> Unknown {
@@ -65,5 +75,6 @@ fn f(x: f64) -> f64 {
 
 fn main() {
     assert_eq!((a::grad(1.0), b::grad(1.0), c::grad(1.0), exported::grad(1.0)), (2.0, 2.0, 2.0, 2.0));
+    assert_eq!((perhaps::grad(1.0), among::grad(1.0)), (2.0, 2.0));
     assert_eq!((d::grad(1.0), E::grad(1.0), f::grad(1.0)), (2.0, 2.0, 2.0));
 }

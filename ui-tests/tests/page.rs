@@ -117,7 +117,7 @@ const ADDED: [&str; 17] = [
     "help: items from traits",
     "help: the following",
     "help: the trait",
-    "note: `__MissingRules`",
+    "note: `MethodsWithARule`",
     "note: `#[",
     "note: `if` expressions",
     "note: defined here",

@@ -113,7 +113,7 @@ fn only_arithmetic_waits_for_the_build() {
 
 /// Nobody should have to know how it is made.
 #[test]
-fn shape_mistakes_show_nothing_that_is_inside() {
+fn messages_show_nothing_that_is_inside() {
     const INSIDE: [&str; 13] = [
         "typenum",
         "private::",
@@ -129,7 +129,7 @@ fn shape_mistakes_show_nothing_that_is_inside() {
         "split::<",
         "long-type",
     ];
-    for (_, message) in shape_mistakes() {
+    for (_, message) in mistakes() {
         let text = read(&message);
         let reserved = |word: &&str| word.starts_with("__") && word.contains(char::is_alphabetic);
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(reserved);

@@ -18,10 +18,15 @@ use crate::tape::{Read, Saved, Tape, Ty, Yes};
     note = "or give it a rule: make it a method with a rule, see `cotangent::rule`",
     note = "or end the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
 )]
-pub trait Companion: Copy + 'static {
+pub trait Derivative: Copy + 'static {
     /// The value.
     const THIS: Self;
 }
+
+/// A function without a derivative, where one with a derivative is wanted.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct PlainFunction {}
 
 macro_rules! by {
     ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident),+) => {
@@ -37,7 +42,7 @@ macro_rules! by {
         impl<R> Copy for $by<R> {}
 
         #[diagnostic::do_not_recommend]
-        impl<R: 'static> Companion for $by<R> {
+        impl<R: 'static> Derivative for $by<R> {
             const THIS: Self = Self(PhantomData);
         }
 

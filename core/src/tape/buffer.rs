@@ -132,6 +132,20 @@ const LARGEST: usize = 32 * 1024;
 #[doc(hidden)]
 pub const UNBOUNDED: usize = usize::MAX >> 12;
 
+/// Whether a call on its own tape takes one that grows: where only a run can tell the size.
+///
+/// # Panics
+/// When it would, and there is no allocator. This is asked in a constant: there the call does not compile.
+#[doc(hidden)]
+#[must_use]
+pub const fn grows(words: usize) -> bool {
+    assert!(
+        words < UNBOUNDED || cfg!(feature = "alloc"),
+        "the size of the tape depends on the arguments: lend one with the `_in` form, or enable feature `alloc` of `cotangent`"
+    );
+    words >= UNBOUNDED
+}
+
 /// Words of `words` that go on the stack.
 #[doc(hidden)]
 #[must_use]
@@ -181,7 +195,7 @@ fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
 /// Lends a tape that grows to a call whose need only a run can tell. The memory is kept for the next call of the thread.
 #[doc(hidden)]
 #[cfg(feature = "std")]
-pub fn on_growing_tape<R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
+pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     use core::cell::Cell;
     std::thread_local! {
         static MEMORY: Cell<GrowableTape> = const { Cell::new(GrowableTape::new()) };
@@ -195,19 +209,16 @@ pub fn on_growing_tape<R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
 /// Lends a tape that grows to a call whose need only a run can tell.
 #[doc(hidden)]
 #[cfg(all(feature = "alloc", not(feature = "std")))]
-pub fn on_growing_tape<R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
+pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     call(&mut GrowableTape::new())
 }
 
-/// Does not compile where it is called: without an allocator nothing grows.
+/// Does not compile where it is called with a size that only a run can tell: without an allocator nothing grows.
 #[doc(hidden)]
 #[cfg(not(feature = "alloc"))]
-pub fn on_growing_tape<R>(_: impl FnOnce(&mut [u64]) -> R) -> R {
-    const {
-        panic!(
-            "the size of the tape depends on the arguments: lend one with the `_in` form, or enable feature `alloc` of `cotangent`"
-        )
-    }
+pub fn on_growing_tape<const WORDS: usize, R>(_: impl FnOnce(&mut [u64]) -> R) -> R {
+    const { assert!(!grows(WORDS)) }
+    unreachable!("no tape grows without an allocator")
 }
 
 #[cfg(feature = "alloc")]
@@ -298,3 +309,6 @@ mod growable {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -325,7 +325,7 @@ impl<T> Ty<T> {
     #[must_use]
     pub const fn rule(&self) -> T
     where
-        T: crate::rule::Companion,
+        T: crate::rule::Derivative,
     {
         T::THIS
     }

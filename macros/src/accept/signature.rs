@@ -305,6 +305,9 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
                         .iter()
                         .all(|held| matches!(held, syn::GenericArgument::Type(held) if is_constant_type(held)))
                 }
+                syn::PathArguments::AngleBracketed(held) if is_tensor(&last.ident) => {
+                    matches!(held.args.first(), Some(syn::GenericArgument::Type(held)) if is_constant_type(held))
+                }
                 _ => false,
             }
         }),
@@ -316,6 +319,11 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
         Type::Group(group) => is_constant_type(&group.elem),
         _ => false,
     }
+}
+
+/// Whether a type of this name is a tensor.
+pub(crate) fn is_tensor(name: &syn::Ident) -> bool {
+    ["Tensor", "Vector", "Matrix", "Tensor3", "Tensor4", "Row", "Column"].iter().any(|tensor| name == tensor)
 }
 
 /// Patterns of parameters and `let`: names, `_`, tuples, arrays, structs.

@@ -40,7 +40,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
             impl ::core::marker::Copy for __This {}
             #[doc(hidden)]
-            impl #private::Companion for __This {
+            impl #private::Derivative for __This {
                 const THIS: Self = Self {};
             }
 
@@ -99,7 +99,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
-            impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
+            impl #impl_generics #private::Derivative for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
             }
             impl #impl_generics #companion_name<#(#names),*> #bounds {
@@ -109,7 +109,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             impl #owner_impl #owner_type #owner_bounds {
                 #[doc(hidden)]
                 #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
-                    <#companion_name<#(#names),*> as #private::Companion>::THIS
+                    <#companion_name<#(#names),*> as #private::Derivative>::THIS
                 }
                 #calls
                 #split
@@ -280,9 +280,13 @@ impl Unit<'_> {
                 quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
             };
             if self.is_bounded() {
-                fixed
+                return fixed;
+            }
+            // Without an allocator the first does not compile, but only where it is called.
+            if is_generic {
+                quote!(if const { #private::grows(#words) } { #private::on_growing_tape::<0, _>(|#tape_name| #call) } else { #fixed })
             } else {
-                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape(|#tape_name| #call) } else { #fixed })
+                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape::<{ #words }, _>(|#tape_name| #call) } else { #fixed })
             }
         };
         let sizes = self.tape_words();

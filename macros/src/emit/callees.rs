@@ -1,7 +1,7 @@
 //! The names under which the derived code knows the functions it calls.
 //!
 //! `use path::square as __path_square;` brings the function and, if it is `#[differentiable]`, the struct beside it. If it is not,
-//! `use __absent::*` supplies a struct of that name that is no companion, and the compiler says so at the user's call: an import by
+//! `use __absent::*` supplies a struct of that name that stands for no derivative, and the compiler says so at the user's call: an import by
 //! name goes before one by glob, for each kind of name apart.
 //!
 //! A function that is not there is an error in the user's code, and should not be a second one in ours. An import finds whatever has
@@ -11,7 +11,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
-use super::{Unit, private_at};
+use super::{Unit, private_at, private_path};
 use crate::accept::body::is_name_of_check;
 use crate::ir::{Block, Op, Step};
 
@@ -44,11 +44,11 @@ impl Callees {
 
     /// The module of stand-ins.
     pub(super) fn absent(&self) -> Option<TokenStream> {
-        let names = self.0.iter().map(alias);
+        let (names, private) = (self.0.iter().map(alias), private_path());
         (!self.0.is_empty()).then(|| {
             quote! {
                 mod __absent {
-                    #(#[derive(::core::clone::Clone, ::core::marker::Copy)] pub struct #names {})*
+                    #(pub use #private::PlainFunction as #names;)*
                 }
             }
         })

@@ -23,7 +23,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
-use super::{WIDTH, again, private, tape, times, tuple};
+use super::{WIDTH, private, tape, times, tuple};
 use crate::differentiate::MirrorBlock;
 use crate::ir::{Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Plan};
 
@@ -155,6 +155,7 @@ impl super::reverse::Reverse<'_> {
         let (first, many, length_name) = (name("first"), name("many"), name("length"));
         let (spare, rerun, pushed, next) = (name("spare"), name("rerun"), name("pushed"), name("next"));
         let forward = Forward::again(self.function, self.facts).block(body.block);
+        self.named.words(&forward);
         let (ahead, back, total) = self.segment(&looped.header, &first, &many);
         let names = checkpoint.captures.iter().map(|capture| self.named_again(capture));
         let names = quote!(#(#names)*);
@@ -213,6 +214,7 @@ impl super::reverse::Reverse<'_> {
             };
         }
         let length = length(&checkpoint.plan, &total);
+        self.named.words(&length);
         let from_tape = pop(&quote!(#t));
         quote! {
             let #ran = *#count.pop(#t).0.get();
@@ -248,7 +250,7 @@ impl super::reverse::Reverse<'_> {
         let private = private();
         let pops = states(checkpoint, body).into_iter().rev().map(|(link, state)| {
             let kept: Vec<_> = (0..state.len()).map(|i| name(&format!("state{i}"))).collect();
-            let values = tuple(kept.iter().map(|kept| quote!(#kept)));
+            let values = tuple(&kept);
             let names = state.into_iter().zip(&kept).map(|(capture, kept)| {
                 let name = &capture.name;
                 if is_lent(self.function, capture) {
@@ -265,15 +267,19 @@ impl super::reverse::Reverse<'_> {
     /// Other names from outside the loop.
     fn named_again(&self, capture: &Capture) -> TokenStream {
         let (private, name) = (private(), &capture.name);
+        self.named.word(name);
         match &capture.meaning {
             Captured::State => TokenStream::new(),
             Captured::Kept => {
                 let unique = &self.function.var(capture.var).unique;
                 quote!(let #name = #private::own(#unique.get());)
             }
-            Captured::Again(value) => quote!(let #name = #value;),
+            Captured::Again(value) => {
+                self.named.expression(value);
+                quote!(let #name = #value;)
+            }
             Captured::Part(place) => {
-                let value = again(self.function, &Operand::Place(place.clone()));
+                let value = self.again(&Operand::Place(place.clone()));
                 if place.is_ref { quote!(let #name = #value;) } else { quote!(let #name = #private::own(#value);) }
             }
         }

@@ -7,13 +7,14 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::piece::Piece;
 use super::{
     array, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape, times,
     tuple, type_of, witnesses, written,
 };
 use crate::accept;
 use crate::classify::{Facts, Kept, Need};
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Param, Place, Step, VarId};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
 /// Writes forward halves; with `sizes` also the types of the operands of every call.
 pub(super) struct Forward<'f> {
@@ -42,33 +43,12 @@ impl<'f> Forward<'f> {
         Self { again: true, ..Self::new(function, facts, false) }
     }
 
-    /// Parameters by value are owned in the body, and patterns are taken apart.
-    pub fn parameters<'p>(
-        params: impl IntoIterator<Item = &'p Param>,
-        function: &Function,
-    ) -> (TokenStream, TokenStream) {
-        let mut owned = TokenStream::new();
-        let mut parts = TokenStream::new();
-        for param in params {
-            let name = &function.var(param.var).name;
-            if param.reference.is_none() {
-                let ty = &param.ty;
-                let private = private_at(ty.span());
-                owned.extend(quote_spanned!(ty.span()=> let #name = #private::own(#name);));
-            }
-            if let Some(pattern) = &param.pattern {
-                parts.extend(quote!(let #pattern = #name;));
-            }
-        }
-        (owned, parts)
-    }
-
     /// The steps of a block and its pushes; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
-        let steps = block.steps.iter().map(|step| self.whole_step(step));
-        let items = &block.items;
+        let mut code = block.items.clone();
+        code.extend(block.steps.iter().map(|step| self.whole_step(step)));
         if self.quiet {
-            return quote!(#items #(#steps)*);
+            return code;
         }
         let t = tape();
         let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
@@ -77,7 +57,8 @@ impl<'f> Forward<'f> {
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        quote!(#items #(#steps)* #(#pushes)*)
+        code.extend(pushes);
+        code
     }
 
     /// A step, with what the reverse half has to be told of it.
@@ -86,39 +67,39 @@ impl<'f> Forward<'f> {
         let (typed, kept) = (Rc::clone(&self.typed), Rc::clone(&self.kept));
         let code = Forward { quiet, typed, kept, ..*self }.step(step);
         let types = self.types_known(step);
-        quote!(#code #(#types)*)
+        if types.is_empty() { code } else { quote!(#code #(#types)*) }
     }
 
     /// Whether a value is read again, and whether it is computed then.
-    fn flag(&self, kept: &Kept) -> TokenStream {
-        let (private, flags) = (private(), self.flags(&kept.needs));
+    fn flag(&self, kept: &Kept) -> Piece {
+        let flags = self.flags(&kept.needs);
         if kept.again {
-            let value = self.kept(kept.var);
-            quote!(#private::again(#value, #flags))
+            let (private, value) = (private(), self.kept(kept.var));
+            quote!(#private::again(#value, #flags)).into()
         } else {
             flags
         }
     }
 
     /// Whether one of those who may read a value does.
-    fn flags(&self, needs: &[Need]) -> TokenStream {
+    fn flags(&self, needs: &[Need]) -> Piece {
         let private = private();
         if needs.contains(&Need::Always) {
-            return quote!(#private::Yes);
+            return Piece::Item("Yes", Span::call_site());
         }
         let mut flags = needs.iter().map(|need| match need {
-            Need::Always => quote!(#private::Yes),
+            Need::Always => Piece::Item("Yes", Span::call_site()),
             Need::Flag { link: number, flag } => {
                 let (link, flag) = (link(*number), syn::Index::from(*flag));
-                quote!(#link.rule().reads().#flag)
+                quote!(#link.rule().reads().#flag).into()
             }
             Need::Again { var, needs } => {
                 let (value, flags) = (self.kept(*var), self.flags(needs));
-                quote!(#private::if_again(#value, #flags))
+                quote!(#private::if_again(#value, #flags)).into()
             }
         });
-        let Some(first) = flags.next() else { return quote!(#private::No) };
-        flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)))
+        let Some(first) = flags.next() else { return Piece::Item("No", Span::call_site()) };
+        flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)).into())
     }
 
     /// Whether a value goes on the tape.
@@ -127,26 +108,20 @@ impl<'f> Forward<'f> {
     }
 
     /// A reference to a value of a block, at the end of the block.
-    pub fn kept(&self, var: VarId) -> TokenStream {
+    pub fn kept(&self, var: VarId) -> Piece {
         let var = self.function.var(var);
-        if var.shadowed {
-            let unique = &var.unique;
-            quote!(#unique)
-        } else {
-            let name = &var.name;
-            quote!(&#name)
-        }
+        if var.shadowed { Piece::Name(var.unique.clone()) } else { Piece::Reference(var.name.clone()) }
     }
 
     /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
-    fn pushed(&self, kept: &Kept) -> TokenStream {
+    fn pushed(&self, kept: &Kept) -> Piece {
         let var = self.function.var(kept.var);
         if var.active || var.shadowed || kept.again || kept.needs != [Need::Always] {
             return self.kept(kept.var);
         }
         let name = &var.name;
-        let claim = Ident::new("__kept", name.span());
-        quote!(#name.#claim())
+        let claim = Ident::new("kept_on_the_tape", name.span());
+        quote!(#name.#claim()).into()
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -173,7 +148,7 @@ impl<'f> Forward<'f> {
                 let var = self.function.var(*var);
                 let name = &var.name;
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
-                let (before, value) = self.op(op);
+                let (mut code, value) = self.op(op);
                 let twin = var.shadowed.then(|| {
                     let unique = &var.unique;
                     quote!(let #unique = &#name;)
@@ -184,7 +159,8 @@ impl<'f> Forward<'f> {
                 } else {
                     None
                 };
-                quote!(#before let #name #colon = #value; #known #twin)
+                code.extend(quote!(let #name #colon = #value; #known #twin));
+                code
             }
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
@@ -358,7 +334,7 @@ impl<'f> Forward<'f> {
                     let base = self.owned(base);
                     quote!(, ..#base)
                 });
-                let claim = quote_spanned!(path.span()=> __differentiable);
+                let claim = quote_spanned!(path.span()=> with_a_derivative);
                 quote!(__seen(#path { #(#fields),* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {

@@ -273,7 +273,7 @@ impl Unit<'_> {
     ) -> Option<TokenStream> {
         let fused = self.fused.as_ref()?;
         let (before, hidden) = self.unhidden();
-        let reverse = Reverse { function: self.function, facts: self.facts };
+        let reverse = Reverse::new(self.function, self.facts);
         let forward = Forward::new(self.function, self.facts, false);
         let both = Both { forward, reverse, facts: self.facts, hidden };
         let value = self.function.body.value.as_ref().map_or(quote!(()), |value| written(value).to_token_stream());

@@ -23,10 +23,10 @@ impl Unit<'_> {
         let private = private();
         let names = names.iter().map(rule_of);
         Some(quote! {
-            trait __MissingRules {
+            trait MethodsWithARule {
                 #(fn #names(&self) {})*
             }
-            impl<X: ?::core::marker::Sized + #private::HasRule> __MissingRules for X {}
+            impl<X: ?::core::marker::Sized + #private::HasRule> MethodsWithARule for X {}
         })
     }
 }

@@ -26,10 +26,10 @@ pub(crate) fn methods<'m>(
     methods: impl Iterator<Item = (&'m Visibility, &'m Signature)>,
     errors: &TokenStream,
 ) -> TokenStream {
-    let (quiet, error) = (quiet(), error_type(errors));
+    let (quiet, error, refused) = (quiet(), error_type(errors), quote!(Refused));
     let (generics, ty) = (&owner.generics, &owner.self_ty);
     let (parameters, _, bounds) = generics.split_for_impl();
-    let calls = methods.map(|(vis, sig)| calls(vis, sig));
+    let calls = methods.map(|(vis, sig)| calls(vis, sig, &refused));
     quote! {
         #quiet
         const _: () = {
@@ -46,7 +46,12 @@ fn error_type(errors: &TokenStream) -> TokenStream {
     quote!(<#private::Guard<{ #errors }> as #private::Pass<()>>::Out)
 }
 
-fn calls(vis: &Visibility, sig: &Signature) -> TokenStream {
+/// The same for a method that stands alone in its block: no alias can stand there, and errors that are the same are reported once.
+pub(crate) fn method(vis: &Visibility, sig: &Signature, errors: &TokenStream) -> TokenStream {
+    calls(vis, sig, &error_type(errors))
+}
+
+fn calls(vis: &Visibility, sig: &Signature, refused: &TokenStream) -> TokenStream {
     let method = sig.ident.to_string();
     let method = method.trim_start_matches("r#");
     let this = sig.receiver().map(|_| quote!(&self,));
@@ -62,14 +67,14 @@ fn calls(vis: &Visibility, sig: &Signature) -> TokenStream {
         let (own, given) = (format_ident!("{method}_{form}"), format_ident!("{method}_{form}_in"));
         let seed = (form == "vjp").then_some(&seed);
         quote! {
-            #vis fn #own<#generics>(#this #inputs #seed) -> Refused #bounds { loop {} }
-            #vis fn #given<#generics>(#this #tape #inputs #seed) -> Refused #bounds { loop {} }
+            #vis fn #own<#generics>(#this #inputs #seed) -> #refused #bounds { loop {} }
+            #vis fn #given<#generics>(#this #tape #inputs #seed) -> #refused #bounds { loop {} }
         }
     });
     let rule = format_ident!("derivative_of_{method}");
     quote! {
         #(#forms)*
         #[doc(hidden)]
-        #vis fn #rule<#generics>(#this) -> Refused #bounds { loop {} }
+        #vis fn #rule<#generics>(#this) -> #refused #bounds { loop {} }
     }
 }

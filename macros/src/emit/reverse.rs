@@ -2,14 +2,16 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Ident;
-use syn::spanned::Spanned;
+use syn::{Ident, Path};
 
+use super::operands::{part, span_of};
+use super::piece::Piece;
+use super::unread::Named;
 use super::{
-    again, bar, companion, is_counted, link, part, private, private_at, projections, read, taken, tape, times, tuple,
-    type_of, unread, witnesses,
+    WIDTH, bar, bar_at, companion, is_counted, link, private, private_at, taken, tape, times, tuple, type_of, witness,
+    witnesses,
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::held::{Held, Value};
@@ -21,13 +23,15 @@ use crate::variant::{self, Part};
 pub(super) struct Reverse<'f> {
     pub function: &'f Function,
     pub facts: &'f [Facts],
+    /// What it has named so far.
+    pub named: Named,
 }
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
 #[derive(Clone)]
 pub(super) struct Cotangent {
-    reference: TokenStream,
-    place: TokenStream,
+    reference: Piece,
+    place: Piece,
 }
 
 /// What stands before a loop, in it and after it to collect cotangents.
@@ -41,16 +45,20 @@ pub(super) struct Collected {
 impl Cotangent {
     /// What comes into a function.
     pub fn incoming(name: &Ident) -> Self {
-        Self { reference: quote!(#name), place: quote!(#name) }
+        Self { reference: Piece::Name(name.clone()), place: Piece::Name(name.clone()) }
     }
 
     /// What comes into a loop: nothing that has a meaning there, because its body has no value.
     pub fn of_no_value() -> Self {
-        Self { reference: quote!(&()), place: quote!(()) }
+        Self { reference: quote!(&()).into(), place: quote!(()).into() }
     }
 }
 
-impl Reverse<'_> {
+impl<'f> Reverse<'f> {
+    pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
+        Self { function, facts, named: Named::default() }
+    }
+
     /// A block whose value has the cotangent `incoming`, a reference.
     pub fn body(&self, mirror: &MirrorBlock<'_>, incoming: &Ident) -> TokenStream {
         self.block(mirror, &Cotangent::incoming(incoming))
@@ -61,10 +69,7 @@ impl Reverse<'_> {
         let mut code = mirror.block.items.clone();
         for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
             let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| {
-                let name = &self.function.var(kept.var).unique;
-                quote!(#name)
-            }));
+            let values = tuple(witness.kept.iter().map(|kept| &self.function.var(kept.var).unique));
             code.extend(quote!(let #values = #name.pop(#t);));
             for counter in witness.kept.iter().map(|kept| self.function.var(kept.var)) {
                 if counter.change == Change::Counter {
@@ -77,51 +82,46 @@ impl Reverse<'_> {
         code.extend(self.cotangents(mirror.block.id));
         code.extend(self.computed_again(mirror));
         code.extend(self.value_of_block(mirror.value.as_ref(), incoming));
-        for step in &mirror.steps {
-            code.extend(self.step(step, incoming));
-        }
+        code.extend(mirror.steps.iter().map(|step| self.step(step, incoming)));
         code
     }
 
     /// The values of a block of which only the types are there.
     pub fn gone(&self, block: usize) -> TokenStream {
-        let asked = self.facts[block].typed.iter().filter(|typed| typed.asked).map(|typed| {
-            let var = self.function.var(typed.var);
-            let (name, link) = (&var.unique, type_of(var));
-            quote!(let #name = #link.gone();)
-        });
-        asked.collect()
+        let asked = self.facts[block].typed.iter().filter(|typed| typed.asked);
+        let vars: Vec<_> = asked.map(|typed| self.function.var(typed.var)).collect();
+        let (names, links) = (vars.iter().map(|var| &var.unique), vars.iter().map(|var| type_of(var)));
+        quote!(#(let #names = #links.gone();)*)
     }
 
     /// The cotangents that a block has of its own, zero so far.
     pub fn cotangents(&self, block: usize) -> TokenStream {
         let facts = &self.facts[block];
-        let typed = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var);
-        let own = facts.own.iter().map(|kept| kept.var).chain(typed).map(|var| {
-            let (bar, zero) = (bar(&self.function.var(var).unique), self.zero(block, var));
-            quote!(let mut #bar = #zero;)
-        });
-        own.collect()
+        let bar = |var: VarId| bar(&self.function.var(var).unique);
+        let own = facts.own.iter().map(|kept| bar(kept.var));
+        let (witness, places): (Vec<_>, Vec<_>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
+        let typed: Vec<_> = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var).collect();
+        let (bars, links) =
+            (typed.iter().map(|var| bar(*var)), typed.iter().map(|var| type_of(self.function.var(*var))));
+        quote!(#(let mut #own = #witness.zero::<#places>();)* #(let mut #bars = #links.zero();)*)
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
     fn zero(&self, block: usize, var: VarId) -> TokenStream {
-        let kept = witnesses(self.facts, block).into_iter().filter(|witness| witness.own).find_map(|witness| {
-            let i = witness.kept.iter().position(|kept| kept.var == var)?;
-            let (name, i) = (witness.name, proc_macro2::Literal::usize_unsuffixed(i));
-            Some(quote!(#name.zero::<#i>()))
-        });
-        kept.unwrap_or_else(|| {
+        if let Some(i) = self.facts[block].own.iter().position(|kept| kept.var == var) {
+            let (witness, i) = place_among(block, i);
+            quote!(#witness.zero::<#i>())
+        } else {
             let link = type_of(self.function.var(var));
             quote!(#link.zero())
-        })
+        }
     }
 
     /// The cotangent that comes into a block goes to its value.
     pub fn value_of_block(&self, value: Option<&Target<'_>>, incoming: &Cotangent) -> TokenStream {
         let Some(target @ Target::Place(_)) = value else { return TokenStream::new() };
         let private = private();
-        let slots = Slots::new(self.function, std::slice::from_ref(target));
+        let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
         quote!(#before #private::give(#slot, #value);)
     }
@@ -139,8 +139,9 @@ impl Reverse<'_> {
                 continue;
             }
             let name = &self.function.var(*var).unique;
-            let values = operands(op).into_iter().map(|operand| again(self.function, operand));
-            let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { quote!(neg) };
+            let values = operands(op).into_iter().map(|operand| self.again(operand));
+            let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { "neg" };
+            let rule = Ident::new(rule, Span::call_site());
             code.extend(quote!(let #name = #name.again(|| #private::value::#rule(#(#values),*));));
         }
         code
@@ -155,28 +156,27 @@ impl Reverse<'_> {
                 self.hand_over(value, &quote!(&#bar))
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
-                let bar = changed_bar(self.function, place);
+                let bar = self.changed_bar(place);
                 quote!(#private::reset(&mut #bar);)
             }
             Mirror::Assign { place, value } => {
-                let (bar, d) = (changed_bar(self.function, place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
-                let bar = changed_bar(self.function, place);
-                let slots = Slots::new(self.function, std::slice::from_ref(target));
+                let bar = self.changed_bar(place);
+                let slots = Slots::new(self, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
-                let value = unread(self.function, value);
+                let value = self.unread(value);
                 let span = target.span();
                 let private = private_at(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
                 quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
             }
             Mirror::Rearrange { place, method, arguments } => {
-                let (bar, arguments) =
-                    (changed_bar(self.function, place), arguments.iter().map(|argument| self.value(argument)));
+                let (bar, arguments) = (self.changed_bar(place), arguments.iter().map(|argument| self.value(argument)));
                 let back = match method.to_string().as_str() {
                     "rotate_left" => quote!(rotate_right),
                     "rotate_right" => quote!(rotate_left),
@@ -186,6 +186,7 @@ impl Reverse<'_> {
             }
             Mirror::Count { var, up, again } => {
                 let name = &self.function.var(*var).unique;
+                self.named.expression(again);
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
             Mirror::Loop { looped, body, held } => {
@@ -201,7 +202,7 @@ impl Reverse<'_> {
         if matches!(target, Target::Nowhere) {
             return TokenStream::new();
         }
-        let slots = Slots::new(self.function, std::slice::from_ref(target));
+        let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot) = (&slots.before, &slots.each[0]);
         let span = target.span();
         let private = private_at(span);
@@ -220,13 +221,13 @@ impl Reverse<'_> {
         let names = held.iter().map(|held| &held.name);
         let zeros = held.iter().map(|Held { value, .. }| match value {
             Value::Operand(value) => {
-                let value = read(self.function, value);
+                let value = self.read(value);
                 quote!(#private::zero_like(|| #value))
             }
             Value::Copy { block, var } => self.zero(*block, *var),
         });
         let given = held.iter().map(|Held { name, place, .. }| {
-            let slot = slot_of(self.function, place);
+            let slot = self.slot_of(place);
             quote!(#private::give(#slot, &#name);)
         });
         Collected {
@@ -260,9 +261,12 @@ impl Reverse<'_> {
     /// The value of an operand that is a number, by value.
     pub(super) fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
-            Operand::Constant { again, .. } => quote!(#again),
+            Operand::Constant { again, .. } => {
+                self.named.expression(again);
+                quote!(#again)
+            }
             Operand::Place(_) | Operand::Lent(_) => {
-                let value = again(self.function, operand);
+                let value = self.again(operand);
                 quote!((*#value))
             }
         }
@@ -296,7 +300,7 @@ impl Reverse<'_> {
                 if base.is_some()
                     && let Some(target @ Target::Place(_)) = step.targets.last()
                 {
-                    code.extend(Self::rest(self.function, &y_bar, members, target));
+                    code.extend(self.rest(&y_bar, members, target));
                 }
                 code
             }
@@ -315,7 +319,8 @@ impl Reverse<'_> {
             }
             Op::Elements { index, .. } => {
                 let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
-                let element = Cotangent { reference: quote!(&#place[#index]), place: quote!(#place[#index]) };
+                let element =
+                    Cotangent { reference: quote!(&#place[#index]).into(), place: quote!(#place[#index]).into() };
                 let inner = step.blocks.iter().map(|block| self.block(block, &element));
                 quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
             }
@@ -339,7 +344,7 @@ impl Reverse<'_> {
     /// The cotangent that a variable has of its own.
     pub fn cotangent_of(&self, var: VarId) -> Cotangent {
         let own = bar(&self.function.var(var).unique);
-        Cotangent { reference: quote!(&#own), place: quote!(#own) }
+        Cotangent { reference: Piece::Reference(own.clone()), place: Piece::Name(own) }
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
@@ -354,25 +359,20 @@ impl Reverse<'_> {
             if matches!(target, Target::Nowhere) {
                 continue;
             }
-            let slots = Slots::new(self.function, std::slice::from_ref(target));
+            let slots = Slots::new(self, std::slice::from_ref(target));
             let (before, slot, place) = (&slots.before, &slots.each[0], &y_bar.place);
             let span = target.span();
             let private = private_at(span);
-            let part = if part.is_empty() { y_bar.reference.clone() } else { quote!(&#place #part) };
+            let part = if part.is_empty() { y_bar.reference.clone() } else { quote!(&#place #part).into() };
             code.extend(quote_spanned!(span=> #before #private::give_part(#slot, #part);));
         }
         code
     }
 
     /// `..base`: the cotangent of all fields that the literal does not name.
-    fn rest(
-        function: &Function,
-        y_bar: &Cotangent,
-        named: impl Iterator<Item = TokenStream>,
-        target: &Target<'_>,
-    ) -> TokenStream {
+    fn rest(&self, y_bar: &Cotangent, named: impl Iterator<Item = TokenStream>, target: &Target<'_>) -> TokenStream {
         let private = private();
-        let slots = Slots::new(function, std::slice::from_ref(target));
+        let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
         let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
         quote!({
@@ -383,74 +383,40 @@ impl Reverse<'_> {
         })
     }
 
-    fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &TokenStream) -> TokenStream {
+    fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &Piece) -> TokenStream {
         let (private, t) = (private(), tape());
-        let out = self.out(step);
         let operands: Vec<&Operand> = operands(op);
-        let slots = Slots::new(self.function, &step.targets);
+        let slots = Slots::new(self, &step.targets);
         let Slots { before, each: slots, after } = &slots;
-        let reads = || operands.iter().map(|operand| read(self.function, operand));
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
             let Target::Aside(_) = target else { return None };
             let name = aside(i);
-            let value = read(self.function, operand);
+            let value = self.read(operand);
             Some(quote!(let mut #name = #private::zero_of(#value);))
         });
-        let call = match op {
-            Op::Neg(..) => {
-                let reads = operands.iter().map(|operand| unread(self.function, operand));
-                quote!(#private::neg(#(#reads,)* #out, #y_bar, #(#slots),*))
-            }
+        let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
+        let of_operator = |name| Piece::Item(name, Span::call_site());
+        let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
+            Op::Neg(..) => (of_operator("neg"), unread()),
+            Op::Cast(..) => (of_operator("cast"), unread()),
             Op::Binary(operator, _, a, b) => {
-                let name = rule_of(*operator);
                 let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
-                let reads = [(a, reads_a), (b, reads_b)].map(|(operand, reads)| {
-                    if reads { read(self.function, operand) } else { unread(self.function, operand) }
-                });
-                quote!(#private::#name(#(#reads,)* #out, #y_bar, #(#slots),*))
-            }
-            Op::Cast(..) => {
-                let reads = operands.iter().map(|operand| unread(self.function, operand));
-                quote!(#private::cast(#(#reads,)* #out, #y_bar, #(#slots),*))
-            }
-            Op::Call { path, either, link: number, .. } => {
-                let ((companion, turbofish), rule) = (companion(path), link(*number));
-                let mut operands: Vec<_> = operands
-                    .iter()
-                    .enumerate()
-                    .map(|(i, operand)| {
-                        let (i, value) = (syn::Index::from(i), again(self.function, operand));
-                        match operand {
-                            Operand::Place(place) if self.function.var(place.var).kind == VarKind::Local => {
-                                quote!(#rule.rule().reads().#i.kept(|| #value))
-                            }
-                            _ => quote!(#rule.rule().reads().#i.live(#value)),
-                        }
-                    })
-                    .collect();
-                let mut slots = slots.clone();
-                for Either { operand, copy, link: number } in either {
-                    let (link, flag) = (link(*number), syn::Index::from(*operand));
-                    let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
-                    let flag = quote!(#link.rule().reads().#flag);
-                    let span = step.targets[*operand].span();
-                    // Named, so that what does not fit is reported where the user wrote it.
-                    operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
-                    if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
-                        let private = private_at(span);
-                        slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot));
-                    }
-                }
-                quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
-            }
-            Op::Load(_) => {
-                let slot = &slots[0];
-                quote!(#private::give_part(#slot, #y_bar))
+                let reads = [(a, reads_a), (b, reads_b)]
+                    .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
+                (of_operator(rule_of(*operator)), reads.to_vec())
             }
             Op::Method(method) => {
                 let link = link(method.link);
-                let reads = reads();
-                quote!(#link.rule().bwd(#t, #(#reads,)* #out, #y_bar, #(#slots),*))
+                let values = operands.iter().map(|operand| self.read(operand));
+                (quote!(#link.rule().bwd).into(), std::iter::once(Piece::Name(t)).chain(values).collect())
+            }
+            Op::Load(_) => {
+                let slot = &slots[0];
+                return quote!(#(#asides)* #before #private::give_part(#slot, #y_bar); #after);
+            }
+            Op::Call { path, either, link, .. } => {
+                let call = self.call(step, path, either, *link, slots, y_bar);
+                return quote!(#(#asides)* #before #call; #after);
             }
             Op::Inactive(_)
             | Op::Elements { .. }
@@ -465,28 +431,64 @@ impl Reverse<'_> {
                 return TokenStream::new();
             }
         };
-        let mut code: TokenStream = asides.collect();
-        code.extend(before.clone());
-        code.extend(call);
-        code.extend(quote!(; #after));
-        code
+        arguments.extend([self.out(step), y_bar.clone()]);
+        quote!(#(#asides)* #before #rule(#(#arguments,)* #(#slots),*); #after)
+    }
+
+    /// The reverse half of a function that is called.
+    fn call(
+        &self,
+        step: &RuleStep<'_>,
+        path: &Path,
+        either: &[Either],
+        number: usize,
+        slots: &[Piece],
+        y_bar: &Piece,
+    ) -> TokenStream {
+        let (t, (companion, turbofish), rule) = (tape(), companion(path), link(number));
+        let operand = |(i, operand): (usize, &Operand)| {
+            let (i, value) = (syn::Index::from(i), self.again(operand));
+            match operand {
+                Operand::Place(place) if self.is_local(place) => quote!(#rule.rule().reads().#i.kept(|| #value)),
+                _ => quote!(#rule.rule().reads().#i.live(#value)),
+            }
+        };
+        let mut operands: Vec<_> = operands(step.op).into_iter().enumerate().map(operand).collect();
+        let mut slots = slots.to_vec();
+        for Either { operand, copy, link: number } in either {
+            let (link, flag) = (link(*number), syn::Index::from(*operand));
+            let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
+            let flag = quote!(#link.rule().reads().#flag);
+            let span = step.targets[*operand].span();
+            // Named, so that what does not fit is reported where the user wrote it.
+            operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
+            if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
+                let private = private_at(span);
+                slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot)).into();
+            }
+        }
+        quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
     }
 
     /// The output of a step, for a rule that reads it.
-    fn out(&self, step: &RuleStep<'_>) -> TokenStream {
-        let name = &self.function.var(step.out).unique;
-        quote!(#name.read())
+    fn out(&self, step: &RuleStep<'_>) -> Piece {
+        Piece::Method(self.function.var(step.out).unique.clone(), "read", Span::call_site())
     }
 }
 
+/// Where a value is, by its place among those of a block that have a cotangent of their own: its witness, and the place there.
+fn place_among(block: usize, i: usize) -> (Ident, Literal) {
+    (witness("s", block, i / WIDTH), Literal::usize_unsuffixed(i % WIDTH))
+}
+
 /// The name of an operator's rule.
-fn rule_of(operator: Operator) -> TokenStream {
+fn rule_of(operator: Operator) -> &'static str {
     match operator {
-        Operator::Add => quote!(add),
-        Operator::Sub => quote!(sub),
-        Operator::Mul => quote!(mul),
-        Operator::Div => quote!(div),
-        Operator::Rem => quote!(rem),
+        Operator::Add => "add",
+        Operator::Sub => "sub",
+        Operator::Mul => "mul",
+        Operator::Div => "div",
+        Operator::Rem => "rem",
     }
 }
 
@@ -494,41 +496,31 @@ fn aside(i: usize) -> Ident {
     Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
-/// The cotangent of a place that changes.
-fn changed_bar(function: &Function, place: &Place) -> TokenStream {
-    let var = function.var(place.var);
-    let (bar, path) = (bar(&var.unique), projections(&place.path));
-    if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
-}
-
 /// The slots for the targets of one rule.
 struct Slots {
     before: Option<TokenStream>,
-    each: Vec<TokenStream>,
+    each: Vec<Piece>,
     after: Option<TokenStream>,
 }
 
 impl Slots {
-    fn new(function: &Function, targets: &[Target<'_>]) -> Self {
-        let private = private();
+    fn new(reverse: &Reverse<'_>, targets: &[Target<'_>]) -> Self {
+        let (private, function) = (private(), reverse.function);
         let mut slots = vec![None; targets.len()];
         let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
                 Target::Nowhere => {}
                 Target::Held(name, span) => {
-                    let private = private_at(*span);
-                    slots[i] = Some(quote_spanned!(*span=> #private::Out::new(&mut #name)));
+                    slots[i] = Some(Piece::Call(["Out", "new"], quote_spanned!(*span=> &mut #name), *span));
                 }
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
-                    let span = place.written.span();
-                    let private = private_at(span);
-                    slots[i] = Some(quote_spanned!(span=> #private::NoGrad));
+                    slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
                 }
                 Target::Lent(place) => {
-                    let bar = changed_bar(function, place);
-                    slots[i] = Some(quote!(&mut #bar));
+                    let bar = reverse.changed_bar(place);
+                    slots[i] = Some(quote!(&mut #bar).into());
                 }
                 Target::Place(place) => {
                     let siblings: Vec<(usize, &Place)> = targets
@@ -541,7 +533,7 @@ impl Slots {
                         .collect();
                     let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
                     if !is_param || siblings.len() == 1 {
-                        slots[i] = Some(slot_of(function, place));
+                        slots[i] = Some(reverse.slot_of(place));
                     } else if siblings[0].0 == i {
                         // Disjoint parts of one parameter are borrowed together.
                         let bar = bar(&function.var(place.var).unique);
@@ -549,44 +541,53 @@ impl Slots {
                             .iter()
                             .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
                             .collect();
-                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
+                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
                         before
                             .get_or_insert_with(TokenStream::new)
                             .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
                         for ((j, _), name) in siblings.iter().zip(&names) {
-                            slots[*j] = Some(quote!(#name));
+                            slots[*j] = Some(Piece::Name(name.clone()));
                         }
                     }
                 }
                 Target::Aside(place) => {
                     let name = aside(i);
-                    let slot = slot_of(function, place);
-                    slots[i] = Some(quote!(#private::Out::new(&mut #name)));
+                    let slot = reverse.slot_of(place);
+                    slots[i] = Some(Piece::Call(["Out", "new"], quote!(&mut #name), Span::call_site()));
                     after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
                 }
             }
         }
-        let each = slots.into_iter().map(|slot| slot.unwrap_or_else(|| quote!(#private::NoGrad))).collect();
+        let each =
+            slots.into_iter().map(|slot| slot.unwrap_or_else(|| Piece::Item("NoGrad", Span::call_site()))).collect();
         Self { before, each, after }
     }
 }
 
-/// The slot for one place.
-fn slot_of(function: &Function, place: &Place) -> TokenStream {
-    // An argument that does not fit is reported where the user wrote it.
-    let span = place.written.span();
-    let private = private_at(span);
-    let var = function.var(place.var);
-    let mut bar = bar(&var.unique);
-    bar.set_span(bar.span().located_at(span));
-    let path = projections(&place.path);
-    match var.kind {
-        VarKind::Param { .. } if place.path.is_empty() => quote_spanned!(span=> #bar.whole()),
-        VarKind::Param { .. } => {
-            let d = part();
-            quote_spanned!(span=> #bar.parts(|#d| &mut #d #path))
+impl Reverse<'_> {
+    /// The cotangent of a place that changes.
+    fn changed_bar(&self, place: &Place) -> TokenStream {
+        let var = self.function.var(place.var);
+        let (bar, path) = (bar(&var.unique), self.projections(&place.path));
+        if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+    }
+
+    /// The slot for one place.
+    fn slot_of(&self, place: &Place) -> Piece {
+        // An argument that does not fit is reported where the user wrote it.
+        let span = span_of(&place.written);
+        let var = self.function.var(place.var);
+        let bar = bar_at(&var.unique, span);
+        match (var.kind, self.projections(&place.path)) {
+            (VarKind::Param { .. }, None) => Piece::Method(bar, "whole", span),
+            (VarKind::Param { .. }, path) => {
+                let d = part();
+                quote_spanned!(span=> #bar.parts(|#d| &mut #d #path)).into()
+            }
+            (VarKind::Lent, path) => Piece::Call(["Out", "new"], quote_spanned!(span=> &mut (*#bar) #path), span),
+            (VarKind::Local | VarKind::Index, path) => {
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #bar #path), span)
+            }
         }
-        VarKind::Lent => quote_spanned!(span=> #private::Out::new(&mut (*#bar) #path)),
-        VarKind::Local | VarKind::Index => quote_spanned!(span=> #private::Out::new(&mut #bar #path)),
     }
 }

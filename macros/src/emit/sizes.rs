@@ -30,7 +30,7 @@ impl Unit<'_> {
         });
         let witnesses = self.witnesses(true);
         let imports = self.callees().imports();
-        let (owned, parts) = Forward::parameters(&self.function.params, self.function);
+        let (owned, parts) = self.parameters(&self.function.params);
         let forward = Forward::new(self.function, self.facts, true).block(&self.function.body);
         // The type of the result may say what types there are on the way to it.
         let output = self.checked(&self.output());

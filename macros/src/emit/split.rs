@@ -6,8 +6,8 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::{Unit, arguments, bar, incoming, link, private, slot, taken, tape, tuple, witnesses, written};
-use crate::ir::{Block, Loop, Op, Step};
+use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
+use crate::ir::{Block, Method, Op, Param, Step};
 
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
@@ -43,8 +43,8 @@ impl Unit<'_> {
         let input_name = Ident::new("input", Span::mixed_site());
 
         let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
-        let (owned, mut parts) = Forward::parameters(there, self.function);
-        let (owned_forward, more) = Forward::parameters(gone, self.function);
+        let (owned, mut parts) = self.parameters(there);
+        let (owned_forward, more) = self.parameters(gone);
         parts.extend(more);
         let witnesses = self.witnesses(false);
         let imports = self.callees().imports();
@@ -134,6 +134,23 @@ impl Unit<'_> {
             && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
     }
 
+    /// Parameters by value are owned in the body, and patterns are taken apart.
+    pub(super) fn parameters<'p>(&self, params: impl IntoIterator<Item = &'p Param>) -> (TokenStream, TokenStream) {
+        let (mut owned, mut parts) = (TokenStream::new(), TokenStream::new());
+        for param in params {
+            let name = self.param_name(param);
+            if param.reference.is_none() {
+                let span = param.ty.span();
+                let private = private_at(span);
+                owned.extend(quote_spanned!(span=> let #name = #private::own(#name);));
+            }
+            if let Some(pattern) = &param.pattern {
+                parts.extend(quote!(let #pattern = #name;));
+            }
+        }
+        (owned, parts)
+    }
+
     /// `t: &mut Tape, x: &X, ..`
     fn split_params(&self) -> TokenStream {
         let (private, t) = (private(), tape());
@@ -163,80 +180,56 @@ impl Unit<'_> {
 
     /// The declarations of all witnesses and links.
     pub(super) fn witnesses(&self, sizes: bool) -> TokenStream {
-        let mut code = TokenStream::new();
-        self.witnesses_of(&self.function.body, sizes, &mut code);
-        code
+        let private = private();
+        let mut links = Links::default();
+        self.links(&self.function.body, sizes, &mut links);
+        let Links { saved, types } = links;
+        quote!(#(let #saved = #private::Saved::new();)* #(let #types = #private::Ty::new();)*)
     }
 
-    fn witnesses_of(&self, block: &Block, sizes: bool, code: &mut TokenStream) {
-        let private = private();
-        for witness in witnesses(self.facts, block.id) {
-            let name = &witness.name;
-            code.extend(quote!(let #name = #private::Saved::new();));
-        }
+    fn links(&self, block: &Block, sizes: bool, links: &mut Links) {
+        let Links { saved, types } = links;
+        saved.extend(witnesses(self.facts, block.id).into_iter().map(|witness| witness.name));
         let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
-        for var in typed.filter(|var| !sizes || var.changes()) {
-            let name = super::type_of(var);
-            code.extend(quote!(let #name = #private::Ty::new();));
-        }
+        types.extend(typed.filter(|var| !sizes || var.changes()).map(super::type_of));
         for step in &block.steps {
+            let Links { saved, types } = &mut *links;
             if let Step::Let { op: Op::Reading { link: number, .. }, .. } = step {
-                let name = link(*number);
-                code.extend(quote!(let #name = #private::Ty::new();));
+                types.push(link(*number));
             }
             if !step.is_mirrored(&self.function.vars) {
                 continue;
             }
-            if let Step::Loop(looped) = step
-                && super::is_counted(looped)
-            {
-                let name = super::times(looped.body.id);
-                code.extend(quote!(let #name = #private::Saved::new();));
-            }
-            if let Step::Loop(Loop { checkpoint: Some(checkpoint), body, .. }) = step {
-                for (name, _) in super::checkpoint::states(checkpoint, body.id) {
-                    code.extend(quote!(let #name = #private::Saved::new();));
-                }
-            }
-            if let Step::Loop(looped) = step {
-                let names = looped.lengths.iter().map(|(link, _)| super::length(*link));
-                code.extend(quote!(#(let #names = #private::Ty::new();)*));
-            }
-            step.blocks().into_iter().for_each(|inner| self.witnesses_of(inner, sizes, code));
-            let Step::Let { op, .. } = step else { continue };
-            match op {
-                Op::Method(method) => {
-                    let name = link(method.link);
-                    code.extend(quote!(let #name = #private::Ty::new();));
-                    if sizes {
-                        let types = super::operand_types(method.link);
-                        code.extend(quote!(let #types = #private::Ty::new();));
+            match step {
+                Step::Loop(looped) => {
+                    saved.extend(super::is_counted(looped).then(|| super::times(looped.body.id)));
+                    if let Some(checkpoint) = &looped.checkpoint {
+                        let states = super::checkpoint::states(checkpoint, looped.body.id);
+                        saved.extend(states.into_iter().map(|(name, _)| name));
                     }
+                    types.extend(looped.lengths.iter().map(|(link, _)| super::length(*link)));
                 }
-                Op::Call { link: number, .. } => {
-                    let name = link(*number);
-                    code.extend(quote!(let #name = #private::Ty::new();));
-                    if sizes {
-                        let types = super::operand_types(*number);
-                        code.extend(quote!(let #types = #private::Ty::new();));
-                    }
+                Step::Let { op: Op::Method(Method { link: number, .. }) | Op::Call { link: number, .. }, .. } => {
+                    types.push(link(*number));
+                    types.extend(sizes.then(|| super::operand_types(*number)));
                 }
-                Op::If { then, .. } => {
-                    let tag = taken(then.id);
-                    code.extend(quote!(let #tag = #private::Saved::new();));
-                }
-                Op::Elements { block, .. } => {
-                    let name = super::array(block.id);
-                    code.extend(quote!(let #name = #private::Ty::new();));
-                }
-                Op::Match { arms, .. } if !arms.is_empty() => {
-                    let tag = taken(arms[0].block.id);
-                    code.extend(quote!(let #tag = #private::Saved::new();));
+                Step::Let { op: Op::If { then, .. }, .. } => saved.push(taken(then.id)),
+                Step::Let { op: Op::Elements { block, .. }, .. } => types.push(super::array(block.id)),
+                Step::Let { op: Op::Match { arms, .. }, .. } => {
+                    saved.extend(arms.first().map(|arm| taken(arm.block.id)));
                 }
                 _ => {}
             }
+            step.blocks().into_iter().for_each(|inner| self.links(inner, sizes, links));
         }
     }
+}
+
+/// What one half says to the other: the values of its blocks, and types.
+#[derive(Default)]
+struct Links {
+    saved: Vec<Ident>,
+    types: Vec<Ident>,
 }
 
 /// `&X` for a parameter of type `X` or `&X`.

@@ -3,67 +3,87 @@
 //! Where a rule takes a value that it does not read, the reverse half has `Read::__unread(|| value)`, which tells its type and is never
 //! called. A parameter that stands nowhere else is one of these, and there it becomes a call of a function of its type.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Group, TokenStream, TokenTree};
-use quote::quote;
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::Expr;
 
 use crate::accept::signature::{is_constant_type, is_number};
 use crate::ir::{Function, Param, VarId};
+use crate::words::words;
+
+/// The words that the reverse half has written so far, which may be names of parameters.
+#[derive(Default)]
+pub(super) struct Named {
+    /// Outside of values that are not read.
+    outside: RefCell<HashSet<String>>,
+    /// Inside of them.
+    inside: RefCell<HashSet<String>>,
+}
+
+impl Named {
+    pub fn word(&self, name: &Ident) {
+        self.outside.borrow_mut().insert(name.to_string());
+    }
+
+    pub fn words(&self, code: &TokenStream) {
+        words(code.clone()).iter().for_each(|name| self.word(name));
+    }
+
+    pub fn expression(&self, expr: &Expr) {
+        if !matches!(expr, Expr::Lit(_)) {
+            self.words(&expr.to_token_stream());
+        }
+    }
+
+    /// What this names it names in a value that is not read.
+    pub fn unread<R>(&self, write: impl FnOnce() -> R) -> R {
+        let before = self.outside.take();
+        let written = write();
+        self.inside.borrow_mut().extend(self.outside.replace(before));
+        written
+    }
+}
 
 /// Those parameters, and the reverse half without them.
-pub(super) fn without(params: &[Param], function: &Function, reverse: TokenStream) -> (HashSet<VarId>, TokenStream) {
+pub(super) fn without(function: &Function, named: &Named, reverse: TokenStream) -> (HashSet<VarId>, TokenStream) {
     let name = |param: &Param| function.var(param.var).name.to_string();
-    let mut absent: HashMap<String, &Param> = params
+    let (outside, inside) = (named.outside.borrow(), named.inside.borrow());
+    let absent: HashMap<String, &Param> = function
+        .params
         .iter()
         // A slice tells its length, a pattern means parts, and what is called like a type may stand for the type.
         .filter(|param| {
             let ident = &function.var(param.var).name;
             let is_type = is_number(&name(param)) || is_constant_type(&syn::parse_quote!(#ident));
-            !param.lent && super::elements(&param.ty).is_none() && !is_type
+            !param.lent && super::elements(&param.ty).is_none() && !is_type && !outside.contains(&name(param))
         })
         .map(|param| (name(param), param))
         .collect();
-    retain_absent(reverse.clone(), &mut absent);
     let unread = absent.values().map(|param| param.var).collect();
-    let reverse = if absent.is_empty() { reverse } else { replaced(reverse, &absent, false) };
-    (unread, reverse)
+    let is_written = absent.keys().any(|name| inside.contains(name));
+    let changed = if is_written { replaced(reverse.clone(), &absent, false) } else { None };
+    (unread, changed.unwrap_or(reverse))
 }
 
-/// Removes the parameters whose names stand outside of values that are not read.
-fn retain_absent(tokens: TokenStream, absent: &mut HashMap<String, &Param>) {
-    let mut is_unread = false;
-    for token in tokens {
-        if absent.is_empty() {
-            return;
-        }
-        match token {
-            TokenTree::Ident(name) => {
-                let name = name.to_string();
-                is_unread = is_marker(&name);
-                absent.remove(&name);
-            }
-            TokenTree::Group(group) => {
-                if !std::mem::take(&mut is_unread) {
-                    retain_absent(group.stream(), absent);
-                }
-            }
-            _ => is_unread = false,
-        }
-    }
-}
-
-/// Writes calls for the names in values that are not read.
-fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool) -> TokenStream {
-    let (mut is_unread, mut is_field) = (false, false);
+/// Writes calls for the names in values that are not read; nothing if there are none.
+fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool) -> Option<TokenStream> {
+    let (mut is_unread, mut is_field, mut is_changed) = (false, false, false);
     let mut written: Vec<TokenTree> = Vec::new();
     for token in tokens {
         match token {
             TokenTree::Group(group) => {
-                let stream = replaced(group.stream(), absent, inside || std::mem::take(&mut is_unread));
-                let mut inner = Group::new(group.delimiter(), stream);
-                inner.set_span(group.span());
-                written.push(inner.into());
+                match replaced(group.stream(), absent, inside || std::mem::take(&mut is_unread)) {
+                    Some(stream) => {
+                        let mut inner = Group::new(group.delimiter(), stream);
+                        inner.set_span(group.span());
+                        written.push(inner.into());
+                        is_changed = true;
+                    }
+                    None => written.push(group.into()),
+                }
             }
             TokenTree::Ident(name) => {
                 let text = name.to_string();
@@ -71,6 +91,7 @@ fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool)
                     Some(param) if inside && !std::mem::take(&mut is_field) => {
                         let value = if param.reference.is_some() { quote!(#name()) } else { quote!((*#name())) };
                         written.extend(value);
+                        is_changed = true;
                     }
                     _ => {
                         is_unread = is_marker(&text);
@@ -86,7 +107,7 @@ fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool)
             }
         }
     }
-    written.into_iter().collect()
+    is_changed.then(|| written.into_iter().collect())
 }
 
 fn is_marker(name: &str) -> bool {

@@ -23,21 +23,21 @@ impl Rule1<f64> for Square {
 }
 
 trait SquareOp {
-    fn square(&self) -> f64;
-    fn derivative_of_square(&self) -> cotangent::rule::By1<Square> {
+    fn squared(&self) -> f64;
+    fn derivative_of_squared(&self) -> cotangent::rule::By1<Square> {
         cotangent::rule::By1::new()
     }
 }
 
 impl SquareOp for f64 {
-    fn square(&self) -> f64 {
+    fn squared(&self) -> f64 {
         self * self
     }
 }
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    x.square()
+    x.squared()
 }
 
 fn main() {}

@@ -23,27 +23,27 @@ impl Rule1<f64> for Square {
 }
 
 trait SquareOp {
-    fn square(&self) -> Self;
-    fn derivative_of_square(&self) -> By1<Square> {
+    fn squared(&self) -> Self;
+    fn derivative_of_squared(&self) -> By1<Square> {
         By1::new()
     }
 }
 
 impl SquareOp for f64 {
-    fn square(&self) -> f64 {
+    fn squared(&self) -> f64 {
         self * self
     }
 }
 
 impl SquareOp for f32 {
-    fn square(&self) -> f32 {
+    fn squared(&self) -> f32 {
         self * self
     }
 }
 
 #[differentiable]
 fn cost(x: f32) -> f32 {
-    x.square() + 1.0
+    x.squared() + 1.0
 }
 
 fn main() {}

@@ -1,0 +1,65 @@
+//! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
+
+use crate::differentiable::Differentiable;
+use crate::rule::Derivative;
+use crate::tape::Taped;
+
+/// Claims that a type is differentiable.
+pub const fn differentiable<T: Differentiable + ?Sized>() {}
+
+/// Claims that a function has a derivative.
+pub const fn has_derivative<F: Derivative>(_: F) {}
+
+/// A copy of a value that the forward half needs for itself.
+#[inline(always)]
+pub fn own<T: Clone>(value: &T) -> T {
+    value.clone()
+}
+
+/// An argument that is no mutable reference, beside others with derivatives.
+#[inline(always)]
+pub fn unchanged<T: Unchanged>(argument: T) -> T {
+    argument
+}
+
+/// A value through which nothing can be changed.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+)]
+pub trait Unchanged {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy> Unchanged for T {}
+
+/// What has a rule for a method that has none: nothing.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` has no derivative",
+    label = "no rule for this method",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or give it a rule, see `cotangent::rule`",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
+)]
+pub trait HasRule {}
+
+/// A value that was built of others.
+pub trait Built: Sized {
+    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    #[must_use]
+    fn with_a_derivative(self) -> Self {
+        self
+    }
+}
+
+impl<T: Differentiable> Built for T {}
+
+/// A value that the reverse half reads again.
+pub trait Keep: Sized {
+    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn kept_on_the_tape(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: Taped> Keep for T {}
