@@ -423,6 +423,7 @@ pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
+    pub use crate::ops::{Convolutions, Poolings};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

@@ -66,6 +66,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 mod text;
+mod window;
 
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
@@ -75,6 +76,10 @@ pub use construct::{Nested, tensor};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::{Ranked, Shape};
+pub use window::{
+    AllChannels, ChannelGroups, ConvSteps, Convolve, ConvolveTransposed, Groups, Planes, PoolSteps, PoolTo, Steps,
+    Window,
+};
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
@@ -86,6 +91,7 @@ pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_tra
 pub(crate) use reshape::accumulate_flat;
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use text::{Text, along};
+pub(crate) use window::{convolution, pooling};
 
 use crate::real::Element;
 
