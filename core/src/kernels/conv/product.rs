@@ -79,7 +79,7 @@ impl Convolution {
                 let runs = self.runs(start, width);
                 for (tap, depth) in pieces(taps, DEPTH) {
                     let panel = &mut panel[..depth];
-                    self.gather(input, group, tap..tap + depth, &runs, panel);
+                    self.gather(input, group, tap, &runs, panel);
                     let mut o = 0;
                     while o < outputs {
                         let data = &weights[(group * outputs + o) * taps + tap..];
@@ -124,9 +124,7 @@ impl Convolution {
                     while tap < taps {
                         let data = &weights[(group * outputs + o) * taps + tap..];
                         let rows = tile(taps - tap, Left { data, row: 1, column: taps }, panel, &mut sums, madd);
-                        for (r, sums) in sums[..rows].iter().enumerate() {
-                            self.scatter(sums, group, tap + r, &runs, input);
-                        }
+                        self.scatter(&sums[..rows], group, tap, &runs, input);
                         tap += rows;
                     }
                 }
@@ -159,7 +157,7 @@ impl Convolution {
                         }
                     }
                     for (tap, count) in pieces(taps, TAPS) {
-                        self.gather(input, group, tap..tap + count, &runs, &mut columns);
+                        self.gather(input, group, tap, &runs, &mut columns[..count]);
                         let mut t = 0;
                         while t < count {
                             let data = &columns.as_flattened()[t * DEPTH..];
