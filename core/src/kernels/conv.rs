@@ -7,6 +7,8 @@
 mod columns;
 mod dispatch;
 mod product;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use dispatch::convolve;
 
