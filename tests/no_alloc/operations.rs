@@ -40,6 +40,23 @@ operations! {
         let both: Matrix<f64, 8, 6> = x.concat_to::<0, _, _>(y);
         both.mean()
     };
+    convolutions: |x, y| {
+        let (images, w): (Tensor4<f64, 2, 2, 2, 3>, Tensor4<f64, 3, 2, 2, 2>) = (x.reshape(), y.reshape());
+        let a: Tensor4<f64, 2, 3, 3, 4> = images.conv2d::<1, 1>(&w);
+        let b: Tensor4<f64, 2, 2, 4, 5> = a.conv_transpose2d::<1, 0>(&w);
+        let (lines, v): (Tensor3<f64, 1, 4, 6>, Tensor3<f64, 2, 4, 3>) = (x.reshape(), y.reshape());
+        let c: Tensor3<f64, 1, 2, 4> = lines.conv1d::<1, 0>(&v);
+        let d: Tensor3<f64, 1, 4, 6> = c.conv_transpose1d::<1, 0>(&v);
+        b.sum() + d.sum()
+    };
+    poolings: |x, y| {
+        let (images, lines): (Tensor4<f64, 1, 1, 4, 6>, Tensor3<f64, 1, 4, 6>) = (x.reshape(), y.reshape());
+        let a: Tensor4<f64, 1, 1, 2, 3> = images.max_pool2d::<2, 2>();
+        let b: Tensor4<f64, 1, 1, 2, 3> = images.avg_pool2d::<2, 2>();
+        let c: Tensor3<f64, 1, 4, 3> = lines.max_pool1d::<2, 2>();
+        let d: Tensor3<f64, 1, 4, 3> = lines.avg_pool1d_with::<Window<3, 2, 1>>();
+        (a * b).sum() + (c * d).sum() + images.global_avg_pool().sum()
+    };
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
     losses: |x, y| x.mse(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]);
     stop: |x, y| (x * stop_gradient(y)).sum();

@@ -1,7 +1,9 @@
 //! Pooling: the contract, whose maximum gets the derivative, and what counts in a mean.
 
 use cotangent::ops::global_pool::global_avg_pool;
-use cotangent::ops::pool::{avg_pool1d, avg_pool1d_count_padding, avg_pool2d, avg_pool2d_count_padding, max_pool1d, max_pool2d};
+use cotangent::ops::pool::{
+    avg_pool1d, avg_pool1d_count_padding, avg_pool2d, avg_pool2d_count_padding, max_pool1d, max_pool2d,
+};
 use cotangent::prelude::*;
 use cotangent::rule::Rule1;
 

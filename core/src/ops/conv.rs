@@ -133,14 +133,74 @@ impl<const AXES: usize, const TRANSPOSED: bool, P: ConvSteps<AXES>, S: Shape, W:
 
 /// What follows for `part` from the other two.
 fn made<T: Real, S: Shape, W: Shape, Out: Shape>(
-    plan: &Convolution,
+    plan: Convolution,
     part: Part,
     x: &Tensor<T, S>,
     w: &Tensor<T, W>,
 ) -> Tensor<T, Out> {
     let mut y = Tensor::ZEROS;
-    convolve(plan, part, (x.as_slice(), w.as_slice()), y.as_mut_slice());
+    convolve(&plan, part, (x.as_slice(), w.as_slice()), y.as_mut_slice());
     y
+}
+
+// Written out, not by a macro: of what does not fit the compiler shows how it came to the method.
+impl<T: Real, S: Shape, W: Shape, Out: Shape> Convolutions<T, S, W, Out> for Tensor<T, S> {
+    #[inline]
+    fn conv2d<const STRIDE: usize, const PADDING: usize>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: Convolve<2, W, Out>,
+    {
+        made(Plan::<2, false, Steps<STRIDE, PADDING>, S, W, Out>::PLAN, Part::Output, self, w)
+    }
+    #[inline]
+    fn conv2d_with<P: ConvSteps<2>>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: Convolve<2, W, Out, P::Channels>,
+    {
+        made(Plan::<2, false, P, S, W, Out>::PLAN, Part::Output, self, w)
+    }
+    #[inline]
+    fn conv1d<const STRIDE: usize, const PADDING: usize>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: Convolve<1, W, Out>,
+    {
+        made(Plan::<1, false, Steps<STRIDE, PADDING>, S, W, Out>::PLAN, Part::Output, self, w)
+    }
+    #[inline]
+    fn conv1d_with<P: ConvSteps<1>>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: Convolve<1, W, Out, P::Channels>,
+    {
+        made(Plan::<1, false, P, S, W, Out>::PLAN, Part::Output, self, w)
+    }
+    #[inline]
+    fn conv_transpose2d<const STRIDE: usize, const PADDING: usize>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: ConvolveTransposed<2, W, Out>,
+    {
+        made(Plan::<2, true, Steps<STRIDE, PADDING>, Out, W, S>::PLAN, Part::Input, self, w)
+    }
+    #[inline]
+    fn conv_transpose2d_with<P: ConvSteps<2>>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: ConvolveTransposed<2, W, Out, P::Channels>,
+    {
+        made(Plan::<2, true, P, Out, W, S>::PLAN, Part::Input, self, w)
+    }
+    #[inline]
+    fn conv_transpose1d<const STRIDE: usize, const PADDING: usize>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: ConvolveTransposed<1, W, Out>,
+    {
+        made(Plan::<1, true, Steps<STRIDE, PADDING>, Out, W, S>::PLAN, Part::Input, self, w)
+    }
+    #[inline]
+    fn conv_transpose1d_with<P: ConvSteps<1>>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
+    where
+        S: ConvolveTransposed<1, W, Out, P::Channels>,
+    {
+        made(Plan::<1, true, P, Out, W, S>::PLAN, Part::Input, self, w)
+    }
 }
 
 macro_rules! convolutions {
@@ -148,24 +208,6 @@ macro_rules! convolutions {
         $(#[$meta:meta])*
         $name:ident $with:ident: $axes:literal, $transposed:literal, $bound:ident, $input:ident to $output:ident, $from:ident => $to:ident;
     )*) => {
-        impl<T: Real, S: Shape, W: Shape, Out: Shape> Convolutions<T, S, W, Out> for Tensor<T, S> {$(
-            #[inline]
-            fn $name<const STRIDE: usize, const PADDING: usize>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
-            where
-                S: $bound<$axes, W, Out>,
-            {
-                let plan = &Plan::<$axes, $transposed, Steps<STRIDE, PADDING>, $input, W, $output>::PLAN;
-                made(plan, Part::$to, self, w)
-            }
-            #[inline]
-            fn $with<P: ConvSteps<$axes>>(&self, w: &Tensor<T, W>) -> Tensor<T, Out>
-            where
-                S: $bound<$axes, W, Out, P::Channels>,
-            {
-                made(&Plan::<$axes, $transposed, P, $input, W, $output>::PLAN, Part::$to, self, w)
-            }
-        )*}
-
         $(
             rule! {
                 $(#[$meta])*
@@ -194,13 +236,13 @@ macro_rules! convolutions {
                     x_bar: impl Slot<Ct<Tensor<T, S>>>,
                     w_bar: impl Slot<Ct<Tensor<T, W>>>,
                 ) {
-                    let plan = &Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
+                    let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
                     x_bar.accumulate(|d| {
-                        convolve(plan, Part::$from, (c.as_slice(), w.get().as_slice()), d.as_mut_slice());
+                        convolve(&plan, Part::$from, (c.as_slice(), w.get().as_slice()), d.as_mut_slice());
                     });
                     w_bar.accumulate(|d| {
                         let (x, c) = (x.get().as_slice(), c.as_slice());
-                        convolve(plan, Part::Weights, if $transposed { (c, x) } else { (x, c) }, d.as_mut_slice());
+                        convolve(&plan, Part::Weights, if $transposed { (c, x) } else { (x, c) }, d.as_mut_slice());
                     });
                 }
                 fn jvp(
@@ -210,13 +252,13 @@ macro_rules! convolutions {
                     x_dot: Option<&Ct<Tensor<T, S>>>,
                     w_dot: Option<&Ct<Tensor<T, W>>>,
                 ) -> Ct<Tensor<T, Out>> {
-                    let plan = &Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
+                    let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
                     let mut y_dot = Tensor::ZEROS;
                     if let Some(x_dot) = x_dot {
-                        convolve(plan, Part::$to, (x_dot.as_slice(), w.as_slice()), y_dot.as_mut_slice());
+                        convolve(&plan, Part::$to, (x_dot.as_slice(), w.as_slice()), y_dot.as_mut_slice());
                     }
                     if let Some(w_dot) = w_dot {
-                        convolve(plan, Part::$to, (x.as_slice(), w_dot.as_slice()), y_dot.as_mut_slice());
+                        convolve(&plan, Part::$to, (x.as_slice(), w_dot.as_slice()), y_dot.as_mut_slice());
                     }
                     y_dot
                 }

@@ -6,7 +6,7 @@ use crate::real::{Element, Real};
 use crate::rule::By1;
 use crate::tensor::{Planes, Shape, Tensor, accumulate_broadcast};
 
-impl<T: Real, S: Planes> Tensor<T, S> {
+impl<T: Real, S: Shape> Tensor<T, S> {
     /// The means of the planes of a batch of images `(N, C, H, W)`, or of lines `(N, C, L)`: `(N, C)`; NaN if they have no
     /// positions.
     ///
@@ -20,7 +20,10 @@ impl<T: Real, S: Planes> Tensor<T, S> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn global_avg_pool(&self) -> Tensor<T, S::Channels> {
+    pub fn global_avg_pool<C: Shape>(&self) -> Tensor<T, C>
+    where
+        S: Planes<Channels = C>,
+    {
         self.sum_to::<S::Kept>().reshape() / T::from_usize(S::AREA)
     }
 }

@@ -135,63 +135,91 @@ impl<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out: Shape> Plan<AXES, P, 
 }
 
 /// The largest numbers, and where in `x` they are.
-fn largest<T: Real, S: Shape, Out: Shape>(plan: &Pooling, x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
+fn largest<T: Real, S: Shape, Out: Shape>(plan: Pooling, x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
     let (mut y, mut places) = (Tensor::ZEROS, Tensor::ZEROS);
     plan.max(x.as_slice(), y.as_mut_slice(), places.as_mut_slice());
     (y, places)
 }
 
 /// The means of windows.
-fn means<T: Real, S: Shape, Out: Shape>(plan: &Pooling, padded: bool, x: &Tensor<T, S>) -> Tensor<T, Out> {
+fn means<T: Real, S: Shape, Out: Shape>(plan: Pooling, padded: bool, x: &Tensor<T, S>) -> Tensor<T, Out> {
     let mut y = Tensor::ZEROS;
     plan.mean(padded, x.as_slice(), y.as_mut_slice());
     y
 }
 
-macro_rules! poolings {
-    ($($axes:literal: $max:ident $max_with:ident, $avg:ident $avg_with:ident $avg_count_padding:ident;)*) => {
-        impl<T: Real, S: Shape, Out: Shape> Poolings<T, S, Out> for Tensor<T, S> {$(
-            #[inline]
-            fn $max<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
-            where
-                S: PoolTo<$axes, Out>,
-            {
-                largest(&Plan::<$axes, Window<KERNEL, STRIDE>, S, Out>::PLAN, self).0
-            }
-            #[inline]
-            fn $max_with<P: PoolSteps<$axes>>(&self) -> Tensor<T, Out>
-            where
-                S: PoolTo<$axes, Out>,
-            {
-                largest(&Plan::<$axes, P, S, Out>::PLAN, self).0
-            }
-            #[inline]
-            fn $avg<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
-            where
-                S: PoolTo<$axes, Out>,
-            {
-                means(&Plan::<$axes, Window<KERNEL, STRIDE>, S, Out>::PLAN, false, self)
-            }
-            #[inline]
-            fn $avg_with<P: PoolSteps<$axes>>(&self) -> Tensor<T, Out>
-            where
-                S: PoolTo<$axes, Out>,
-            {
-                means(&Plan::<$axes, P, S, Out>::PLAN, false, self)
-            }
-            #[inline]
-            fn $avg_count_padding<P: PoolSteps<$axes>>(&self) -> Tensor<T, Out>
-            where
-                S: PoolTo<$axes, Out>,
-            {
-                means(&Plan::<$axes, P, S, Out>::PLAN, true, self)
-            }
-        )*}
-    };
-}
-poolings! {
-    1: max_pool1d max_pool1d_with, avg_pool1d avg_pool1d_with avg_pool1d_count_padding;
-    2: max_pool2d max_pool2d_with, avg_pool2d avg_pool2d_with avg_pool2d_count_padding;
+// Written out, not by a macro: of what does not fit the compiler shows how it came to the method.
+impl<T: Real, S: Shape, Out: Shape> Poolings<T, S, Out> for Tensor<T, S> {
+    #[inline]
+    fn max_pool2d<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<2, Out>,
+    {
+        largest(Plan::<2, Window<KERNEL, STRIDE>, S, Out>::PLAN, self).0
+    }
+    #[inline]
+    fn max_pool2d_with<P: PoolSteps<2>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<2, Out>,
+    {
+        largest(Plan::<2, P, S, Out>::PLAN, self).0
+    }
+    #[inline]
+    fn avg_pool2d<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<2, Out>,
+    {
+        means(Plan::<2, Window<KERNEL, STRIDE>, S, Out>::PLAN, false, self)
+    }
+    #[inline]
+    fn avg_pool2d_with<P: PoolSteps<2>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<2, Out>,
+    {
+        means(Plan::<2, P, S, Out>::PLAN, false, self)
+    }
+    #[inline]
+    fn avg_pool2d_count_padding<P: PoolSteps<2>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<2, Out>,
+    {
+        means(Plan::<2, P, S, Out>::PLAN, true, self)
+    }
+    #[inline]
+    fn max_pool1d<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<1, Out>,
+    {
+        largest(Plan::<1, Window<KERNEL, STRIDE>, S, Out>::PLAN, self).0
+    }
+    #[inline]
+    fn max_pool1d_with<P: PoolSteps<1>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<1, Out>,
+    {
+        largest(Plan::<1, P, S, Out>::PLAN, self).0
+    }
+    #[inline]
+    fn avg_pool1d<const KERNEL: usize, const STRIDE: usize>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<1, Out>,
+    {
+        means(Plan::<1, Window<KERNEL, STRIDE>, S, Out>::PLAN, false, self)
+    }
+    #[inline]
+    fn avg_pool1d_with<P: PoolSteps<1>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<1, Out>,
+    {
+        means(Plan::<1, P, S, Out>::PLAN, false, self)
+    }
+    #[inline]
+    fn avg_pool1d_count_padding<P: PoolSteps<1>>(&self) -> Tensor<T, Out>
+    where
+        S: PoolTo<1, Out>,
+    {
+        means(Plan::<1, P, S, Out>::PLAN, true, self)
+    }
 }
 
 macro_rules! largest {
@@ -205,7 +233,7 @@ macro_rules! largest {
             type Output = Tensor<T, Out>;
             type Residual = Tensor<u32, Out>;
             fn forward(x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
-                largest(&Plan::<$axes, P, S, Out>::PLAN, x)
+                largest(Plan::<$axes, P, S, Out>::PLAN, x)
             }
             fn vjp(
                 places: &Tensor<u32, Out>,

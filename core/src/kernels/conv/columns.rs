@@ -84,7 +84,13 @@ impl Convolution {
     /// Calls `visit` with the columns of the panel at which a tap of the group meets the input, and where the first of them is
     /// there; the tap is a channel and a place in the kernel.
     #[inline(always)]
-    fn meet(&self, group: usize, [channel, ky, kx]: [usize; 3], runs: Runs, mut visit: impl FnMut(Range<usize>, usize)) {
+    fn meet(
+        &self,
+        group: usize,
+        [channel, ky, kx]: [usize; 3],
+        runs: Runs,
+        mut visit: impl FnMut(Range<usize>, usize),
+    ) {
         let &Convolution { groups, inputs, rows, columns, .. } = self;
         let (met_rows, met_columns) = (rows.inside(ky), columns.inside(kx));
         for run in runs {

@@ -39,11 +39,9 @@ fn products(plan: &Convolution, mut visit: impl FnMut([usize; 3])) {
 fn check<const MR: usize, const NR: usize>(plan: &Convolution) {
     let all = [whole(1), whole(2), whole(3)];
     let [input, weights, output] = &all;
-    for (part, to, from) in [
-        (Part::Input, 0, (output, weights)),
-        (Part::Weights, 1, (input, output)),
-        (Part::Output, 2, (input, weights)),
-    ] {
+    for (part, to, from) in
+        [(Part::Input, 0, (output, weights)), (Part::Weights, 1, (input, output)), (Part::Output, 2, (input, weights))]
+    {
         let (mut found, mut expected) = (all[to], all[to]);
         plan.part::<f64, MR, NR, 8>(part, (from.0, from.1), &mut found, |x, y, sum| x * y + sum);
         products(plan, |at| {
