@@ -32,7 +32,7 @@ fn layer<
     const K: usize,
     const P: usize,
 >() {
-    let numbers = |i: usize| (i * 37 % 101) as f32 / 50.0 - 1.0;
+    let numbers = |i: usize| f32::from_usize(i * 37 % 101) / 50.0 - 1.0;
     let fill = |x: &mut [f32]| x.iter_mut().enumerate().for_each(|(i, x)| *x = numbers(i));
     let (mut x, mut w) = (Box::new(Images::<N, C, L>::zeros()), Box::new(Images::<O, C, K>::zeros()));
     let mut c = Box::new(Images::<N, O, M>::zeros());
@@ -42,7 +42,7 @@ fn layer<
     let (mut y, mut x_bar, mut w_bar) = (c.clone(), x.clone(), w.clone());
     let (mut y2, mut x_bar2, mut w_bar2) = (c.clone(), x.clone(), w.clone());
     let title = format!("({N}, {C}, {L}, {L}) with ({O}, {C}, {K}, {K}): ({N}, {O}, {M}, {M})");
-    let products = (N * O * M * M * C * K * K) as f64;
+    let products = f64::from_usize(N * O * M * M * C * K * K);
     let show = |[_, ours]: [f64; 2]| println!("  {:.1} GFLOP/s", 2.0 * products / ours);
 
     show(compare(

@@ -24,6 +24,7 @@
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`narrow`](Tensor::narrow), [`concat_to`](Tensor::concat_to) |
+//! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin |
 //! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
 //!
 //! # Broadcasting

@@ -44,7 +44,7 @@ fn steps_of_a_convolutional_network() {
     let counted = allocations(|| {
         let mut optimizer = AdamW::new(&model, 0.02);
         let mut tape = TapeBuffer::<{ loss::tape_words::<16>() }>::new();
-        for _ in 0..20 {
+        for _ in 0..50 {
             let mut gradient = Cnn::zero_tangent();
             loss::value_and_grad_into(&mut tape, &model, &x, &labels, &mut gradient);
             optimizer.step(&mut model, &gradient);

@@ -123,7 +123,7 @@ pub trait Convolutions<T: Real, S: Shape, W: Shape, Out: Shape> {
 }
 
 /// The plan of a convolution: one constant for value and derivatives, so that what does not fit is one error.
-struct Plan<const AXES: usize, const TRANSPOSED: bool, P, S, W, Out>(PhantomData<fn() -> (P, S, W, Out)>);
+struct Plan<const AXES: usize, const TRANSPOSED: bool, P, S, W, Out>(PhantomData<(P, S, W, Out)>);
 
 impl<const AXES: usize, const TRANSPOSED: bool, P: ConvSteps<AXES>, S: Shape, W: Shape, Out: Shape>
     Plan<AXES, TRANSPOSED, P, S, W, Out>
@@ -206,7 +206,7 @@ impl<T: Real, S: Shape, W: Shape, Out: Shape> Convolutions<T, S, W, Out> for Ten
 macro_rules! convolutions {
     ($(
         $(#[$meta:meta])*
-        $name:ident $with:ident: $axes:literal, $transposed:literal, $bound:ident, $input:ident to $output:ident, $from:ident => $to:ident;
+        $name:ident: for [$bound:ident<$axes:literal>] $with:ident, transposed: $transposed:literal, $input:ident to $output:ident, $from:ident => $to:ident;
     )*) => {
         $(
             rule! {
@@ -267,16 +267,16 @@ macro_rules! convolutions {
     };
 }
 convolutions! {
-    /// `(N, C, H, W)` with weights `(O, C, KH, KW)`: `(N, O, OH, OW)`. VJP: to the input the transposed convolution of the
+    /// The convolution of images `(N, C, H, W)` with weights `(O, C, KH, KW)`: `(N, O, OH, OW)`. VJP: to the input the transposed convolution of the
     /// cotangent; to the weights the sums of cotangents times what their taps met.
-    conv2d conv2d_with: 2, false, Convolve, S to Out, Input => Output;
-    /// `(N, C, L)` with weights `(O, C, K)`: `(N, O, OL)`. VJP: as for `conv2d`.
-    conv1d conv1d_with: 1, false, Convolve, S to Out, Input => Output;
-    /// `(N, C, H, W)` with weights `(C, O, KH, KW)`: `(N, O, OH, OW)`, back from which `conv2d` leads. VJP: to the input the
+    conv2d: for [Convolve<2>] conv2d_with, transposed: false, S to Out, Input => Output;
+    /// The convolution of lines `(N, C, L)` with weights `(O, C, K)`: `(N, O, OL)`. VJP: as for `conv2d`.
+    conv1d: for [Convolve<1>] conv1d_with, transposed: false, S to Out, Input => Output;
+    /// The transposed convolution of images `(N, C, H, W)` with weights `(C, O, KH, KW)`: `(N, O, OH, OW)`. VJP: to the input the
     /// convolution of the cotangent; to the weights as for `conv2d`.
-    conv_transpose2d conv_transpose2d_with: 2, true, ConvolveTransposed, Out to S, Output => Input;
-    /// `(N, C, L)` with weights `(C, O, K)`: `(N, O, OL)`. VJP: as for `conv_transpose2d`.
-    conv_transpose1d conv_transpose1d_with: 1, true, ConvolveTransposed, Out to S, Output => Input;
+    conv_transpose2d: for [ConvolveTransposed<2>] conv_transpose2d_with, transposed: true, Out to S, Output => Input;
+    /// The transposed convolution of lines `(N, C, L)` with weights `(C, O, K)`: `(N, O, OL)`. VJP: as for `conv_transpose2d`.
+    conv_transpose1d: for [ConvolveTransposed<1>] conv_transpose1d_with, transposed: true, Out to S, Output => Input;
 }
 
 macro_rules! links {

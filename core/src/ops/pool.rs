@@ -1,4 +1,4 @@
-//! Pooling: the largest number or the mean of every window, and the mean of every channel.
+//! Pooling: the largest number or the mean of every window.
 //!
 //! A window that reaches over the edge counts its positions inside only; a padding as wide as the window does not build.
 
@@ -128,7 +128,7 @@ pub trait Poolings<T: Real, S: Shape, Out: Shape> {
 }
 
 /// The plan of a pooling: one constant for value and derivative, so that what does not fit is one error.
-struct Plan<const AXES: usize, P, S, Out>(PhantomData<fn() -> (P, S, Out)>);
+struct Plan<const AXES: usize, P, S, Out>(PhantomData<(P, S, Out)>);
 
 impl<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out: Shape> Plan<AXES, P, S, Out> {
     const PLAN: Pooling = pooling::<AXES, P, S, Out>();
@@ -223,7 +223,7 @@ impl<T: Real, S: Shape, Out: Shape> Poolings<T, S, Out> for Tensor<T, S> {
 }
 
 macro_rules! largest {
-    ($($(#[$meta:meta])* $name:ident $axes:literal;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident: for [PoolTo<$axes:literal>];)*) => {$(
         rule! {
             $(#[$meta])*
             $name<P, Out> reads (No, No);
@@ -258,13 +258,13 @@ macro_rules! largest {
 largest! {
     /// The largest number of each window of `(N, C, H, W)`; no NaN if there is a number. VJP: to the first of the largest
     /// numbers of the window; nothing where there is nothing but NaN.
-    max_pool2d 2;
+    max_pool2d: for [PoolTo<2>];
     /// The largest number of each window of `(N, C, L)`. VJP: as for `max_pool2d`.
-    max_pool1d 1;
+    max_pool1d: for [PoolTo<1>];
 }
 
 macro_rules! mean {
-    ($($(#[$meta:meta])* $name:ident $with:ident $axes:literal, padded: $padded:literal;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident: for [PoolTo<$axes:literal>] $with:ident, padded: $padded:literal;)*) => {$(
         linear! {
             $(#[$meta])*
             $name<P, Out>: for [P: PoolSteps<$axes>, Out: Shape, T: Real, S: PoolTo<$axes, Out>] Tensor<T, S> => Tensor<T, Out>;
@@ -275,13 +275,13 @@ macro_rules! mean {
 }
 mean! {
     /// The mean of each window of `(N, C, H, W)`, over its positions inside. VJP: an equal share for each of them.
-    avg_pool2d avg_pool2d_with 2, padded: false;
+    avg_pool2d: for [PoolTo<2>] avg_pool2d_with, padded: false;
     /// The mean of each window of `(N, C, H, W)`, where the zeros around count too. VJP: an equal share for each position.
-    avg_pool2d_count_padding avg_pool2d_count_padding 2, padded: true;
+    avg_pool2d_count_padding: for [PoolTo<2>] avg_pool2d_count_padding, padded: true;
     /// The mean of each window of `(N, C, L)`. VJP: as for `avg_pool2d`.
-    avg_pool1d avg_pool1d_with 1, padded: false;
+    avg_pool1d: for [PoolTo<1>] avg_pool1d_with, padded: false;
     /// The mean of each window of `(N, C, L)`, where the zeros around count too. VJP: as for `avg_pool2d_count_padding`.
-    avg_pool1d_count_padding avg_pool1d_count_padding 1, padded: true;
+    avg_pool1d_count_padding: for [PoolTo<1>] avg_pool1d_count_padding, padded: true;
 }
 
 macro_rules! links {

@@ -1,13 +1,14 @@
 //! Every tile, whatever the processor: against sums written down one by one, which whole numbers make exact.
 
 use super::{Along, Convolution, Part};
+use crate::real::Real;
 
 const SIZE: usize = 1024;
-type Numbers = [f64; SIZE];
+type Numbers = [f32; SIZE];
 
 /// Whole numbers from -4 to 4.
 fn whole(seed: usize) -> Numbers {
-    core::array::from_fn(|i| ((i * 31 + seed * 17 + i / 7) % 9) as f64 - 4.0)
+    core::array::from_fn(|i| f32::from_usize((i * 31 + seed * 17 + i / 7) % 9) - 4.0)
 }
 
 /// Where in input, weights and output the factors of every product are.
@@ -43,9 +44,9 @@ fn check<const MR: usize, const NR: usize>(plan: &Convolution) {
         [(Part::Input, 0, (output, weights)), (Part::Weights, 1, (input, output)), (Part::Output, 2, (input, weights))]
     {
         let (mut found, mut expected) = (all[to], all[to]);
-        plan.part::<f64, MR, NR, 8>(part, (from.0, from.1), &mut found, |x, y, sum| x * y + sum);
+        plan.part::<f32, MR, NR, 8>(part, (from.0, from.1), &mut found, |x, y, sum| x * y + sum);
         products(plan, |at| {
-            let others: f64 = (0..3).filter(|i| *i != to).map(|i| all[i][at[i]]).product();
+            let others: f32 = (0..3).filter(|i| *i != to).map(|i| all[i][at[i]]).product();
             expected[at[to]] += others;
         });
         assert!(found == expected, "{part:?} with tiles of {MR} by {NR}, {plan:?}");
