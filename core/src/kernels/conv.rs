@@ -59,19 +59,18 @@ pub(crate) enum Part {
 }
 
 impl Convolution {
-    /// The taps of one output channel.
+    /// The places of a kernel.
+    const fn places(&self) -> usize {
+        self.rows.kernel * self.columns.kernel
+    }
+
+    /// The taps of one output channel: the places in every channel.
     const fn taps(&self) -> usize {
-        self.inputs * self.rows.kernel * self.columns.kernel
+        self.inputs * self.places()
     }
 
     /// The positions of an output plane.
     const fn area(&self) -> usize {
         self.rows.output * self.columns.output
-    }
-
-    /// Where an output plane starts.
-    #[inline(always)]
-    const fn output_plane(&self, image: usize, group: usize, channel: usize) -> usize {
-        ((image * self.groups + group) * self.outputs + channel) * self.area()
     }
 }

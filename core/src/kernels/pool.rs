@@ -39,18 +39,42 @@ impl Pooling {
         }
     }
 
+    /// Calls `visit` with every number of a window and where in the input it is.
+    #[inline(always)]
+    fn look<T: Real>(
+        &self,
+        input: &[T],
+        plane: usize,
+        ys: &Range<usize>,
+        xs: &Range<usize>,
+        mut visit: impl FnMut(T, usize),
+    ) {
+        for y in ys.clone() {
+            let start = plane + y * self.columns.input + xs.start;
+            for (i, &x) in input[start..][..xs.len()].iter().enumerate() {
+                visit(x, start + i);
+            }
+        }
+    }
+
     /// The largest number of each window and where in the input it is: the first of several, and no NaN if there is a number.
     #[allow(clippy::cast_possible_truncation, reason = "the caller knows that the input has fewer numbers")]
     pub(crate) fn max<T: Real>(&self, input: &[T], output: &mut [T], places: &mut [u32]) {
         self.each(|o, plane, ys, xs| {
-            let (mut best, mut place) = (T::NAN, NOWHERE);
-            for y in ys {
-                let start = plane + y * self.columns.input;
-                for (i, &x) in input[start..][xs.clone()].iter().enumerate() {
-                    if x > best || (best.is_nan() && !x.is_nan()) {
-                        (best, place) = (x, (start + xs.start + i) as u32);
-                    }
+            let (mut best, mut place) = (T::NEG_INFINITY, NOWHERE);
+            self.look(input, plane, &ys, &xs, |x, at| {
+                if x > best {
+                    (best, place) = (x, at as u32);
                 }
+            });
+            if place == NOWHERE {
+                // Nothing but infinities below and NaN.
+                best = T::NAN;
+                self.look(input, plane, &ys, &xs, |x, at| {
+                    if best.is_nan() && !x.is_nan() {
+                        (best, place) = (x, at as u32);
+                    }
+                });
             }
             (output[o], places[o]) = (best, place);
         });

@@ -21,7 +21,7 @@ use crate::tensor::{ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tenso
 /// The type of the result says its lengths, so annotate it. Wrong channels do not compile, and a length that is not
 /// `(L + 2 padding - dilation (K - 1) - 1) / stride + 1` does not build; the message shows the sum with its numbers.
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0308
 /// use cotangent::prelude::*;
 ///
 /// let (x, w) = (Tensor4::<f32, 1, 3, 8, 8>::zeros(), Tensor4::<f32, 16, 1, 3, 3>::zeros());

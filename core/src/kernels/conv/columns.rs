@@ -1,23 +1,62 @@
 //! Panels of the matrix of columns: gathered from the input, and scattered to it.
+//!
+//! What a place of the kernel meets is the same in every channel. So it is found once, as a list of pieces of rows, and the list
+//! serves all channels of the panel.
 
 use core::ops::Range;
+use core::slice::Iter;
 
 use super::{Along, Convolution};
 use crate::kernels::Number;
 
-/// Neighbouring positions of one row of an output plane.
-#[derive(Clone, Copy)]
-pub(super) struct Run {
+/// Neighbouring numbers.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Piece {
     /// Where they stand in the panel.
     pub(super) column: usize,
     pub(super) len: usize,
-    pub(super) image: usize,
-    row: usize,
-    /// Where they stand in the row.
-    pub(super) at: usize,
+    /// Where they stand in the first channel of the group.
+    pub(super) from: usize,
 }
 
-/// The positions `start..start + width` of all output planes of a channel, row by row.
+/// The pieces of the columns of a panel.
+pub(super) struct Pieces<const N: usize> {
+    all: [Piece; N],
+    count: usize,
+    /// Whether a column is in none of them.
+    gaps: bool,
+}
+
+impl<const N: usize> Pieces<N> {
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        Pieces { all: [Piece::default(); N], count: 0, gaps: false }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, piece: Piece) {
+        self.all[self.count] = piece;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    pub(super) fn iter(&self) -> Iter<'_, Piece> {
+        self.all[..self.count].iter()
+    }
+}
+
+/// Neighbouring positions of one row of an output plane.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    column: usize,
+    len: usize,
+    image: usize,
+    row: usize,
+    /// Where they stand in the row.
+    at: usize,
+}
+
+/// Positions of all output planes of a channel, row by row.
 #[derive(Clone)]
 pub(super) struct Runs {
     next: Run,
@@ -26,14 +65,23 @@ pub(super) struct Runs {
     row_len: usize,
 }
 
+impl Runs {
+    /// The positions `start..start + width` of planes of so many rows.
+    #[inline(always)]
+    fn new((start, width): (usize, usize), rows: usize, row_len: usize) -> Self {
+        let (row, at) = (start / row_len, start % row_len);
+        Runs { next: Run { column: 0, len: 0, image: row / rows, row: row % rows, at }, width, rows, row_len }
+    }
+}
+
 impl Iterator for Runs {
     type Item = Run;
     #[inline(always)]
     fn next(&mut self) -> Option<Run> {
-        if self.next.column == self.width {
+        let next = &mut self.next;
+        if next.column == self.width {
             return None;
         }
-        let next = &mut self.next;
         next.len = (self.row_len - next.at).min(self.width - next.column);
         let run = *next;
         next.column += run.len;
@@ -51,7 +99,7 @@ impl Iterator for Runs {
 }
 
 impl Along {
-    /// The output positions at which tap `k` meets the input, not the zeros around it.
+    /// The output positions at which place `k` of the kernel meets the input, not the zeros around it.
     #[inline(always)]
     fn inside(&self, k: usize) -> Range<usize> {
         let tap = k * self.dilation;
@@ -62,67 +110,51 @@ impl Along {
 }
 
 impl Convolution {
-    /// The positions `start..start + width`, row by row.
+    /// The positions `of` (start and number) in the first output channel of the group, plane by plane.
     #[inline(always)]
-    pub(super) fn runs(&self, start: usize, width: usize) -> Runs {
-        self.divided(start, width, self.rows.output, self.columns.output)
+    pub(super) fn planes<const N: usize>(&self, group: usize, of: (usize, usize), pieces: &mut Pieces<N>) {
+        pieces.count = 0;
+        for run in Runs::new(of, 1, self.area()) {
+            let from = (run.image * self.groups + group) * self.outputs * self.area() + run.at;
+            pieces.push(Piece { column: run.column, len: run.len, from });
+        }
     }
 
-    /// The positions `start..start + width`, plane by plane.
+    /// The positions `of` (start and number), row by row.
     #[inline(always)]
-    pub(super) fn planes(&self, start: usize, width: usize) -> Runs {
-        self.divided(start, width, 1, self.area())
+    pub(super) fn runs(&self, of: (usize, usize)) -> Runs {
+        Runs::new(of, self.rows.output, self.columns.output)
     }
 
+    /// The places of the kernel, row by row.
     #[inline(always)]
-    fn divided(&self, start: usize, width: usize, rows: usize, row_len: usize) -> Runs {
-        let (image, place) = (start / self.area(), start % self.area());
-        let next = Run { column: 0, len: 0, image, row: place / row_len, at: place % row_len };
-        Runs { next, width, rows, row_len }
+    fn kernel(&self) -> impl Iterator<Item = [usize; 2]> {
+        let width = self.columns.kernel;
+        (0..self.rows.kernel).flat_map(move |ky| (0..width).map(move |kx| [ky, kx]))
     }
 
-    /// Calls `visit` with the columns of the panel at which a tap of the group meets the input, and where the first of them is
-    /// there; the tap is a channel and a place in the kernel.
+    /// What a place of the kernel meets in the first input channel of the group.
     #[inline(always)]
-    fn meet(
-        &self,
-        group: usize,
-        [channel, ky, kx]: [usize; 3],
-        runs: Runs,
-        mut visit: impl FnMut(Range<usize>, usize),
-    ) {
+    fn meet<const N: usize>(&self, group: usize, [ky, kx]: [usize; 2], runs: Runs, pieces: &mut Pieces<N>) {
         let &Convolution { groups, inputs, rows, columns, .. } = self;
         let (met_rows, met_columns) = (rows.inside(ky), columns.inside(kx));
+        (pieces.count, pieces.gaps) = (0, false);
         for run in runs {
             let (first, end) = (run.at.max(met_columns.start), (run.at + run.len).min(met_columns.end));
             if first < end && met_rows.contains(&run.row) {
                 let y = run.row * rows.stride + ky * rows.dilation - rows.padding;
                 let x = first * columns.stride + kx * columns.dilation - columns.padding;
-                let plane = (run.image * groups + group) * inputs + channel;
-                let start = run.column + first - run.at;
-                visit(start..start + end - first, (plane * rows.input + y) * columns.input + x);
+                let plane = (run.image * groups + group) * inputs;
+                let from = (plane * rows.input + y) * columns.input + x;
+                pieces.push(Piece { column: run.column + first - run.at, len: end - first, from });
+                pieces.gaps |= end - first < run.len;
+            } else {
+                pieces.gaps = true;
             }
         }
     }
 
-    /// The tap of a number.
-    #[inline(always)]
-    fn tap(&self, number: usize) -> [usize; 3] {
-        let (place, kx) = (number / self.columns.kernel, number % self.columns.kernel);
-        [place / self.rows.kernel, place % self.rows.kernel, kx]
-    }
-
-    /// The next tap.
-    #[inline(always)]
-    fn after(&self, [channel, ky, kx]: [usize; 3]) -> [usize; 3] {
-        match (ky + 1 == self.rows.kernel, kx + 1 == self.columns.kernel) {
-            (_, false) => [channel, ky, kx + 1],
-            (false, true) => [channel, ky + 1, 0],
-            (true, true) => [channel + 1, 0, 0],
-        }
-    }
-
-    /// Writes the rows of the matrix from `tap` on to `panel`, for the positions of `runs`.
+    /// Writes the rows of the matrix from `tap` on to `panel`, at the positions of `runs`.
     #[inline(always)]
     pub(super) fn gather<T: Number, const N: usize>(
         &self,
@@ -132,25 +164,35 @@ impl Convolution {
         runs: &Runs,
         panel: &mut [[T; N]],
     ) {
-        let stride = self.columns.stride;
-        let mut tap = self.tap(tap);
-        for row in panel {
-            *row = [T::ZERO; N];
-            self.meet(group, tap, runs.clone(), |columns, from| {
-                let row = &mut row[columns];
-                if stride == 1 {
-                    copy(&input[from..][..row.len()], row);
-                } else {
-                    for (o, &x) in row.iter_mut().zip(input[from..].iter().step_by(stride)) {
-                        *o = x;
+        let (stride, places, plane) = (self.columns.stride, self.places(), self.rows.input * self.columns.input);
+        let (first, later) = (tap / places, tap % places);
+        let mut pieces = Pieces::<N>::new();
+        for (place, at) in self.kernel().enumerate() {
+            let mut channel = first + usize::from(place < later);
+            if channel * places + place >= tap + panel.len() {
+                continue;
+            }
+            self.meet(group, at, runs.clone(), &mut pieces);
+            while let Some(row) = panel.get_mut(channel * places + place - tap) {
+                if pieces.gaps {
+                    *row = [T::ZERO; N];
+                }
+                for &Piece { column, len, from } in pieces.iter() {
+                    let (row, input) = (&mut row[column..][..len], &input[from + channel * plane..]);
+                    if stride == 1 {
+                        copy(&input[..len], row);
+                    } else {
+                        for (o, &x) in row.iter_mut().zip(input.iter().step_by(stride)) {
+                            *o = x;
+                        }
                     }
                 }
-            });
-            tap = self.after(tap);
+                channel += 1;
+            }
         }
     }
 
-    /// Adds rows of the matrix, from `tap` on, to where they were gathered from.
+    /// Adds rows of the matrix, from `tap` on and at the positions of `runs`, to where they would be gathered from.
     #[inline(always)]
     pub(super) fn scatter<T: Number, const N: usize>(
         &self,
@@ -160,29 +202,35 @@ impl Convolution {
         runs: &Runs,
         input: &mut [T],
     ) {
-        let stride = self.columns.stride;
-        let mut tap = self.tap(tap);
-        for row in panel {
-            self.meet(group, tap, runs.clone(), |columns, from| {
-                let row = &row[columns];
-                if stride == 1 {
-                    for (x, &c) in input[from..].iter_mut().zip(row) {
-                        *x = *x + c;
-                    }
-                } else {
-                    for (x, &c) in input[from..].iter_mut().step_by(stride).zip(row) {
-                        *x = *x + c;
+        let (stride, places, plane) = (self.columns.stride, self.places(), self.rows.input * self.columns.input);
+        let (first, later) = (tap / places, tap % places);
+        let mut pieces = Pieces::<N>::new();
+        for (place, at) in self.kernel().enumerate() {
+            let mut channel = first + usize::from(place < later);
+            if channel * places + place >= tap + panel.len() {
+                continue;
+            }
+            self.meet(group, at, runs.clone(), &mut pieces);
+            while let Some(row) = panel.get(channel * places + place - tap) {
+                for &Piece { column, len, from } in pieces.iter() {
+                    let (row, input) = (&row[column..][..len], &mut input[from + channel * plane..]);
+                    if stride == 1 {
+                        add(row, &mut input[..len]);
+                    } else {
+                        for (x, &c) in input.iter_mut().step_by(stride).zip(row) {
+                            *x = *x + c;
+                        }
                     }
                 }
-            });
-            tap = self.after(tap);
+                channel += 1;
+            }
         }
     }
 }
 
 /// Copies numbers of which there are few: their ends overlap, and no function is called for them.
 #[inline(always)]
-fn copy<T: Copy>(from: &[T], to: &mut [T]) {
+pub(super) fn copy<T: Copy>(from: &[T], to: &mut [T]) {
     match to.len() {
         0..4 => to.iter_mut().zip(from).for_each(|(o, &x)| *o = x),
         4..8 => ends::<T, 4>(from, to),
@@ -200,5 +248,20 @@ fn ends<T: Copy, const N: usize>(from: &[T], to: &mut [T]) {
         to[..N].copy_from_slice(first);
         let start = to.len() - N;
         to[start..].copy_from_slice(last);
+    }
+}
+
+/// Adds numbers of which there are few, four at a time.
+#[inline(always)]
+pub(super) fn add<T: Number>(from: &[T], to: &mut [T]) {
+    let (fours, rest) = from.as_chunks::<4>();
+    let (to_fours, to_rest) = to.as_chunks_mut::<4>();
+    for (to, from) in to_fours.iter_mut().zip(fours) {
+        for (x, &c) in to.iter_mut().zip(from) {
+            *x = *x + c;
+        }
+    }
+    for (x, &c) in to_rest.iter_mut().zip(rest) {
+        *x = *x + c;
     }
 }

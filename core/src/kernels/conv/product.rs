@@ -1,12 +1,14 @@
 //! The three matrix products, panel by panel.
 
 use super::Convolution;
+use super::columns::{Piece, Pieces, add, copy};
 use crate::kernels::Number;
 
 /// The terms of a sum that are taken at once, so that a panel stays in the first-level cache.
 const DEPTH: usize = 128;
-/// Taps whose columns are gathered at once where the sum is over positions.
-const TAPS: usize = 32;
+/// The same where the sum is over positions: so many of them, for so many taps.
+const POSITIONS: usize = 64;
+const TAPS: usize = 64;
 
 /// A matrix inside a slice: element `(i, j)` is `data[i * row + j * column]`.
 #[derive(Clone, Copy)]
@@ -22,7 +24,7 @@ fn tile<T: Number, const MR: usize, const NR: usize>(
     rows: usize,
     a: Left<T>,
     panel: &[[T; NR]],
-    sums: &mut [[T; NR]; MR],
+    sums: &mut [[T; NR]],
     madd: impl Fn(T, T, T) -> T,
 ) -> usize {
     match rows {
@@ -57,9 +59,9 @@ fn multiply<T: Number, const R: usize, const NR: usize>(
     R
 }
 
-/// The starts and lengths of pieces of at most `step` of `0..len`.
+/// The starts and lengths of parts of at most `step` of `0..len`.
 #[inline(always)]
-fn pieces(len: usize, step: usize) -> impl Iterator<Item = (usize, usize)> {
+fn parts(len: usize, step: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..len).step_by(step).map(move |start| (start, step.min(len - start)))
 }
 
@@ -74,22 +76,22 @@ impl Convolution {
     ) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
         let (mut panel, mut sums) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; MR]);
+        let mut pieces = Pieces::<NR>::new();
         for group in 0..self.groups {
-            for (start, width) in pieces(self.images * area, NR) {
-                let runs = self.runs(start, width);
-                for (tap, depth) in pieces(taps, DEPTH) {
+            for of in parts(self.images * area, NR) {
+                self.planes(group, of, &mut pieces);
+                let runs = self.runs(of);
+                for (tap, depth) in parts(taps, DEPTH) {
                     let panel = &mut panel[..depth];
                     self.gather(input, group, tap, &runs, panel);
                     let mut o = 0;
                     while o < outputs {
                         let data = &weights[(group * outputs + o) * taps + tap..];
-                        let rows = tile(outputs - o, Left { data, row: taps, column: 1 }, panel, &mut sums, madd);
+                        let left = Left { data, row: taps, column: 1 };
+                        let rows = tile::<T, MR, NR>(outputs - o, left, panel, &mut sums, madd);
                         for (r, sums) in sums[..rows].iter().enumerate() {
-                            for run in self.planes(start, width) {
-                                let at = self.output_plane(run.image, group, o + r) + run.at;
-                                for (y, &c) in output[at..][..run.len].iter_mut().zip(&sums[run.column..]) {
-                                    *y = *y + c;
-                                }
+                            for &Piece { column, len, from } in pieces.iter() {
+                                add(&sums[column..][..len], &mut output[from + (o + r) * area..][..len]);
                             }
                         }
                         o += rows;
@@ -108,24 +110,27 @@ impl Convolution {
         madd: impl Fn(T, T, T) -> T + Copy,
     ) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
-        let (mut panel, mut sums) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; MR]);
+        let (mut panel, mut columns) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; DEPTH]);
+        let mut pieces = Pieces::<NR>::new();
         for group in 0..self.groups {
-            for (start, width) in pieces(self.images * area, NR) {
-                let runs = self.runs(start, width);
-                for (o, depth) in pieces(outputs, DEPTH) {
+            for of in parts(self.images * area, NR) {
+                self.planes(group, of, &mut pieces);
+                let runs = self.runs(of);
+                for (o, depth) in parts(outputs, DEPTH) {
                     let panel = &mut panel[..depth];
                     for (r, row) in panel.iter_mut().enumerate() {
-                        for run in self.planes(start, width) {
-                            let at = self.output_plane(run.image, group, o + r) + run.at;
-                            row[run.column..][..run.len].copy_from_slice(&output[at..][..run.len]);
+                        for &Piece { column, len, from } in pieces.iter() {
+                            copy(&output[from + (o + r) * area..][..len], &mut row[column..][..len]);
                         }
                     }
-                    let mut tap = 0;
-                    while tap < taps {
-                        let data = &weights[(group * outputs + o) * taps + tap..];
-                        let rows = tile(taps - tap, Left { data, row: 1, column: taps }, panel, &mut sums, madd);
-                        self.scatter(&sums[..rows], group, tap, &runs, input);
-                        tap += rows;
+                    for (tap, count) in parts(taps, DEPTH) {
+                        let mut t = 0;
+                        while t < count {
+                            let data = &weights[(group * outputs + o) * taps + tap + t..];
+                            let left = Left { data, row: 1, column: taps };
+                            t += tile::<T, MR, NR>(count - t, left, panel, &mut columns[t..], madd);
+                        }
+                        self.scatter(&columns[..count], group, tap, &runs, input);
                     }
                 }
             }
@@ -141,27 +146,30 @@ impl Convolution {
         madd: impl Fn(T, T, T) -> T + Copy,
     ) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
-        let (mut panel, mut sums) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; MR]);
-        let mut columns = [[T::ZERO; DEPTH]; TAPS];
+        let (mut panel, mut sums) = ([[T::ZERO; NR]; POSITIONS], [[T::ZERO; NR]; MR]);
+        let mut columns = [[T::ZERO; POSITIONS]; TAPS];
+        let mut pieces = Pieces::<POSITIONS>::new();
         for group in 0..self.groups {
-            for (o, width) in pieces(outputs, NR) {
-                for (start, depth) in pieces(self.images * area, DEPTH) {
-                    let runs = self.runs(start, depth);
-                    let panel = &mut panel[..depth];
+            for (o, width) in parts(outputs, NR) {
+                for of in parts(self.images * area, POSITIONS) {
+                    let panel = &mut panel[..of.1];
+                    self.planes(group, of, &mut pieces);
+                    let runs = self.runs(of);
                     for r in 0..width {
-                        for run in self.planes(start, depth) {
-                            let at = self.output_plane(run.image, group, o + r) + run.at;
-                            for (row, &c) in panel[run.column..][..run.len].iter_mut().zip(&output[at..]) {
+                        for &Piece { column, len, from } in pieces.iter() {
+                            let output = &output[from + (o + r) * area..][..len];
+                            for (row, &c) in panel[column..][..len].iter_mut().zip(output) {
                                 row[r] = c;
                             }
                         }
                     }
-                    for (tap, count) in pieces(taps, TAPS) {
+                    for (tap, count) in parts(taps, TAPS) {
                         self.gather(input, group, tap, &runs, &mut columns[..count]);
                         let mut t = 0;
                         while t < count {
-                            let data = &columns.as_flattened()[t * DEPTH..];
-                            let rows = tile(count - t, Left { data, row: DEPTH, column: 1 }, panel, &mut sums, madd);
+                            let data = &columns.as_flattened()[t * POSITIONS..];
+                            let left = Left { data, row: POSITIONS, column: 1 };
+                            let rows = tile::<T, MR, NR>(count - t, left, panel, &mut sums, madd);
                             for r in 0..width {
                                 let at = (group * outputs + o + r) * taps + tap + t;
                                 for (w, sums) in weights[at..][..rows].iter_mut().zip(&sums) {
