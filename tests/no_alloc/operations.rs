@@ -25,21 +25,6 @@ operations! {
     operators: |x, y| (x * y + x / y - -x + 2.0 * y).sum();
     broadcasting: |x, y| (x * y.mean_keep::<0>() - x.max_keep::<1>()).sum();
     powers: |x, y| (x.exp() + x.ln() + x.sqrt() + y.powi(3) + y.powf(1.5)).sum();
-    waves: |x, y| (x.sin() * y.cos()).sum();
-    activations: |x, y| (x.tanh() + x.sigmoid() + y.relu() + y.abs()).sum();
-    extremes: |x, y| x.max() - y.min() + x.max_axis::<0>().sum() + y.min_axis::<1>().sum();
-    reductions: |x, y| x.mean() * y.sum() + x.sum_axis::<0>().mean() + y.mean_axis::<1>().sum();
-    broadcast: |x, y| (x.sum_to::<(Dim<6>,)>() * y.sum_axis::<0>()).broadcast_to::<(Dim<2>, Dim<6>)>().sum();
-    products: |x, y| x.matmul(&y.transpose()).matmul(x).sum();
-    reshaping: |x, y| (x.reshape::<(Dim<6>, Dim<4>)>() * y.transpose()).sum();
-    axes: |x, y| (x.swap_axes::<0, 1>() * y.permute::<Perm2<1, 0>>()).sum();
-    parts: |x, y| (x.narrow::<0, 1, 2>() * y.narrow::<0, 0, 2>()).sum();
-    axes_of_length_1: |x, y| (x.narrow::<0, 0, 1>().stretch::<0>() * y.sum_keep::<0>().fixed::<0>()).sum();
-    all_axes: |x, y| x.sum_to::<()>().item() * y.sum_to::<()>().item();
-    concatenation: |x, y| {
-        let both: Matrix<f64, 8, 6> = x.concat_to::<0, _, _>(y);
-        both.mean()
-    };
     convolutions: |x, y| {
         let (images, w): (Tensor4<f64, 2, 2, 2, 3>, Tensor4<f64, 3, 2, 2, 2>) = (x.reshape(), y.reshape());
         let a: Tensor4<f64, 2, 3, 3, 4> = images.conv2d::<1, 1>(&w);
@@ -56,6 +41,21 @@ operations! {
         let c: Tensor3<f64, 1, 4, 3> = lines.max_pool1d::<2, 2>();
         let d: Tensor3<f64, 1, 4, 3> = lines.avg_pool1d_with::<Window<3, 2, 1>>();
         (a * b).sum() + (c * d).sum() + images.global_avg_pool().sum()
+    };
+    waves: |x, y| (x.sin() * y.cos()).sum();
+    activations: |x, y| (x.tanh() + x.sigmoid() + y.relu() + y.abs()).sum();
+    extremes: |x, y| x.max() - y.min() + x.max_axis::<0>().sum() + y.min_axis::<1>().sum();
+    reductions: |x, y| x.mean() * y.sum() + x.sum_axis::<0>().mean() + y.mean_axis::<1>().sum();
+    broadcast: |x, y| (x.sum_to::<(Dim<6>,)>() * y.sum_axis::<0>()).broadcast_to::<(Dim<2>, Dim<6>)>().sum();
+    products: |x, y| x.matmul(&y.transpose()).matmul(x).sum();
+    reshaping: |x, y| (x.reshape::<(Dim<6>, Dim<4>)>() * y.transpose()).sum();
+    axes: |x, y| (x.swap_axes::<0, 1>() * y.permute::<Perm2<1, 0>>()).sum();
+    parts: |x, y| (x.narrow::<0, 1, 2>() * y.narrow::<0, 0, 2>()).sum();
+    axes_of_length_1: |x, y| (x.narrow::<0, 0, 1>().stretch::<0>() * y.sum_keep::<0>().fixed::<0>()).sum();
+    all_axes: |x, y| x.sum_to::<()>().item() * y.sum_to::<()>().item();
+    concatenation: |x, y| {
+        let both: Matrix<f64, 8, 6> = x.concat_to::<0, _, _>(y);
+        both.mean()
     };
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
     losses: |x, y| x.mse(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]);
