@@ -5,6 +5,8 @@ mod digits;
 
 #[path = "no_alloc/calls.rs"]
 mod calls;
+#[path = "no_alloc/cnn.rs"]
+mod cnn;
 #[path = "no_alloc/operations.rs"]
 mod operations;
 #[path = "no_alloc/training.rs"]

@@ -7,19 +7,23 @@
 //! for each.
 
 mod block;
+mod conv;
 mod elementwise;
 mod lines;
 mod matmul;
 mod plan;
+mod pool;
 mod reduce;
 mod view;
 
 pub(crate) use block::{Block, add_block, copy_block};
+pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use elementwise::{add, map, map_twice, zip, zip_assign};
 pub(crate) use lines::{
     Lines, add_running_sum_from_the_end, give_back, order, products_of_others, running_product, running_sum, take,
 };
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
+pub(crate) use pool::{Pooling, add_at, take_at};
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};

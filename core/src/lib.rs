@@ -242,7 +242,7 @@
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
-//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis` and `_keep`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `index_select`, `embedding` |
+//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis` and `_keep`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `narrow`, `concat_to`, `broadcast_to`, `sum_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `index_select`, `embedding`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
@@ -425,6 +425,7 @@ pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
+    pub use crate::ops::{Convolutions, Poolings};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

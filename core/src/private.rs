@@ -29,6 +29,7 @@ pub mod rules {
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::clone::CloneRules as _;
+    pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
     pub use crate::ops::cumulative::CumulativeRules as _;
     pub use crate::ops::elementwise::{
         Activations as _, ExponentialRules as _, Functions as _, ProbabilityRules as _, StepRules as _,
@@ -42,6 +43,7 @@ pub mod rules {
     pub use crate::ops::norm::NormRules as _;
     pub use crate::ops::outcome::OutcomeRules as _;
     pub use crate::ops::parametric::ParametricActivations as _;
+    pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
     pub use crate::ops::power::{PowerRules as _, PowiRule as _};
     pub use crate::ops::prod::ProdRules as _;
     pub use crate::ops::quotients::QuotientRules as _;

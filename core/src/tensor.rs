@@ -24,6 +24,7 @@
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`narrow`](Tensor::narrow), [`concat_to`](Tensor::concat_to) |
+//! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin |
 //! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
 //!
 //! # Broadcasting
@@ -66,6 +67,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 mod text;
+mod window;
 
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
@@ -75,6 +77,10 @@ pub use construct::{Nested, tensor};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::{Ranked, Shape};
+pub use window::{
+    AllChannels, ChannelGroups, ConvSteps, Convolve, ConvolveTransposed, Groups, Planes, PoolSteps, PoolTo, Steps,
+    Window,
+};
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
@@ -86,6 +92,7 @@ pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_tra
 pub(crate) use reshape::accumulate_flat;
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use text::{Text, along};
+pub(crate) use window::{convolution, pooling};
 
 use crate::real::Element;
 

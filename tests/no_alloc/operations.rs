@@ -25,6 +25,23 @@ operations! {
     operators: |x, y| (x * y + x / y - -x + 2.0 * y).sum();
     broadcasting: |x, y| (x * y.mean_keep::<0>() - x.max_keep::<1>()).sum();
     powers: |x, y| (x.exp() + x.ln() + x.sqrt() + y.powi(3) + y.powf(1.5)).sum();
+    convolutions: |x, y| {
+        let (images, w): (Tensor4<f64, 2, 2, 2, 3>, Tensor4<f64, 3, 2, 2, 2>) = (x.reshape(), y.reshape());
+        let a: Tensor4<f64, 2, 3, 3, 4> = images.conv2d::<1, 1>(&w);
+        let b: Tensor4<f64, 2, 2, 4, 5> = a.conv_transpose2d::<1, 0>(&w);
+        let (lines, v): (Tensor3<f64, 1, 4, 6>, Tensor3<f64, 2, 4, 3>) = (x.reshape(), y.reshape());
+        let c: Tensor3<f64, 1, 2, 4> = lines.conv1d::<1, 0>(&v);
+        let d: Tensor3<f64, 1, 4, 6> = c.conv_transpose1d::<1, 0>(&v);
+        b.sum() + d.sum()
+    };
+    poolings: |x, y| {
+        let (images, lines): (Tensor4<f64, 1, 1, 4, 6>, Tensor3<f64, 1, 4, 6>) = (x.reshape(), y.reshape());
+        let a: Tensor4<f64, 1, 1, 2, 3> = images.max_pool2d::<2, 2>();
+        let b: Tensor4<f64, 1, 1, 2, 3> = images.avg_pool2d::<2, 2>();
+        let c: Tensor3<f64, 1, 4, 3> = lines.max_pool1d::<2, 2>();
+        let d: Tensor3<f64, 1, 4, 3> = lines.avg_pool1d_with::<Window<3, 2, 1>>();
+        (a * b).sum() + (c * d).sum() + images.global_avg_pool().sum()
+    };
     waves: |x, y| (x.sin() * y.cos()).sum();
     activations: |x, y| (x.tanh() + x.sigmoid() + y.relu() + y.abs()).sum();
     extremes: |x, y| x.max() - y.min() + x.max_axis::<0>().sum() + y.min_axis::<1>().sum();

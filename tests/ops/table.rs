@@ -14,9 +14,9 @@ const HEAD: &str = "# Operations
 
 Made from the sources by `BLESS=1 cargo test -p cotangent-tests table`; a test compares.
 
-A zero cotangent gives exactly zero, also where a derivative is infinite or not a number; `*` and `matmul` alone multiply as numbers
-do. `tests/ops` checks every rule: VJP and JVP against differences and against each other, in `f64` and `f32`, and the published
-values at kinks. `tests/data/oracle.py` says what values and gradients are compared with besides.
+A zero cotangent gives exactly zero, also where a derivative is infinite or not a number; `*`, `matmul` and convolutions alone
+multiply as numbers do. `tests/ops` checks every rule: VJP and JVP against differences and against each other, in `f64` and `f32`,
+and the published values at kinks. `tests/data/oracle.py` says what values and gradients are compared with besides.
 
 Errors are the largest that were found against exact values: of the value in units in its last place, and of the derivatives in
 machine epsilons (relative where they are above 1); 0 is the nearest number everywhere. They hold for the mathematical functions of

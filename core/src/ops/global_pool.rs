@@ -1,0 +1,43 @@
+//! The mean of every channel: what stands between the last convolution and the classifier. Linear: each position of a plane gets
+//! its share.
+
+use super::linear::{linear, rule};
+use crate::real::{Element, Real};
+use crate::rule::By1;
+use crate::tensor::{Planes, Shape, Tensor, accumulate_broadcast};
+
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// The means of the planes of a batch of images `(N, C, H, W)`, or of lines `(N, C, L)`: `(N, C)`; NaN if they have no
+    /// positions.
+    ///
+    /// Derivative: one part in as many as a plane has positions.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x = tensor([[[[1.0, 2.0], [3.0, 4.0]], [[0.0, 0.0], [0.0, 8.0]]]]);
+    /// assert_eq!(x.global_avg_pool(), tensor([[2.5, 2.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn global_avg_pool<C: Shape>(&self) -> Tensor<T, C>
+    where
+        S: Planes<Channels = C>,
+    {
+        self.sum_to::<S::Kept>().reshape() / T::from_usize(S::AREA)
+    }
+}
+
+linear! {
+    /// The means of planes. VJP: the cotangent, divided among the positions of the plane.
+    global_avg_pool: for [T: Real, S: Planes] Tensor<T, S> => Tensor<T, S::Channels>;
+    value(x) = x.global_avg_pool();
+    adjoint(c, d) = accumulate_broadcast(&c.reshape::<S::Kept>(), d, T::ONE / T::from_usize(S::AREA));
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    #[doc(hidden)]
+    pub fn derivative_of_global_avg_pool(&self) -> By1<global_avg_pool> {
+        By1::new()
+    }
+}

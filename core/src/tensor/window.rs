@@ -1,0 +1,198 @@
+//! Windows that move over an image or a line: how they step, and which shapes come out.
+//!
+//! The channels are checked as types, by `cargo check`. The length of the result is arithmetic, which types cannot do on stable
+//! Rust; so the result is annotated, and its lengths are asserted while *building*, by a message that shows the sum.
+
+mod fits;
+
+use core::marker::PhantomData;
+
+pub(crate) use self::fits::{convolution, pooling};
+use super::{Axis, One, Shape, SumTo};
+
+/// How the window of a convolution steps: `Steps<STRIDE, PADDING, DILATION, CHANNELS>`, along all axes; for an image a pair
+/// says it for the rows and for the columns.
+///
+/// Neighbouring windows are `STRIDE` apart, neighbouring taps of a window `DILATION`; `PADDING` zeros stand before and behind
+/// each axis. All channels meet, or those of each of [`Groups`].
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// let (x, w) = (Tensor4::<f32, 1, 4, 9, 9>::zeros(), Tensor4::<f32, 8, 2, 3, 5>::zeros());
+/// // (9 + 2 · 0 - 1 · (3 - 1) - 1) / 2 + 1 = 4 rows, (9 + 2 · 2 - 2 · (5 - 1) - 1) / 1 + 1 = 5 columns
+/// let _: Tensor4<f32, 1, 8, 4, 5> = x.conv2d_with::<(Steps<2, 0, 1, Groups<2>>, Steps<1, 2, 2, Groups<2>>)>(&w);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Steps<const STRIDE: usize = 1, const PADDING: usize = 0, const DILATION: usize = 1, CHANNELS = AllChannels>(
+    PhantomData<fn() -> CHANNELS>,
+);
+
+/// Every output channel sees all input channels.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AllChannels;
+
+/// Input and output channels are divided into `G` groups, in order; an output channel sees the input channels of its own group.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Groups<const G: usize>;
+
+/// How many groups of channels there are: [`AllChannels`] or [`Groups`].
+pub trait ChannelGroups: 'static {
+    /// The number of groups.
+    const GROUPS: usize;
+}
+
+impl ChannelGroups for AllChannels {
+    const GROUPS: usize = 1;
+}
+impl<const G: usize> ChannelGroups for Groups<G> {
+    const GROUPS: usize = G;
+}
+
+/// How a pooling window steps: `Window<KERNEL, STRIDE, PADDING>`, along all axes; for an image a pair says it for the rows and
+/// for the columns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Window<const KERNEL: usize, const STRIDE: usize, const PADDING: usize = 0>;
+
+/// What says how a convolution along `AXES` axes steps: [`Steps`], and for two axes a pair of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how a convolution along {AXES} axes steps",
+    note = "`Steps<STRIDE, PADDING, DILATION, CHANNELS>` does, and a pair of them along two axes: rows, columns"
+)]
+pub trait ConvSteps<const AXES: usize>: 'static {
+    /// [`AllChannels`] or [`Groups`].
+    type Channels: ChannelGroups;
+    /// Stride, padding and dilation along rows and columns.
+    #[doc(hidden)]
+    const STEPS: [[usize; 3]; 2];
+}
+
+#[diagnostic::do_not_recommend]
+impl<const S: usize, const P: usize, const D: usize, C: ChannelGroups> ConvSteps<1> for Steps<S, P, D, C> {
+    type Channels = C;
+    const STEPS: [[usize; 3]; 2] = [[1, 0, 1], [S, P, D]];
+}
+#[diagnostic::do_not_recommend]
+impl<const S: usize, const P: usize, const D: usize, C: ChannelGroups> ConvSteps<2> for Steps<S, P, D, C> {
+    type Channels = C;
+    const STEPS: [[usize; 3]; 2] = [[S, P, D]; 2];
+}
+#[diagnostic::do_not_recommend]
+impl<C: ChannelGroups, A, B> ConvSteps<2> for (A, B)
+where
+    A: ConvSteps<1, Channels = C>,
+    B: ConvSteps<1, Channels = C>,
+{
+    type Channels = C;
+    const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
+}
+
+/// What says how a pooling along `AXES` axes steps: [`Window`], and for two axes a pair of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how a pooling along {AXES} axes steps",
+    note = "`Window<KERNEL, STRIDE, PADDING>` does, and a pair of them along two axes: rows, columns"
+)]
+pub trait PoolSteps<const AXES: usize>: 'static {
+    /// Kernel, stride and padding along rows and columns.
+    #[doc(hidden)]
+    const STEPS: [[usize; 3]; 2];
+}
+
+#[diagnostic::do_not_recommend]
+impl<const K: usize, const S: usize, const P: usize> PoolSteps<1> for Window<K, S, P> {
+    const STEPS: [[usize; 3]; 2] = [[1, 1, 0], [K, S, P]];
+}
+#[diagnostic::do_not_recommend]
+impl<const K: usize, const S: usize, const P: usize> PoolSteps<2> for Window<K, S, P> {
+    const STEPS: [[usize; 3]; 2] = [[K, S, P]; 2];
+}
+#[diagnostic::do_not_recommend]
+impl<A: PoolSteps<1>, B: PoolSteps<1>> PoolSteps<2> for (A, B) {
+    const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
+}
+
+/// Shapes of inputs whose convolution along `AXES` axes with weights of shape `W` may have shape `Out`: the batch and the
+/// channels agree.
+///
+/// Whether the lengths do is checked while building, and so are the channels of [`Groups`].
+#[diagnostic::on_unimplemented(
+    message = "cannot convolve shape `{Self}` along {AXES} axes with weights of shape `{W}` into shape `{Out}`",
+    label = "the channels differ (or the batch, or the number of axes)",
+    note = "`(N, C, H, W)` with weights `(O, C, KH, KW)` gives `(N, O, OH, OW)`; `(N, C, L)` with `(O, C, K)` gives `(N, O, OL)`",
+    note = "with `Groups<G>` the weights have a `G`-th of the input channels"
+)]
+pub trait Convolve<const AXES: usize, W, Out, CHANNELS = AllChannels>: Shape {}
+
+/// Shapes of inputs whose transposed convolution along `AXES` axes with weights of shape `W` may have shape `Out`: those that a
+/// convolution of `Out` may have.
+#[diagnostic::on_unimplemented(
+    message = "no transposed convolution of shape `{Self}` along {AXES} axes with weights of shape `{W}` has shape `{Out}`",
+    label = "the channels differ (or the batch, or the number of axes)",
+    note = "`(N, C, H, W)` with weights `(C, O, KH, KW)` gives `(N, O, OH, OW)`; `(N, C, L)` with `(C, O, K)` gives `(N, O, OL)`",
+    note = "with `Groups<G>` the weights have a `G`-th of the output channels"
+)]
+pub trait ConvolveTransposed<const AXES: usize, W, Out, CHANNELS = AllChannels>: Shape {}
+
+#[diagnostic::do_not_recommend]
+impl<const AXES: usize, S: Shape, W, Out: Convolve<AXES, W, S, CHANNELS>, CHANNELS>
+    ConvolveTransposed<AXES, W, Out, CHANNELS> for S
+{
+}
+
+/// Shapes that a pooling along `AXES` axes may turn into shape `Out`: the batch and the channels agree.
+///
+/// Whether the lengths do is checked while building.
+#[diagnostic::on_unimplemented(
+    message = "cannot pool shape `{Self}` along {AXES} axes into shape `{Out}`",
+    label = "the channels differ (or the batch, or the number of axes)",
+    note = "`(N, C, H, W)` becomes `(N, C, OH, OW)`, and `(N, C, L)` becomes `(N, C, OL)`"
+)]
+pub trait PoolTo<const AXES: usize, Out>: Shape {}
+
+/// Shapes of images `(N, C, H, W)` and of lines `(N, C, L)`: what a global pooling takes.
+#[diagnostic::on_unimplemented(
+    message = "shape `{Self}` has no planes to pool",
+    label = "neither images `(N, C, H, W)` nor lines `(N, C, L)`"
+)]
+pub trait Planes: Shape + SumTo<Self::Kept> {
+    /// `(N, C)`.
+    type Channels: Shape;
+    /// `(N, C, One, One)` or `(N, C, One)`.
+    #[doc(hidden)]
+    type Kept: Shape;
+    /// The positions of a plane.
+    #[doc(hidden)]
+    const AREA: usize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<N: Axis, C: Axis, L: Axis> Planes for (N, C, L) {
+    type Channels = (N, C);
+    type Kept = (N, C, One);
+    const AREA: usize = L::LEN;
+}
+#[diagnostic::do_not_recommend]
+impl<N: Axis, C: Axis, H: Axis, W: Axis> Planes for (N, C, H, W) {
+    type Channels = (N, C);
+    type Kept = (N, C, One, One);
+    const AREA: usize = H::LEN * W::LEN;
+}
+
+macro_rules! windows {
+    ($axes:literal: $($x:ident $k:ident $y:ident),+) => {
+        #[diagnostic::do_not_recommend]
+        impl<N: Axis, C: Axis, O: Axis, $($x: Axis, $k: Axis, $y: Axis),+>
+            Convolve<$axes, (O, C, $($k),+), (N, O, $($y),+)> for (N, C, $($x),+)
+        {
+        }
+        #[diagnostic::do_not_recommend]
+        impl<const G: usize, N: Axis, C: Axis, O: Axis, I: Axis, $($x: Axis, $k: Axis, $y: Axis),+>
+            Convolve<$axes, (O, I, $($k),+), (N, O, $($y),+), Groups<G>> for (N, C, $($x),+)
+        {
+        }
+        #[diagnostic::do_not_recommend]
+        impl<N: Axis, C: Axis, $($x: Axis, $y: Axis),+> PoolTo<$axes, (N, C, $($y),+)> for (N, C, $($x),+) {}
+    };
+}
+windows!(1: L K M);
+windows!(2: H KH OH, W KW OW);

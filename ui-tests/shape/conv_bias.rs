@@ -1,0 +1,9 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn layer(x: &Tensor4<f32, 32, 1, 8, 8>, w: &Tensor4<f32, 16, 1, 3, 3>, b: &Vector<f32, 16>) -> f32 {
+    let y: Tensor4<f32, 32, 16, 6, 6> = x.conv2d::<1, 0>(w);
+    (y + b).relu().sum()
+}
+
+fn main() {}
