@@ -107,6 +107,7 @@ fn a_reference_to_a_constant_is_read_through() {
     // x s √s + p₂ p₁
     let (value, (dx, dp)) = read_through::value_and_grad(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1);
     assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
+}
 
 /// A tensor of whole numbers is constant by itself, as they are.
 #[differentiable]
