@@ -17,7 +17,8 @@ mod view;
 pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use elementwise::{add, map, map_twice, zip, zip_assign};
 pub(crate) use lines::{
-    Lines, add_running_sum_from_the_end, give_back, order, products_of_others, running_product, running_sum, take,
+    Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
+    running_sum, take,
 };
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};

@@ -53,6 +53,7 @@ mod concat;
 mod construct;
 mod display;
 mod index;
+mod insert;
 mod lines;
 mod map;
 mod matmul;
@@ -61,6 +62,7 @@ mod permute;
 mod reduce;
 mod reshape;
 mod shape;
+mod split;
 mod spread;
 mod storage;
 #[cfg(test)]
@@ -72,18 +74,23 @@ pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
+#[doc(hidden)]
+pub use insert::Single;
+pub use insert::{Insert, Squeeze, Stack};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::{Ranked, Shape};
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
+pub(crate) use insert::accumulate_stacked;
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
 pub(crate) use map::{zip_accumulate, zip_number, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
 pub(crate) use reshape::accumulate_flat;
+pub(crate) use split::{accumulate_joined, accumulate_pieces};
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use text::{Text, along};
 

@@ -40,6 +40,15 @@ operations! {
         let both: Matrix<f64, 8, 6> = x.concat_to::<0, _, _>(y);
         both.mean()
     };
+    positions: |x, y| {
+        let order = x.argsort::<1>();
+        (x.gather::<1, 6>(&order) + y.scatter_add::<1, 6>(&order, x)).sum()
+    };
+    parts_and_stacks: |x, y| {
+        let halves = x.split::<1, 3, 2>();
+        ([halves[0], halves[1]].stack::<0>() * y.split::<1, 3, 2>()[0].unsqueeze::<0>()).sum()
+    };
+    casts: |x, y| (x.cast::<f32>().cast::<f64>() * y).sum();
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
     losses: |x, y| x.mse(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]);
     stop: |x, y| (x * stop_gradient(y)).sum();
