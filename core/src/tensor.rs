@@ -52,6 +52,7 @@ mod broadcast;
 mod concat;
 mod construct;
 mod display;
+mod extreme;
 mod index;
 mod insert;
 mod lines;

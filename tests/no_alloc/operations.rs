@@ -50,6 +50,7 @@ operations! {
     };
     casts: |x, y| (x.cast::<f32>().cast::<f64>() * y).sum();
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
-    losses: |x, y| x.mse(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]);
+    losses: |x, y| x.mse(y) + x.mse_sum(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]) + x.cross_entropy_sum(y) + x.nll_sum(&[0, 1, 2, 3]);
+    several_axes: |x, y| (x.mean_to::<(Dim<6>,)>() * y.max_to::<(Dim<6>,)>() - x.min_to::<(One, Dim<6>)>()).sum() + x.var_to::<()>().item();
     stop: |x, y| (x * stop_gradient(y)).sum();
 }
