@@ -10,6 +10,7 @@ mod block;
 mod elementwise;
 mod lines;
 mod matmul;
+mod normalise;
 mod plan;
 mod reduce;
 mod view;
@@ -21,6 +22,7 @@ pub(crate) use lines::{
     running_sum, take,
 };
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
+pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};

@@ -399,6 +399,7 @@ pub mod differentiable;
 pub mod init;
 mod kernels;
 pub mod leaves;
+pub mod nn;
 pub mod ops;
 pub mod optim;
 pub mod outcome;

@@ -25,6 +25,7 @@
 pub mod angles;
 pub mod arithmetic;
 pub mod axes;
+pub mod batch_norm;
 pub mod blends;
 pub mod broadcast;
 pub mod casts;
@@ -47,6 +48,7 @@ pub mod mean;
 pub mod mse;
 pub mod narrow;
 pub mod norm;
+pub mod normalisation;
 pub mod numbers;
 pub mod outcome;
 pub mod parametric;

@@ -41,6 +41,7 @@ pub mod rules {
     pub use crate::ops::losses::LossRules as _;
     pub use crate::ops::masks::Masks as _;
     pub use crate::ops::norm::NormRules as _;
+    pub use crate::ops::normalisation::NormalisationRules as _;
     pub use crate::ops::outcome::OutcomeRules as _;
     pub use crate::ops::parametric::ParametricActivations as _;
     pub use crate::ops::places::PlaceRules as _;

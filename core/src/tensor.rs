@@ -49,6 +49,7 @@ mod along;
 mod arithmetic;
 mod axis;
 mod broadcast;
+mod channels;
 mod concat;
 mod construct;
 mod display;
@@ -73,6 +74,7 @@ mod text;
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
+pub use channels::Channels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
 #[doc(hidden)]

@@ -48,6 +48,10 @@ operations! {
         let halves = x.split::<1, 3, 2>();
         ([halves[0], halves[1]].stack::<0>() * y.split::<1, 3, 2>()[0].unsqueeze::<0>()).sum()
     };
+    normalisations: |x, y| {
+        let (z, mean, variance) = y.batch_norm(1e-5);
+        (x.layer_norm(1e-5) * z + x.rms_norm(1e-5) * y.group_norm::<3>(1e-5)).sum() + (mean * variance).sum()
+    };
     casts: |x, y| (x.cast::<f32>().cast::<f64>() * y).sum();
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
     losses: |x, y| x.mse(y) + x.mse_sum(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]) + x.cross_entropy_sum(y) + x.nll_sum(&[0, 1, 2, 3]);
