@@ -6,6 +6,7 @@ mod arithmetic;
 mod axes;
 mod broadcast;
 mod concat;
+mod dropout;
 mod elementwise;
 mod extreme;
 mod extreme_of_two;

@@ -12,6 +12,7 @@ mod lines;
 mod matmul;
 mod normalise;
 mod plan;
+mod random;
 mod reduce;
 mod view;
 
@@ -24,5 +25,6 @@ pub(crate) use lines::{
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
 pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
+pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};

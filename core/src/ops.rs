@@ -33,6 +33,7 @@ pub mod clone;
 pub mod concat;
 pub mod cross_entropy;
 pub mod cumulative;
+pub mod dropout;
 pub mod elementwise;
 pub mod extreme;
 pub mod extreme_of_two;
