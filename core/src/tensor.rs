@@ -23,8 +23,10 @@
 //! | compute number by number | `+ - * /`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
-//! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`narrow`](Tensor::narrow), [`concat_to`](Tensor::concat_to) |
+//! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
 //! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
+//! | normalise | [`layer_norm`](Tensor::layer_norm), [`rms_norm`](Tensor::rms_norm), [`group_norm`](Tensor::group_norm), [`batch_norm`](Tensor::batch_norm) |
+//! | pick and place | [`gather`](Tensor::gather), [`scatter_add`](Tensor::scatter_add), [`index_select`](Tensor::index_select), [`embedding`](Tensor::embedding) |
 //!
 //! # Broadcasting
 //!
