@@ -12,6 +12,7 @@ mod extreme;
 mod extreme_of_two;
 pub mod harness;
 mod indices;
+mod known_defects;
 mod language;
 mod losses;
 mod matmul;
