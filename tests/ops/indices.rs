@@ -115,7 +115,7 @@ fn gathered_by_argsort_is_sorted() {
     #[differentiable]
     fn sorted(x: &Matrix<f64, 3, 5>) -> Matrix<f64, 3, 5> {
         let order = x.argsort::<1>();
-        x.gather::<1, 5>(&order)
+        x.gather::<1, _>(&order)
     }
     let (x, seed) = (numbers::<f64, (Dim<3>, Dim<5>)>(1), numbers(2));
     let (y, x_bar) = sorted::vjp(&x, seed);

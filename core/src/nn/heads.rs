@@ -30,7 +30,7 @@ pub fn attention<
     k: &Tensor4<T, B, H, M, D>,
     v: &Tensor4<T, B, H, M, V>,
 ) -> Tensor4<T, B, H, L, V> {
-    let scores = q.matmul(&k.transpose()) * T::from_usize(D).sqrt().recip();
+    let scores = (q * T::from_usize(D).sqrt().recip()).matmul(&k.transpose());
     scores.softmax::<-1>().matmul(v)
 }
 
@@ -62,7 +62,7 @@ pub fn attention_with_bias<
     v: &Tensor4<T, B, H, M, V>,
     bias: &Matrix<T, L, M>,
 ) -> Tensor4<T, B, H, L, V> {
-    let scores = q.matmul(&k.transpose()) * T::from_usize(D).sqrt().recip();
+    let scores = (q * T::from_usize(D).sqrt().recip()).matmul(&k.transpose());
     (scores + bias).softmax::<-1>().matmul(v)
 }
 
