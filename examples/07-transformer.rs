@@ -10,7 +10,7 @@ use std::array::from_fn;
 use std::time::Instant;
 
 use cotangent::init;
-use cotangent::nn::{self, MultiHead};
+use cotangent::nn;
 use cotangent::optim::{AdamW, Cosine, WarmUp};
 use cotangent::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -40,12 +40,21 @@ struct Norm {
     shift: Vector<f32, WIDTH>,
 }
 
+/// The matrices of the heads: to what they ask for, what they are found by, what they hand on, and what becomes of it.
+#[derive(Differentiable, Clone)]
+struct Heads {
+    query: Tensor3<f32, HEADS, WIDTH, HEAD>,
+    key: Tensor3<f32, HEADS, WIDTH, HEAD>,
+    value: Tensor3<f32, HEADS, WIDTH, HEAD>,
+    output: Tensor3<f32, HEADS, HEAD, WIDTH>,
+}
+
 #[derive(Differentiable, Clone)]
 struct Model {
     symbols: Matrix<f32, SYMBOLS, WIDTH>,
     places: Matrix<f32, READ, WIDTH>,
     before_heads: Norm,
-    heads: MultiHead<f32, WIDTH, HEADS, HEAD>,
+    heads: Heads,
     before_hidden: Norm,
     up: Matrix<f32, WIDTH, HIDDEN>,
     up_bias: Vector<f32, HIDDEN>,
@@ -65,7 +74,8 @@ fn normed<const B: usize>(x: &Sequences<B>, norm: &Norm) -> Sequences<B> {
 /// The block: what the heads find is added to every position, then what a small network makes of it.
 #[differentiable]
 fn block<const B: usize>(m: &Model, x: &Sequences<B>, #[constant] mask: &Matrix<f32, READ, READ>) -> Sequences<B> {
-    let x = x + nn::multi_head(&normed(x, &m.before_heads), &m.heads, mask);
+    let Heads { query, key, value, output } = &m.heads;
+    let x = x + nn::multi_head(&normed(x, &m.before_heads), query, key, value, output, mask);
     let hidden = (normed(&x, &m.before_hidden).matmul(&m.up) + m.up_bias).gelu_tanh();
     x + (hidden.matmul(&m.down) + m.down_bias)
 }
@@ -94,7 +104,7 @@ fn initial(rng: &mut impl Rng) -> Model {
         symbols: init::normal(0.0, 0.5, rng),
         places: init::normal(0.0, 0.5, rng),
         before_heads: norm.clone(),
-        heads: MultiHead {
+        heads: Heads {
             query: init::normal(0.0, 0.2, rng),
             key: init::normal(0.0, 0.2, rng),
             value: init::normal(0.0, 0.2, rng),

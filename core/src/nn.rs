@@ -21,5 +21,5 @@
 mod heads;
 mod normalisation;
 
-pub use heads::{MultiHead, MultiHeadTangent, attention, attention_with_bias, causal, multi_head};
+pub use heads::{attention, attention_with_bias, causal, multi_head};
 pub use normalisation::{batch_norm, batch_norm_given, group_norm, layer_norm, rms_norm};

@@ -1,7 +1,7 @@
 //! Attention: against plain loops, with masks, and with several heads.
 
 use cotangent::check;
-use cotangent::nn::{self, MultiHead};
+use cotangent::nn;
 use cotangent::prelude::*;
 
 use crate::ops::harness::numbers;
@@ -103,40 +103,36 @@ fn large_scores_do_not_overflow() {
     assert_eq!(nn::attention(&q, &k, &tensor([[[[3.0], [5.0]]]])), tensor([[[[3.0]]]]));
 }
 
+type Into = Tensor3<f64, 2, 6, 3>;
+type From = Tensor3<f64, 2, 3, 6>;
+type Sequences = Tensor3<f64, 2, 5, 6>;
+
 /// The heads one by one, each as attention on matrices of its own.
 #[test]
 fn several_heads_add_up() {
-    let block = MultiHead::<f64, 6, 2, 3> { query: numbers(1), key: numbers(2), value: numbers(3), output: numbers(4) };
-    let x: Tensor3<f64, 2, 5, 6> = numbers(5);
-    let bias = nn::causal();
-    let mut sum = Tensor3::<f64, 2, 5, 6>::zeros();
+    let (query, key, value, output): (Into, Into, Into, From) = (numbers(1), numbers(2), numbers(3), numbers(4));
+    let (x, bias): (Sequences, _) = (numbers(5), nn::causal());
+    let mut sum = Sequences::zeros();
     for h in 0..2 {
-        let of = |w: &Tensor3<f64, 2, 6, 3>| -> Tensor4<f64, 2, 1, 5, 3> {
+        let of = |w: &Into| -> Tensor4<f64, 2, 1, 5, 3> {
             let w: Matrix<f64, 6, 3> = Matrix::from_fn(|[i, j]| w[[h, i, j]]);
             x.matmul(&w).unsqueeze::<1>().fixed::<1>()
         };
-        let taken = nn::attention_with_bias(&of(&block.query), &of(&block.key), &of(&block.value), &bias);
-        let output: Matrix<f64, 3, 6> = Matrix::from_fn(|[i, j]| block.output[[h, i, j]]);
+        let taken = nn::attention_with_bias(&of(&query), &of(&key), &of(&value), &bias);
+        let output: Matrix<f64, 3, 6> = Matrix::from_fn(|[i, j]| output[[h, i, j]]);
         sum += taken.squeeze::<1>().matmul(&output);
     }
-    let error = (nn::multi_head(&x, &block, &bias) - sum).abs().max();
+    let error = (nn::multi_head(&x, &query, &key, &value, &output, &bias) - sum).abs().max();
     assert!(error < 1e-13, "{error:e}");
 }
 
 #[test]
 fn several_heads_have_the_right_gradient() {
-    type Block = (Tensor3<f64, 2, 4, 3>, Tensor3<f64, 2, 4, 3>, Tensor3<f64, 2, 4, 3>, Tensor3<f64, 2, 3, 4>);
-    fn block(&(query, key, value, output): &Block) -> MultiHead<f64, 4, 2, 3> {
-        MultiHead { query, key, value, output }
-    }
-    let bias = nn::causal();
-    let at: (Tensor3<f64, 2, 3, 4>, Block) = (numbers(1), (numbers(2), numbers(3), numbers(4), numbers(5)));
+    let at: (Sequences, Into, Into, Into, From, Matrix<f64, 5, 5>) =
+        (numbers(1), numbers(2), numbers(3), numbers(4), numbers(5), numbers(6));
     check::vjp(
-        |(x, weights)| nn::multi_head(x, &block(weights), &bias),
-        |(x, weights), c| {
-            let (y, (x_bar, bar, _)) = nn::multi_head::vjp(x, &block(weights), &bias, c);
-            (y, (x_bar, (bar.query, bar.key, bar.value, bar.output)))
-        },
+        |(x, query, key, value, output, bias)| nn::multi_head(x, query, key, value, output, bias),
+        |(x, query, key, value, output, bias), c| nn::multi_head::vjp(x, query, key, value, output, bias, c),
         at,
     )
     .unwrap();

@@ -3,6 +3,8 @@
 use cotangent::check::Checker;
 use cotangent::ops::gather::{gather, scatter_add};
 use cotangent::ops::places::*;
+use cotangent::ops::reshape::{fixed, reshape};
+use cotangent::ops::split::{squeeze, unsqueeze};
 use cotangent::prelude::*;
 
 use super::harness::{contract, laws, numbers, single_is_double, vjp1};
@@ -105,6 +107,10 @@ fn no_derivative_flows_through_a_position() {
     contract::<argmax_axis<0>, _>(&(x,));
     contract::<argmin_axis<-1>, _>(&(x,));
     contract::<argsort<1>, _>(&(x,));
+    contract::<unsqueeze<1>, _>(&(positions::<(Dim<3>,)>(7),));
+    contract::<squeeze<1>, _>(&(positions::<(Dim<3>, One)>(7),));
+    contract::<fixed<1>, _>(&(positions::<(Dim<3>, One)>(7),));
+    contract::<reshape<(Dim<2>, Dim<3>)>, _>(&(positions::<(Dim<6>,)>(7),));
     laws::<argsort<0>, _>(&(numbers::<f32, (Dim<3>, Dim<5>)>(1),));
     assert_eq!(vjp1::<argsort<1>, _>(&x, &NoGrad), Tensor::zeros());
     assert_eq!(vjp1::<argmax_axis<1>, _>(&x, &NoGrad), Tensor::zeros());
@@ -126,7 +132,7 @@ fn gathered_by_argsort_is_sorted() {
 fn positions_of_extremes_in_functions() {
     #[differentiable]
     fn f(x: &Matrix<f64, 3, 4>) -> f64 {
-        let best = stop_gradient(x.argmax_axis::<1>().unsqueeze::<1>().fixed::<1>());
+        let best = x.argmax_axis::<1>().unsqueeze::<1>().fixed::<1>();
         let worst = x.argmin_axis::<1>();
         let of_all = x.argmax();
         let first = x.reshape::<(Dim<12>,)>();

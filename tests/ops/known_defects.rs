@@ -293,9 +293,8 @@ fn a_whole_block_has_the_gradient_of_differences() {
     #[differentiable]
     fn f(x: &Tensor3<f64, 2, 3, 4>, block: &Block, scale: &Vector<f64, 4>) -> f64 {
         let (query, key, value, output) = *block;
-        let heads = nn::MultiHead { query, key, value, output };
         let bias = nn::causal();
-        let h = x + nn::multi_head(&nn::layer_norm(x, scale, scale, 1e-5), &heads, &bias);
+        let h = x + nn::multi_head(&nn::layer_norm(x, scale, scale, 1e-5), &query, &key, &value, &output, &bias);
         (h + h.gelu_tanh().dropout(0.3, 7)).square().mean()
     }
     let at = (numbers(1), (numbers(2), numbers(3), numbers(4), numbers(5)), numbers(6));

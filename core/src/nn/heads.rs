@@ -79,43 +79,32 @@ pub fn causal<T: Real, const L: usize>() -> Matrix<T, L, L> {
     Matrix::from_fn(|[query, key]| if key <= query { T::ZERO } else { T::NEG_INFINITY })
 }
 
-/// The weights of a block of `H` heads of width `D` on vectors of width `W`.
+/// Multi-head self-attention (Vaswani et al. 2017): every position of a sequence takes from the others what each of `H` heads of width `D`
+/// finds in them.
 ///
-/// Each head has its own matrices; their products with the input run head by head.
-#[derive(Differentiable, Clone, Debug)]
-pub struct MultiHead<T: Real, const W: usize, const H: usize, const D: usize> {
-    /// To the queries.
-    pub query: Tensor3<T, H, W, D>,
-    /// To the keys.
-    pub key: Tensor3<T, H, W, D>,
-    /// To the values.
-    pub value: Tensor3<T, H, W, D>,
-    /// From the values that a head takes to what it adds to the result.
-    pub output: Tensor3<T, H, D, W>,
-}
-
-/// Multi-head self-attention: every position of a sequence takes from the others what each of `H` heads finds in them.
-///
-/// `bias` is that of [`attention_with_bias`](fn@attention_with_bias): [`causal`], or zeros if every position may see every other.
+/// The axes of `x` are samples, positions, width. Each head has matrices of its own: from vectors of width `W` to queries, keys and values
+/// of width `D`, and from the values that it takes to what it adds to the result. `bias` is that of
+/// [`attention_with_bias`](fn@attention_with_bias): [`causal`], or zeros if every position may see every other.
 ///
 /// ```
-/// use cotangent::nn::{self, MultiHead};
+/// use cotangent::nn;
 /// use cotangent::prelude::*;
 ///
 /// // One head that fits everything equally well and hands on what it takes: the mean of what was there so far.
-/// let eye = tensor([[[1.0, 0.0], [0.0, 1.0]]]);
-/// let block = MultiHead { query: Tensor::zeros(), key: Tensor::zeros(), value: eye, output: eye };
+/// let (any, eye) = (Tensor::zeros(), tensor([[[1.0, 0.0], [0.0, 1.0]]]));
 /// let x = tensor([[[2.0, 4.0], [6.0, 0.0]]]);
-/// assert_eq!(nn::multi_head(&x, &block, &nn::causal()), tensor([[[2.0, 4.0], [4.0, 2.0]]]));
+/// assert_eq!(nn::multi_head(&x, &any, &any, &eye, &eye, &nn::causal()), tensor([[[2.0, 4.0], [4.0, 2.0]]]));
 /// ```
 #[differentiable]
 pub fn multi_head<T: Real, const B: usize, const L: usize, const W: usize, const H: usize, const D: usize>(
     x: &Tensor3<T, B, L, W>,
-    block: &MultiHead<T, W, H, D>,
+    query: &Tensor3<T, H, W, D>,
+    key: &Tensor3<T, H, W, D>,
+    value: &Tensor3<T, H, W, D>,
+    output: &Tensor3<T, H, D, W>,
     bias: &Matrix<T, L, L>,
 ) -> Tensor3<T, B, L, W> {
     let x = x.unsqueeze::<1>();
-    let (q, k, v) = (x.matmul(&block.query), x.matmul(&block.key), x.matmul(&block.value));
-    let taken = attention_with_bias(&q, &k, &v, bias);
-    taken.matmul(&block.output).sum_axis::<1>()
+    let taken = attention_with_bias(&x.matmul(query), &x.matmul(key), &x.matmul(value), bias);
+    taken.matmul(output).sum_axis::<1>()
 }

@@ -4,14 +4,16 @@
 //! constants.
 
 use super::linear::rule;
+use super::reshape::{fixed, reshape};
 use super::sort::ordered;
+use super::split::{squeeze, unsqueeze};
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{HasAxis, Shape, Tensor, lines};
+use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
     /// Where the largest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
@@ -160,6 +162,36 @@ constants! {
     argmin_axis[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S::Removed>;
     /// Where the elements of the sorted lines stand. A constant.
     argsort[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S>;
+}
+
+// Positions under another shape, as `gather` takes them: the rules that have a derivative for numbers have none for positions.
+macro_rules! reshaped {
+    ($($rule:ty: [$($generics:tt)*] $s:ident => $r:ty, $x:ident => $value:expr;)*) => {$(
+        impl<$($generics)*> Rule1<Tensor<usize, $s>> for $rule {
+            type Output = Tensor<usize, $r>;
+            type Residual = ();
+            fn forward($x: &Tensor<usize, $s>) -> (Self::Output, ()) {
+                ($value, ())
+            }
+            fn vjp(
+                (): &(),
+                _: Read<'_, Tensor<usize, $s>>,
+                _: Read<'_, Self::Output>,
+                _: &NoGrad,
+                _: impl Slot<NoGrad>,
+            ) {
+            }
+            fn jvp(_: &Tensor<usize, $s>, _: &Self::Output, _: Option<&NoGrad>) -> NoGrad {
+                NoGrad
+            }
+        }
+    )*};
+}
+reshaped! {
+    reshape<R>: [S: Shape, R: Shape] S => R, x => x.reshape();
+    squeeze<AXIS>: [const AXIS: isize, S: Squeeze<AXIS>] S => S::Removed, x => x.squeeze::<AXIS>();
+    unsqueeze<AXIS>: [const AXIS: isize, S: Insert<AXIS>] S => S::Inserted<One>, x => x.unsqueeze::<AXIS>();
+    fixed<AXIS>: [const AXIS: isize, S: HasAxis<AXIS, Axis = One>] S => S::With<Dim<1>>, x => x.fixed::<AXIS>();
 }
 
 /// Leads from these methods to their rules.
