@@ -72,7 +72,8 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
     type Output = Batch<T, S>;
     type Residual = OfChannels<T, S>;
     fn forward(x: &Tensor<T, S>, eps: &T) -> (Batch<T, S>, Self::Residual) {
-        let (y, Statistics { mean, variance, scale }) = normalised(const { channels::<S>() }, true, x, *eps);
+        let mut y = Tensor::ZEROS;
+        let Statistics { mean, variance, scale } = normalised(const { channels::<S>() }, true, x, *eps, &mut y);
         ((y, mean, variance), scale)
     }
     fn vjp(

@@ -80,7 +80,9 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     where
         S: Channels,
     {
-        normalised::<T, S, (S::Samples, Dim<G>)>(const { of_channels::<S>(G) }, true, self, eps).0
+        let mut y = Self::ZEROS;
+        normalised::<T, S, (S::Samples, Dim<G>)>(const { of_channels::<S>(G) }, true, self, eps, &mut y);
+        y
     }
 }
 
@@ -130,13 +132,14 @@ pub(super) fn means<T: Real, K: Shape>(
     sums / groups.len::<T>()
 }
 
-/// The normalised numbers, and the statistics of every group.
+/// Writes the normalised numbers to `y`; the statistics of every group.
 pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
     x: &Tensor<T, S>,
     eps: T,
-) -> (Tensor<T, S>, Statistics<T, K>) {
+    y: &mut Tensor<T, S>,
+) -> Statistics<T, K> {
     let numbers = x.as_slice();
     let mut mean = Tensor::<T, K>::ZEROS;
     if centred {
@@ -144,9 +147,8 @@ pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
     }
     let variance = means(groups, numbers, numbers, &mean, squared_difference);
     let scale = variance.map(|v| (v + eps).sqrt().recip());
-    let mut y = Tensor::ZEROS;
     kernels::normalise(groups, numbers, [mean.as_slice(), scale.as_slice()], y.as_mut_slice());
-    (y, Statistics { mean, variance, scale })
+    Statistics { mean, variance, scale }
 }
 
 /// What `v`, `y` and 1 are multiplied by in `r (v - mean(v) - y mean(v y))`; zeros for a group where `v` is zero.
@@ -234,7 +236,8 @@ macro_rules! normalisations {
             type Residual = Tensor<T, $each>;
             fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                let (y, Statistics { scale, .. }) = normalised::<T, S, $each>(groups, centred, x, *eps);
+                let mut y = Tensor::ZEROS;
+                let Statistics { scale, .. } = normalised::<T, S, $each>(groups, centred, x, *eps, &mut y);
                 (y, scale)
             }
             fn vjp(
