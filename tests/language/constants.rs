@@ -93,3 +93,18 @@ fn a_place_whose_derivative_ends_may_have_a_name() {
     let (value, (dx, dp)) = stopped_under_a_name::value_and_grad(2.0, &[3.0, 5.0]);
     assert_eq!((value, dx, dp), (960.0, 960.0, [320.0, 0.0]));
 }
+
+#[differentiable]
+fn read_through(x: f64, p: [f64; 3], #[constant] scale: f64, k: &usize, n: usize) -> f64 {
+    let (s, k, m) = (&scale, &k, &n);
+    let bent = (*s).sqrt();
+    x * (*s) * bent + p[**k] * p[*m] * (*m as f64)
+}
+
+/// The reverse half read the constant itself through the reference.
+#[test]
+fn a_reference_to_a_constant_is_read_through() {
+    // x s √s + p₂ p₁
+    let (value, (dx, dp)) = read_through::value_and_grad(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1);
+    assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
+}
