@@ -65,6 +65,7 @@ pub mod softmax_cross_entropy;
 pub mod sort;
 pub mod split;
 pub mod stabilised;
+mod standardise;
 pub mod stop;
 pub mod sum;
 pub mod take;

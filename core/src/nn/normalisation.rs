@@ -85,8 +85,8 @@ pub fn batch_norm<T: Real, S: Channels>(
     (y.affine(scale, shift), mean, variance)
 }
 
-/// [`batch_norm`](fn@batch_norm) with a mean and a variance that are given, such as running averages: the form for use, in which the samples do not
-/// depend on each other.
+/// [`batch_norm`](fn@batch_norm) with a mean and a variance that are given, such as running averages: the form for use, in which the
+/// samples do not depend on each other.
 ///
 /// ```
 /// use cotangent::nn;

@@ -3,7 +3,7 @@
 //! A rule, as the other [normalisations](super::normalisation). The statistics are results like any other, and have derivatives.
 
 use super::linear::rule;
-use super::normalisation::{
+use super::standardise::{
     Statistics, add_along_eps, by_eps, coefficients, combine, itself, means, normalised, product,
 };
 use crate::differentiable::Ct;

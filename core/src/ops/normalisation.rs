@@ -1,16 +1,16 @@
 //! Normalisation: groups of numbers brought to mean 0 and variance 1, or to mean square 1.
 //!
-//! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all
-//! samples.
+//! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all samples.
 //! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the
 //! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Blends::affine),
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
 use super::linear::rule;
+use super::standardise::{Statistics, add_along_eps, by_eps, normalised, times_jacobian};
 use crate::differentiable::Ct;
-use crate::kernels::{self, Groups};
-use crate::real::{Element, Real};
-use crate::rule::{By2, Rule2, times};
+use crate::kernels::Groups;
+use crate::real::Real;
+use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along};
@@ -94,127 +94,6 @@ trait Normalise<S> {
     const CENTRED: bool;
 }
 
-/// What the way back needs, besides the normalised numbers.
-pub(super) struct Statistics<T: Element, K: Shape> {
-    pub mean: Tensor<T, K>,
-    pub variance: Tensor<T, K>,
-    /// `1 / √(variance + ε)`
-    pub scale: Tensor<T, K>,
-}
-
-#[inline(always)]
-pub(super) fn itself<T: Real>(x: T, _: T, _: T) -> T {
-    x
-}
-#[inline(always)]
-fn squared_difference<T: Real>(x: T, _: T, m: T) -> T {
-    (x - m) * (x - m)
-}
-#[inline(always)]
-pub(super) fn product<T: Real>(c: T, y: T, _: T) -> T {
-    times(c, y)
-}
-#[inline(always)]
-fn is_something<T: Real>(c: T, _: T, _: T) -> T {
-    if c == T::ZERO { T::ZERO } else { T::ONE }
-}
-
-/// The mean of `f` over every group.
-pub(super) fn means<T: Real, K: Shape>(
-    groups: Groups,
-    a: &[T],
-    b: &[T],
-    k: &Tensor<T, K>,
-    f: impl Fn(T, T, T) -> T,
-) -> Tensor<T, K> {
-    let mut sums = Tensor::<T, K>::ZEROS;
-    kernels::sum_groups(groups, (a, b), k.as_slice(), sums.as_mut_slice(), f);
-    sums / groups.len::<T>()
-}
-
-/// Writes the normalised numbers to `y`; the statistics of every group.
-pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    centred: bool,
-    x: &Tensor<T, S>,
-    eps: T,
-    y: &mut Tensor<T, S>,
-) -> Statistics<T, K> {
-    let numbers = x.as_slice();
-    let mut mean = Tensor::<T, K>::ZEROS;
-    if centred {
-        mean = means(groups, numbers, numbers, &mean, itself);
-    }
-    let variance = means(groups, numbers, numbers, &mean, squared_difference);
-    let scale = variance.map(|v| (v + eps).sqrt().recip());
-    kernels::normalise(groups, numbers, [mean.as_slice(), scale.as_slice()], y.as_mut_slice());
-    Statistics { mean, variance, scale }
-}
-
-/// What `v`, `y` and 1 are multiplied by in `r (v - mean(v) - y mean(v y))`; zeros for a group where `v` is zero.
-pub(super) fn coefficients<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    centred: bool,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
-    v: &Tensor<T, S>,
-) -> [Tensor<T, K>; 3] {
-    let (y, v) = (y.as_slice(), v.as_slice());
-    let mut all = [*scale, -means(groups, v, y, scale, product) * scale, Tensor::ZEROS];
-    if centred {
-        all[2] = -means(groups, v, v, scale, itself) * scale;
-    }
-    // Where `y` or `r` is no number, a zero would become one that is none.
-    if all[1].as_slice().iter().any(|slope| slope.is_nan()) {
-        let some = means(groups, v, v, scale, is_something);
-        for coefficient in &mut all {
-            coefficient.zip_assign(&some, unless_zero);
-        }
-    }
-    all
-}
-
-/// `x = 0` where `some` is 0.
-#[inline(always)]
-fn unless_zero<T: Real>(x: &mut T, some: T) {
-    if some == T::ZERO {
-        *x = T::ZERO;
-    }
-}
-
-/// `d += scale v + slope y + shift` for every group.
-pub(super) fn combine<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    coefficients: &[Tensor<T, K>; 3],
-    (v, y): (&Tensor<T, S>, &Tensor<T, S>),
-    d: &mut Tensor<T, S>,
-) {
-    let [scale, slope, shift] = coefficients;
-    let coefficients = [scale.as_slice(), slope.as_slice(), shift.as_slice()];
-    kernels::add_combination(groups, (v.as_slice(), y.as_slice()), coefficients, d.as_mut_slice());
-}
-
-/// `d += r (v - mean(v) - y mean(v y))` for every group.
-fn times_jacobian<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    centred: bool,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
-    v: &Tensor<T, S>,
-    d: &mut Tensor<T, S>,
-) {
-    combine(groups, &coefficients(groups, centred, (y, scale), v), (v, y), d);
-}
-
-/// `-Σ r² v y / 2`, the derivative by `ε` along `v`.
-pub(super) fn by_eps<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
-    v: &Tensor<T, S>,
-) -> T {
-    let along = means(groups, v.as_slice(), y.as_slice(), scale, product);
-    let each = along.zip_map(scale, |a, r| times(a, r * r));
-    each.sum() * groups.len::<T>() * T::lit(-0.5)
-}
-
 macro_rules! normalisations {
     ($(
         $(#[$meta:meta])*
@@ -273,17 +152,6 @@ macro_rules! normalisations {
             }
         }
     )*};
-}
-
-/// `d -= r² y t / 2`, the tangent for that of `ε`.
-pub(super) fn add_along_eps<T: Real, S: Shape, K: Shape>(
-    groups: Groups,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
-    t: T,
-    d: &mut Tensor<T, S>,
-) {
-    let slope = scale.map(|r| times(t, r * r) * T::lit(-0.5));
-    combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d);
 }
 
 /// The lines along the last axis.

@@ -109,7 +109,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.relabel()
     }
 
-    /// The same elements with a new axis [`One`], which stretches and then has number `AXIS`; [`fixed`](Self::fixed) makes a `Dim<1>` of it.
+    /// The same elements with a new axis [`One`], which stretches and then has number `AXIS`; [`fixed`](Self::fixed) makes a `Dim<1>` of
+    /// it.
     ///
     /// ```
     /// use cotangent::tensor::tensor;
