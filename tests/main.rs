@@ -11,6 +11,8 @@ mod init;
 mod language;
 mod leaves;
 #[cfg(debug_assertions)]
+mod nn;
+#[cfg(debug_assertions)]
 mod ops;
 mod optim;
 #[cfg(feature = "safetensors")]

@@ -114,6 +114,21 @@ impl Tangent for NoGrad {
     }
 }
 
+/// An element of what has no derivative has none.
+impl<I> core::ops::Index<I> for NoGrad {
+    type Output = Self;
+    #[inline(always)]
+    fn index(&self, _: I) -> &Self {
+        self
+    }
+}
+impl<I> core::ops::IndexMut<I> for NoGrad {
+    #[inline(always)]
+    fn index_mut(&mut self, _: I) -> &mut Self {
+        self
+    }
+}
+
 impl<V: ?Sized> Accepts<V> for NoGrad {
     type Wanted = No;
     #[inline(always)]
@@ -132,6 +147,17 @@ macro_rules! constant {
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
 constant!(() &'static str);
+
+/// A tensor of whole numbers, such as positions, has no derivative, as they have none.
+macro_rules! constant_tensor {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape> Differentiable for Tensor<$t, S> {
+            type Tangent = NoGrad;
+        }
+    )*};
+}
+constant_tensor!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// A tangent takes contributions of its own type.
 macro_rules! accepts_itself {

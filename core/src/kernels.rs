@@ -11,8 +11,10 @@ mod conv;
 mod elementwise;
 mod lines;
 mod matmul;
+mod normalise;
 mod plan;
 mod pool;
+mod random;
 mod reduce;
 mod view;
 
@@ -20,10 +22,13 @@ pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use elementwise::{add, map, map_twice, zip, zip_assign};
 pub(crate) use lines::{
-    Lines, add_running_sum_from_the_end, give_back, order, products_of_others, running_product, running_sum, take,
+    Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
+    running_sum, take,
 };
 pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
+pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};
+pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};

@@ -23,9 +23,11 @@
 //! | compute number by number | `+ - * /`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
-//! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`narrow`](Tensor::narrow), [`concat_to`](Tensor::concat_to) |
+//! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
 //! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin |
 //! | compute probabilities and losses | [`softmax`](Tensor::softmax), [`softmax_cross_entropy`](Tensor::softmax_cross_entropy), [`mse`](Tensor::mse) |
+//! | normalise | [`layer_norm`](Tensor::layer_norm), [`rms_norm`](Tensor::rms_norm), [`group_norm`](Tensor::group_norm), [`batch_norm`](Tensor::batch_norm) |
+//! | pick and place | [`gather`](Tensor::gather), [`scatter_add`](Tensor::scatter_add), [`index_select`](Tensor::index_select), [`embedding`](Tensor::embedding) |
 //!
 //! # Broadcasting
 //!
@@ -50,10 +52,13 @@ mod along;
 mod arithmetic;
 mod axis;
 mod broadcast;
+mod channels;
 mod concat;
 mod construct;
 mod display;
+mod extreme;
 mod index;
+mod insert;
 mod lines;
 mod map;
 mod matmul;
@@ -62,6 +67,7 @@ mod permute;
 mod reduce;
 mod reshape;
 mod shape;
+mod split;
 mod spread;
 mod storage;
 #[cfg(test)]
@@ -72,8 +78,12 @@ mod window;
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
+pub use channels::Channels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
+#[doc(hidden)]
+pub use insert::Single;
+pub use insert::{Insert, Squeeze, Stack};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
 pub use shape::{Ranked, Shape};
@@ -84,12 +94,14 @@ pub use window::{
 
 pub(crate) use broadcast::accumulate_sum_to;
 pub(crate) use concat::accumulate_split;
+pub(crate) use insert::accumulate_stacked;
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
 pub(crate) use map::{zip_accumulate, zip_number, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
 pub(crate) use reshape::accumulate_flat;
+pub(crate) use split::{accumulate_joined, accumulate_pieces};
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use text::{Text, along};
 pub(crate) use window::{convolution, pooling};

@@ -157,3 +157,21 @@ for name, f in OPERATORS.items():
 case("powf_34_4", jnp.power, np.abs(x34), numbers(4))
 case("matmul", jnp.matmul, numbers(3, 4), numbers(4, 2))
 case("matmul_batch", jnp.matmul, numbers(2, 3, 4), numbers(4, 2))
+
+
+def normalised(x, axes, centred=True, eps=0.1):
+    x = x - jnp.mean(x, axes, keepdims=True) if centred else x
+    return x / jnp.sqrt(jnp.mean(x * x, axes, keepdims=True) + eps)
+
+
+def grouped(x, groups):
+    parts = x.reshape(x.shape[0], groups, -1)
+    return normalised(parts, (2,)).reshape(x.shape)
+
+
+for shape, x in {"34": x34, "52": x52, "234": x234}.items():
+    case(f"layer_norm_{shape}", lambda x: normalised(x, (-1,)), x)
+    case(f"rms_norm_{shape}", lambda x: normalised(x, (-1,), centred=False), x)
+    case(f"batch_norm_{shape}", lambda x: normalised(x, tuple(i for i in range(x.ndim) if i != 1)), x)
+case("group_norm_34_2", lambda x: grouped(x, 2), x34)
+case("group_norm_234_3", lambda x: grouped(x, 3), x234)

@@ -57,7 +57,26 @@ operations! {
         let both: Matrix<f64, 8, 6> = x.concat_to::<0, _, _>(y);
         both.mean()
     };
+    positions: |x, y| {
+        let order = x.argsort::<1>();
+        (x.gather::<1, 6>(&order) + y.scatter_add::<1, 6>(&order, x)).sum()
+    };
+    parts_and_stacks: |x, y| {
+        let halves = x.split::<1, 3, 2>();
+        ([halves[0], halves[1]].stack::<0>() * y.split::<1, 3, 2>()[0].unsqueeze::<0>()).sum()
+    };
+    normalisations: |x, y| {
+        let (z, mean, variance) = y.batch_norm(1e-5);
+        (x.layer_norm(1e-5) * z + x.rms_norm(1e-5) * y.group_norm::<3>(1e-5)).sum() + (mean * variance).sum()
+    };
+    dropout: |x, y| (x.dropout(0.3, 1) * y).sum();
+    attention: |x, y| {
+        let (q, k) = (x.unsqueeze::<0>().unsqueeze::<0>().fixed::<0>().fixed::<1>(), y.reshape::<(Dim<1>, Dim<1>, Dim<4>, Dim<6>)>());
+        cotangent::nn::attention(&q, &k, &k).sum()
+    };
+    casts: |x, y| (x.cast::<f32>().cast::<f64>() * y).sum();
     softmax: |x, y| (x.softmax::<1>() * y.softmax::<0>()).sum();
-    losses: |x, y| x.mse(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]);
+    losses: |x, y| x.mse(y) + x.mse_sum(y) + x.softmax_cross_entropy(&[0, 1, 2, 3]) + x.cross_entropy_sum(y) + x.nll_sum(&[0, 1, 2, 3]);
+    several_axes: |x, y| (x.mean_to::<(Dim<6>,)>() * y.max_to::<(Dim<6>,)>() - x.min_to::<(One, Dim<6>)>()).sum() + x.var_to::<()>().item();
     stop: |x, y| (x * stop_gradient(y)).sum();
 }

@@ -95,7 +95,7 @@ fn where_the_extremes_are() {
 #[test]
 #[should_panic(expected = "an empty tensor has no largest or smallest element")]
 fn nothing_has_no_largest_element() {
-    Vector::<f64, 0>::zeros().argmax();
+    let _ = Vector::<f64, 0>::zeros().argmax();
 }
 
 #[test]

@@ -74,6 +74,11 @@ rule1! {
 #[test]
 fn numbers_are_negated_and_cast() {
     contract::<neg, _>(&(1.5,));
+    contract::<cast<f64>, _>(&(tensor([1.5, -0.5]),));
+    laws::<cast<f64>, _>(&(tensor([[1.5_f32, 0.1]]),));
+    assert_eq!(vjp1::<cast<f32>, _>(&tensor([1.0_f64]), &tensor([0.1_f32])), tensor([f64::from(0.1_f32)]));
+    assert_eq!(vjp1::<cast<f64>, _>(&tensor([1.0_f32]), &tensor([0.1_f64])), tensor([0.1_f32]));
+    assert_eq!(tensor([f64::INFINITY, 1e300, 0.1]).cast::<f32>(), tensor([f32::INFINITY, f32::INFINITY, 0.1]));
     contract::<cast<f64>, _>(&(1.5,));
     laws::<cast<f64>, _>(&(1.5_f32,));
     laws::<cast<f32>, _>(&(1.5_f64,));

@@ -1,6 +1,6 @@
 //! Losses: the contract, and what is published for kinks, certain probabilities and NaN.
 
-use cotangent::ops::cross_entropy::{cross_entropy, nll};
+use cotangent::ops::cross_entropy::{cross_entropy, cross_entropy_sum, nll, nll_sum};
 use cotangent::ops::huber::{huber, huber_sum};
 use cotangent::ops::losses::*;
 use cotangent::prelude::*;
@@ -72,6 +72,10 @@ mod contract_of {
         let (x, t) = (numbers::<f64, (Dim<4>, Dim<5>)>(1), positive::<f64, (Dim<4>, Dim<5>)>(2));
         contract::<super::cross_entropy, _>(&(x, t));
         contract::<nll, _>(&(x, [4, 0, 2, 2]));
+        contract::<cross_entropy_sum, _>(&(x, t));
+        contract::<nll_sum, _>(&(x, [4, 0, 2, 2]));
+        assert_eq!(x.cross_entropy(&t), x.cross_entropy_sum(&t) / 4.0);
+        assert_eq!(x.nll(&[4, 0, 2, 2]), x.nll_sum(&[4, 0, 2, 2]) / 4.0);
         let (x, t) = (numbers::<f32, (Dim<4>, Dim<5>)>(1), positive::<f32, (Dim<4>, Dim<5>)>(2));
         single_is_double::<super::cross_entropy, _, _>(&(x, t), &(x.map(f64::from), t.map(f64::from)));
         laws::<nll, _>(&(x, [4, 0, 2, 2]));

@@ -1,6 +1,6 @@
 //! Mean squared error.
 
-use cotangent::ops::mse::mse;
+use cotangent::ops::mse::{mse, mse_sum};
 use cotangent::prelude::*;
 
 use super::harness::{rule2, same, vjp2};
@@ -10,6 +10,8 @@ rule2! {
     vectors: mse, (Dim<7>,), (Dim<7>,);
     matrices: mse, (Dim<5>, Dim<7>), (Dim<5>, Dim<7>);
     many: mse, (Dim<97>,), (Dim<97>,);
+    sum_of_matrices: mse_sum, (Dim<5>, Dim<7>), (Dim<5>, Dim<7>);
+    sum_of_numbers: mse_sum, (), ();
     rank_6: mse, (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>), (Dim<2>, One, Dim<3>, Dim<1>, Dim<2>, Dim<2>);
 }
 
@@ -23,7 +25,15 @@ fn at_the_target_all_is_zero() {
 }
 
 #[test]
+fn the_sum_is_not_divided() {
+    let (x, t) = (tensor([1.0, 5.0]), tensor([2.0, 2.0]));
+    assert_eq!((x.mse_sum(&t), x.mse(&t)), (10.0, 5.0));
+    assert_eq!(vjp2::<mse_sum, _, _>(&x, &t, &3.0), (tensor([-6.0, 18.0]), tensor([6.0, -18.0])));
+}
+
+#[test]
 fn of_nothing_it_is_nan() {
     let nothing = Vector::<f64, 0>::zeros();
     assert!(nothing.mse(&nothing).is_nan());
+    assert_eq!(nothing.mse_sum(&nothing), 0.0);
 }

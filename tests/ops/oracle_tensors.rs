@@ -2,6 +2,7 @@
 //! was made.
 
 use cotangent::ops::angles::{atan2, hypot};
+use cotangent::ops::batch_norm::batch_norm;
 use cotangent::ops::cross_entropy::cross_entropy;
 use cotangent::ops::cumulative::*;
 use cotangent::ops::extreme::*;
@@ -13,6 +14,7 @@ use cotangent::ops::matmul::matmul;
 use cotangent::ops::mean::*;
 use cotangent::ops::mse::mse;
 use cotangent::ops::norm::*;
+use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
 use cotangent::ops::power::powf;
 use cotangent::ops::prod::*;
 use cotangent::ops::softmax::softmax;
@@ -152,6 +154,57 @@ mod along_an_axis {
         agrees1::<topk<1, 2>, M34>("topk_34_1_2");
         agrees1::<topk<0, 3>, M52>("topk_52_0_3");
     }
+}
+
+/// The normalised numbers of a batch, for `ε = 0.1`.
+fn agrees_for_eps<R, X>(name: &str)
+where
+    R: Rule2<X, f64, Output: FirstPart<X> + Differentiable<Tangent: FirstPart<X>>>,
+    X: Leaves + Differentiable<Tangent = X> + Tangent,
+{
+    let fields = case(name);
+    let x = read::<X>(&fields[0]);
+    near(R::forward(&x, &0.1).0.first(), &fields[1]);
+    let mut c = Ct::<R::Output>::zero();
+    *c.first_mut() = read(&fields[2]);
+    near(&vjp2::<R, X, f64>(&x, &0.1, &c).0, &fields[3]);
+}
+
+/// A result, or the first of several.
+trait FirstPart<X> {
+    fn first(&self) -> &X;
+    fn first_mut(&mut self) -> &mut X;
+}
+impl<S: Shape> FirstPart<Self> for Tensor<f64, S> {
+    fn first(&self) -> &Self {
+        self
+    }
+    fn first_mut(&mut self) -> &mut Self {
+        self
+    }
+}
+impl<X, M> FirstPart<X> for (X, M, M) {
+    fn first(&self) -> &X {
+        &self.0
+    }
+    fn first_mut(&mut self) -> &mut X {
+        &mut self.0
+    }
+}
+
+#[test]
+fn normalisations() {
+    agrees_for_eps::<layer_norm, M34>("layer_norm_34");
+    agrees_for_eps::<layer_norm, M52>("layer_norm_52");
+    agrees_for_eps::<layer_norm, T234>("layer_norm_234");
+    agrees_for_eps::<rms_norm, M34>("rms_norm_34");
+    agrees_for_eps::<rms_norm, M52>("rms_norm_52");
+    agrees_for_eps::<rms_norm, T234>("rms_norm_234");
+    agrees_for_eps::<batch_norm, M34>("batch_norm_34");
+    agrees_for_eps::<batch_norm, M52>("batch_norm_52");
+    agrees_for_eps::<batch_norm, T234>("batch_norm_234");
+    agrees_for_eps::<group_norm<2>, M34>("group_norm_34_2");
+    agrees_for_eps::<group_norm<3>, T234>("group_norm_234_3");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The loss of a classifier.
 
-use cotangent::ops::softmax_cross_entropy::softmax_cross_entropy;
+use cotangent::ops::softmax_cross_entropy::{softmax_cross_entropy, softmax_cross_entropy_sum};
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;
 
@@ -10,6 +10,7 @@ use super::harness::{contract, laws, numbers, same, single_is_double, vjp2};
 fn batch<const B: usize, const C: usize>() {
     let labels: [usize; B] = core::array::from_fn(|i| (i * 7 + 1) % C);
     contract::<softmax_cross_entropy, _>(&(numbers::<f64, (Dim<B>, Dim<C>)>(1), labels));
+    contract::<softmax_cross_entropy_sum, _>(&(numbers::<f64, (Dim<B>, Dim<C>)>(1), labels));
     let single = numbers::<f32, (Dim<B>, Dim<C>)>(1);
     laws::<softmax_cross_entropy, _>(&(single, labels));
     single_is_double::<softmax_cross_entropy, _, _>(&(single, labels), &(single.map(f64::from), labels));
@@ -38,6 +39,9 @@ fn is_the_mean_of_minus_ln_softmax() {
     let loss = x.softmax_cross_entropy(&labels);
     assert!((loss - naive).abs() < 1e-15 * 8.0);
     assert_eq!(softmax_cross_entropy::forward(&x, &labels).0, loss);
+    assert_eq!(x.softmax_cross_entropy_sum(&labels) / 5.0, loss);
+    let of_sum = vjp2::<softmax_cross_entropy_sum, _, _>(&x, &labels, &0.2).0;
+    assert!((of_sum - gradient(&x, &labels)).abs().max() < 1e-16);
 
     let mut expected = p / 5.0;
     for (i, &label) in labels.iter().enumerate() {
@@ -68,6 +72,7 @@ fn a_masked_class_has_no_part_in_it() {
 fn of_no_samples_it_is_nan() {
     let nothing = Matrix::<f64, 0, 3>::zeros();
     assert!(nothing.softmax_cross_entropy(&[]).is_nan());
+    assert_eq!(nothing.softmax_cross_entropy_sum(&[]), 0.0);
     assert!(gradient(&nothing, &[]).as_slice().is_empty());
 }
 

@@ -191,8 +191,8 @@ fn declared(line: &str) -> (String, Option<&str>) {
     if let Some(rule) = line.strip_prefix("pub struct ") {
         return if rule.starts_with(char::is_lowercase) { (name(rule), None) } else { nothing };
     }
-    if rest.starts_with(&format!(" {first}_axis {first}_keep:")) {
-        return (first, line.split('"').nth(1));
+    if let Some(what) = rest.strip_prefix(&format!(" {first}_axis {first}_keep {first}_to, ")) {
+        return (first, what.split('"').nth(1));
     }
     nothing
 }

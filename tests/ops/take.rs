@@ -30,9 +30,9 @@ fn room_around() {
 
 #[test]
 fn listed_positions() {
-    contract::<index_select<0>, _>(&(numbers::<f64, (Dim<5>, Dim<3>)>(1), [4, 0, 4, 4, 1, 2]));
-    contract::<index_select<1>, _>(&(numbers::<f64, (Dim<2>, Dim<5>, Dim<3>)>(1), [3, 3]));
-    contract::<index_select<-1>, _>(&(numbers::<f64, (Dim<2>, Dim<3>)>(1), [0_usize; 0]));
+    contract::<index_select<0, 6>, _>(&(numbers::<f64, (Dim<5>, Dim<3>)>(1), [4, 0, 4, 4, 1, 2]));
+    contract::<index_select<1, 2>, _>(&(numbers::<f64, (Dim<2>, Dim<5>, Dim<3>)>(1), [3, 3]));
+    contract::<index_select<-1, 0>, _>(&(numbers::<f64, (Dim<2>, Dim<3>)>(1), [0_usize; 0]));
     let table = tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]);
     assert_eq!(table.index_select::<1, 1>(&[1]), tensor([[2.0], [4.0], [6.0]]));
 }
@@ -59,7 +59,7 @@ fn in_functions() {
     #[differentiable]
     fn f(x: &Matrix<f64, 2, 3>, edge: f64) -> f64 {
         let y = x.flip::<1>().repeat::<0, 4>().pad::<1, 1, 5>(edge)
-            * x.index_select::<0, 4>(&[1, 1, 0, 1]).pad::<1, 2, 5>(2.0);
+            * x.index_select::<0, _>(&[1, 1, 0, 1]).pad::<1, 2, 5>(2.0);
         (y * y).sum()
     }
     cotangent::check::gradient(|(x, edge)| f(x, *edge), |(x, edge)| f::value_and_grad(x, *edge), (numbers(1), 0.5))

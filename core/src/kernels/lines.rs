@@ -123,3 +123,29 @@ pub(crate) fn give_back<T: Element + Add<Output = T>>(
         }
     }
 }
+
+/// `dst[k] = src[index[k]]` in every line.
+pub(crate) fn pick<T: Copy>([from, to]: [Lines; 2], index: &[usize], src: &[T], dst: &mut [T]) {
+    for i in 0..to.count {
+        for k in 0..to.len {
+            let at = to.at(i, k);
+            dst[at] = src[from.at(i, index[at])];
+        }
+    }
+}
+
+/// `dst[index[k]] += src[k]` in every line: the reverse of [`pick`].
+pub(crate) fn add_picked<T: Element + Add<Output = T>>(
+    [from, to]: [Lines; 2],
+    index: &[usize],
+    src: &[T],
+    dst: &mut [T],
+) {
+    for i in 0..to.count {
+        for k in 0..to.len {
+            let at = to.at(i, k);
+            let d = &mut dst[from.at(i, index[at])];
+            *d = *d + src[at];
+        }
+    }
+}

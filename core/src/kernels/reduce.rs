@@ -77,7 +77,7 @@ pub(crate) fn accumulate<T: Element + Add<Output = T>>(plan: &Plan<2>, src: &[T]
 
 /// The sum of `n` numbers that `compute(from, block)` writes, block by block.
 #[inline(always)]
-fn sum_computed<T: Element + Add<Output = T>>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
+pub(super) fn sum_computed<T: Element + Add<Output = T>>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
     let mut block = [T::ZERO; LANES * 4];
     let mut sum = T::ZERO;
     let mut from = 0;

@@ -1,11 +1,10 @@
-//! The operators `+ - * / %`, negation and casts, for numbers and tensors, with broadcasting.
+//! The operators `+ - * / %` and negation, for numbers and tensors, with broadcasting.
 //!
 //! A number is a tensor of rank 0 here, so each operator has one rule. The cotangent of an operand that was stretched is summed
 //! over the positions it was stretched to.
 
 use core::ops::{Mul, Neg};
 
-use super::linear::rule;
 use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain, strong};
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::real::{Element, Real};
@@ -251,45 +250,3 @@ impl<A: Lanes> Rule1<A> for neg {
         a_dot.map_or_else(|| y.map_lanes(|_| A::Lane::ZERO), |t| t.map_lanes(Neg::neg))
     }
 }
-
-rule! {
-    /// `a as Y`. Derivative 1; the cotangent is rounded to the type of `a`.
-    cast<Y> reads (No, No);
-}
-
-impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
-    type Output = Y;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(a: &A) -> (Y, ()) {
-        (Y::lit(a.to_f64()), ())
-    }
-    #[inline(always)]
-    fn vjp((): &(), _: Read<'_, A>, _: Read<'_, Y>, c: &Y, a_bar: impl Slot<Ct<A>>) {
-        a_bar.accumulate(|d| *d += A::lit(c.to_f64()));
-    }
-    #[inline(always)]
-    fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
-        a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
-    }
-}
-
-/// Whole numbers become floating-point ones; no derivative flows through them.
-macro_rules! cast_constant {
-    ($($t:ty)*) => {$(
-        impl<Y: Real> Rule1<$t> for cast<Y> {
-            type Output = Y;
-            type Residual = ();
-            #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
-            fn forward(a: &$t) -> (Y, ()) {
-                (Y::lit(*a as f64), ())
-            }
-            #[inline(always)]
-            fn vjp((): &(), _: Read<'_, $t>, _: Read<'_, Y>, _: &Y, _: impl Slot<NoGrad>) {}
-            fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
-                Y::ZERO
-            }
-        }
-    )*};
-}
-cast_constant!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);

@@ -74,7 +74,26 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        cross_entropy::forward(self, targets).0
+        self.cross_entropy_sum(targets) / T::from_usize(B)
+    }
+
+    /// [`cross_entropy`](Self::cross_entropy), but the sum over the samples instead of the mean.
+    ///
+    /// Derivatives: `x̄ += ȳ (softmax(x) Σ t - t)` and `t̄ -= ȳ ln softmax(x)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let logits = tensor([[3.0, 3.0], [1.0, 1.0]]);
+    /// assert_eq!(logits.cross_entropy_sum(&Matrix::one_hot(&[1, 0])), 2.0 * 2.0_f64.ln());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn cross_entropy_sum(&self, targets: &Self) -> T
+    where
+        T: Real,
+    {
+        sum_of_terms(&self.log_softmax::<1>(), targets)
     }
 
     /// The mean over `B` samples of `-x[label]`, where a row of `self` holds the log-probabilities `x` of one sample: the negative log
@@ -96,16 +115,45 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
+        self.nll_sum(labels) / T::from_usize(B)
+    }
+
+    /// [`nll`](Self::nll), but the sum over the samples instead of the mean.
+    ///
+    /// Derivative: `x̄[label] -= ȳ`. Labels have none.
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[-1.0, -3.0], [-0.5, -2.0]]).nll_sum(&[1, 0]), 3.5);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn nll_sum(&self, labels: &[usize; B]) -> T
+    where
+        T: Real,
+    {
         let mut sum = T::ZERO;
         for (i, &label) in labels.iter().enumerate() {
             known::<C>("nll", i, label);
             sum -= self[[i, label]];
         }
-        sum / T::from_usize(B)
+        sum
     }
 
     #[doc(hidden)]
     pub fn derivative_of_cross_entropy(&self) -> By2<cross_entropy> {
+        By2::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_cross_entropy_sum(&self) -> By2<cross_entropy_sum> {
+        By2::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_nll_sum(&self) -> By2<nll_sum> {
         By2::new()
     }
     #[doc(hidden)]
@@ -117,11 +165,6 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
 /// Refuses a label that is no class.
 fn known<const C: usize>(what: &str, position: usize, label: usize) {
     assert!(label < C, "{what}: label {label} at position {position} is not below the number of classes, {C}");
-}
-
-rule! {
-    /// Mean cross entropy of softmax with soft targets. Residual: `ln softmax(x)`.
-    cross_entropy reads (No, Yes, No);
 }
 
 /// `-t ln p`
@@ -147,84 +190,115 @@ fn slopes<T: Real, const B: usize, const C: usize>(
     slopes
 }
 
-impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, Matrix<T, B, C>> for cross_entropy {
-    type Output = T;
-    type Residual = Matrix<T, B, C>;
-    #[inline]
-    fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T, B, C>) {
-        let log_p = x.log_softmax::<1>();
-        let mut sum = Tensor::<T, ()>::ZEROS;
-        zip_accumulate(&log_p, targets, &mut sum, term);
-        (sum.item() / T::from_usize(B), log_p)
-    }
-    #[inline(always)]
-    fn vjp(
-        log_p: &Matrix<T, B, C>,
-        _: Read<'_, Matrix<T, B, C>>,
-        targets: Read<'_, Matrix<T, B, C>>,
-        _: Read<'_, T>,
-        c: &Ct<T>,
-        x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-        targets_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-    ) {
-        let c = Tensor::from(*c / T::from_usize(B));
-        x_bar.accumulate(|d| zip_accumulate(&slopes(log_p, targets.get()), &c, d, times));
-        targets_bar.accumulate(|d| zip_accumulate(log_p, &c, d, term));
-    }
-    fn jvp(
-        x: &Matrix<T, B, C>,
-        targets: &Matrix<T, B, C>,
-        _: &T,
-        x_dot: Option<&Ct<Matrix<T, B, C>>>,
-        targets_dot: Option<&Ct<Matrix<T, B, C>>>,
-    ) -> Ct<T> {
-        let log_p = x.log_softmax::<1>();
-        let mut sum = Tensor::<T, ()>::ZEROS;
-        if let Some(x_dot) = x_dot {
-            zip_accumulate(&slopes(&log_p, targets), x_dot, &mut sum, times);
-        }
-        if let Some(targets_dot) = targets_dot {
-            zip_accumulate(&log_p, targets_dot, &mut sum, term);
-        }
-        sum.item() / T::from_usize(B)
-    }
+/// `-Σ t ln p`
+#[inline]
+fn sum_of_terms<T: Real, const B: usize, const C: usize>(log_p: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> T {
+    let mut sum = Tensor::<T, ()>::ZEROS;
+    zip_accumulate(log_p, targets, &mut sum, term);
+    sum.item()
 }
 
-rule! {
-    /// Mean negative log likelihood. VJP: `-ȳ / B` at the labels.
-    nll reads (No, Yes, No);
-}
+macro_rules! cross_entropies {
+    ($($(#[$meta:meta])* $name:ident: $n:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (No, Yes, No);
+        }
 
-impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for nll {
-    type Output = T;
-    type Residual = ();
-    #[inline]
-    fn forward(x: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, ()) {
-        (x.nll(labels), ())
-    }
-    #[inline]
-    fn vjp(
-        (): &(),
-        _: Read<'_, Matrix<T, B, C>>,
-        labels: Read<'_, [usize; B]>,
-        _: Read<'_, T>,
-        c: &Ct<T>,
-        x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-        _: impl Slot<[NoGrad; B]>,
-    ) {
-        x_bar.accumulate(|d: &mut Tensor<T, (Dim<B>, Dim<C>)>| {
-            for (i, &label) in labels.get().iter().enumerate() {
-                d[[i, label]] -= *c / T::from_usize(B);
+        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, Matrix<T, B, C>> for $name {
+            type Output = T;
+            type Residual = Matrix<T, B, C>;
+            #[inline]
+            fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T, B, C>) {
+                let log_p = x.log_softmax::<1>();
+                (sum_of_terms(&log_p, targets) / $n, log_p)
             }
-        });
-    }
-    fn jvp(
-        _: &Matrix<T, B, C>,
-        labels: &[usize; B],
-        _: &T,
-        x_dot: Option<&Ct<Matrix<T, B, C>>>,
-        _: Option<&[NoGrad; B]>,
-    ) -> Ct<T> {
-        x_dot.map_or_else(|| T::ZERO, |x_dot| x_dot.nll(labels))
-    }
+            #[inline(always)]
+            fn vjp(
+                log_p: &Matrix<T, B, C>,
+                _: Read<'_, Matrix<T, B, C>>,
+                targets: Read<'_, Matrix<T, B, C>>,
+                _: Read<'_, T>,
+                c: &Ct<T>,
+                x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+                targets_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+            ) {
+                let c = Tensor::from(*c / $n);
+                x_bar.accumulate(|d| zip_accumulate(&slopes(log_p, targets.get()), &c, d, times));
+                targets_bar.accumulate(|d| zip_accumulate(log_p, &c, d, term));
+            }
+            fn jvp(
+                x: &Matrix<T, B, C>,
+                targets: &Matrix<T, B, C>,
+                _: &T,
+                x_dot: Option<&Ct<Matrix<T, B, C>>>,
+                targets_dot: Option<&Ct<Matrix<T, B, C>>>,
+            ) -> Ct<T> {
+                let log_p = x.log_softmax::<1>();
+                let mut sum = Tensor::<T, ()>::ZEROS;
+                if let Some(x_dot) = x_dot {
+                    zip_accumulate(&slopes(&log_p, targets), x_dot, &mut sum, times);
+                }
+                if let Some(targets_dot) = targets_dot {
+                    zip_accumulate(&log_p, targets_dot, &mut sum, term);
+                }
+                sum.item() / $n
+            }
+        }
+    )*};
+}
+cross_entropies! {
+    /// Mean cross entropy of softmax with soft targets. Residual: `ln softmax(x)`.
+    cross_entropy: T::from_usize(B);
+    /// Sum of the cross entropies of softmax with soft targets. Residual: `ln softmax(x)`.
+    cross_entropy_sum: T::ONE;
+}
+
+macro_rules! likelihoods {
+    ($($(#[$meta:meta])* $name:ident: $n:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (No, Yes, No);
+        }
+
+        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for $name {
+            type Output = T;
+            type Residual = ();
+            #[inline]
+            fn forward(x: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, ()) {
+                (x.nll_sum(labels) / $n, ())
+            }
+            #[inline]
+            fn vjp(
+                (): &(),
+                _: Read<'_, Matrix<T, B, C>>,
+                labels: Read<'_, [usize; B]>,
+                _: Read<'_, T>,
+                c: &Ct<T>,
+                x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+                _: impl Slot<[NoGrad; B]>,
+            ) {
+                x_bar.accumulate(|d: &mut Tensor<T, (Dim<B>, Dim<C>)>| {
+                    for (i, &label) in labels.get().iter().enumerate() {
+                        d[[i, label]] -= *c / $n;
+                    }
+                });
+            }
+            fn jvp(
+                _: &Matrix<T, B, C>,
+                labels: &[usize; B],
+                _: &T,
+                x_dot: Option<&Ct<Matrix<T, B, C>>>,
+                _: Option<&[NoGrad; B]>,
+            ) -> Ct<T> {
+                x_dot.map_or_else(|| T::ZERO, |x_dot| x_dot.nll_sum(labels) / $n)
+            }
+        }
+    )*};
+}
+likelihoods! {
+    /// Mean negative log likelihood. VJP: `-ȳ / B` at the labels.
+    nll: T::from_usize(B);
+    /// Sum of the negative log likelihoods. VJP: `-ȳ` at the labels.
+    nll_sum: T::ONE;
 }

@@ -1,4 +1,4 @@
-//! Maxima and minima: of all elements, or along an axis.
+//! Maxima and minima: of all elements, along an axis, or along several.
 //!
 //! The derivative of the extreme goes to the elements that hold it, in equal shares. A NaN loses against a number and gets
 //! nothing; where there is nothing but NaN the value is NaN and the derivative zero.
@@ -9,10 +9,10 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, kept, mean_over_ties, share_among_ties};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, kept, mean_over_ties, share_among_ties};
 
 macro_rules! extremes {
-    ($($all:ident $axis:ident $keep:ident: $of_all:ident $of_axis:ident $of_keep:ident, $what:literal;)*) => {$(
+    ($($all:ident $axis:ident $keep:ident $to:ident, $what:literal: $of_all:ident $of_axis:ident $of_keep:ident $of_to:ident;)*) => {$(
         rule! {
             #[doc = concat!($what, " of all elements. VJP: the cotangent, shared among those that equal it.")]
             $all reads (Yes, Yes);
@@ -88,6 +88,31 @@ macro_rules! extremes {
             }
         }
 
+        rule! {
+            #[doc = concat!($what, " of the elements that fall onto one of shape `K`. VJP: the cotangent, shared among those that equal it.")]
+            $to<K> reads (Yes, Yes);
+        }
+
+        impl<T: Real, S: Shape + SumTo<K>, K: Shape> Rule1<Tensor<T, S>> for $to<K> {
+            type Output = Tensor<T, K>;
+            type Residual = ();
+            fn forward(x: &Tensor<T, S>) -> (Tensor<T, K>, ()) {
+                (x.$to::<K>(), ())
+            }
+            fn vjp(
+                (): &(),
+                x: Read<'_, Tensor<T, S>>,
+                y: Read<'_, Tensor<T, K>>,
+                c: &Ct<Tensor<T, K>>,
+                x_bar: impl Slot<Ct<Tensor<T, S>>>,
+            ) {
+                x_bar.accumulate(|d| share_among_ties(x.get(), y.get(), c, d));
+            }
+            fn jvp(x: &Tensor<T, S>, y: &Tensor<T, K>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, K>> {
+                x_dot.map_or(Tensor::ZEROS, |x_dot| mean_over_ties(x, y, x_dot))
+            }
+        }
+
         impl<T: Element, S: Shape> Tensor<T, S> {
             #[doc(hidden)]
             pub fn $of_all(&self) -> By1<$all> {
@@ -101,10 +126,16 @@ macro_rules! extremes {
             pub fn $of_keep<const AXIS: isize>(&self) -> By1<$keep<AXIS>> {
                 By1::new()
             }
+            #[doc(hidden)]
+            pub fn $of_to<K: Shape>(&self) -> By1<$to<K>> {
+                By1::new()
+            }
         }
     )*};
 }
 extremes! {
-    max max_axis max_keep: derivative_of_max derivative_of_max_axis derivative_of_max_keep, "The maximum";
-    min min_axis min_keep: derivative_of_min derivative_of_min_axis derivative_of_min_keep, "The minimum";
+    max max_axis max_keep max_to, "The maximum":
+        derivative_of_max derivative_of_max_axis derivative_of_max_keep derivative_of_max_to;
+    min min_axis min_keep min_to, "The minimum":
+        derivative_of_min derivative_of_min_axis derivative_of_min_keep derivative_of_min_to;
 }

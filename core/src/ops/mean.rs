@@ -1,9 +1,9 @@
-//! Means: of all elements, or along an axis. Linear: each of `n` elements gets an `n`-th of the cotangent.
+//! Means: of all elements, along an axis, or along several. Linear: each of `n` elements gets an `n`-th of the cotangent.
 
 use super::linear::{linear, rule};
 use crate::real::{Element, Real};
 use crate::rule::By1;
-use crate::tensor::{Axis, HasAxis, Shape, Tensor, accumulate_axis, accumulate_broadcast};
+use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
 
 /// `1/n` for the length of axis `AXIS`.
 #[inline(always)]
@@ -32,6 +32,13 @@ linear! {
     adjoint(c, d) = accumulate_broadcast(c, d, share::<AXIS, T, S>());
 }
 
+linear! {
+    /// The means of the `n` elements that fall onto one of shape `K`. VJP: the cotangent / `n`, repeated.
+    mean_to<K>: for [T: Real, S: Shape + SumTo<K>, K: Shape] Tensor<T, S> => Tensor<T, K>;
+    value(x) = x.mean_to::<K>();
+    adjoint(c, d) = accumulate_broadcast(c, d, T::ONE / count::<T, S, K>());
+}
+
 impl<T: Element, S: Shape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_mean(&self) -> By1<mean> {
@@ -43,6 +50,10 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
     #[doc(hidden)]
     pub fn derivative_of_mean_keep<const AXIS: isize>(&self) -> By1<mean_keep<AXIS>> {
+        By1::new()
+    }
+    #[doc(hidden)]
+    pub fn derivative_of_mean_to<K: Shape>(&self) -> By1<mean_to<K>> {
         By1::new()
     }
 }

@@ -1,4 +1,6 @@
-//! The mean squared error: the loss of a regression. A rule, because composed of operators it would make three temporaries.
+//! The mean squared error, and the sum of squares: the loss of a regression.
+//!
+//! Rules, because composed of operators they would make three temporaries.
 
 use super::linear::rule;
 use crate::differentiable::Ct;
@@ -8,7 +10,7 @@ use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 
-impl<T: Element, S: Shape> Tensor<T, S> {
+impl<T: Real, S: Shape> Tensor<T, S> {
     /// The mean of `(x - target)²` over all `n` elements; NaN if there are none.
     ///
     /// Both have the same shape: nothing is broadcast, so a wrong target does not compile.
@@ -32,24 +34,37 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     #[must_use]
-    pub fn mse(&self, target: &Self) -> T
-    where
-        T: Real,
-    {
-        let mut sum = Tensor::<T, ()>::ZEROS;
-        zip_accumulate(self, target, &mut sum, squared_difference);
-        sum.item() / T::from_usize(S::NUMEL)
+    pub fn mse(&self, target: &Self) -> T {
+        self.mse_sum(target) / T::from_usize(S::NUMEL)
     }
 
+    /// The sum of `(x - target)²` over all elements.
+    ///
+    /// Derivatives: `x̄ += ȳ · 2 (x - target)`, and the opposite for the target.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).mse_sum(&tensor([1.0, 2.0])), 9.0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn mse_sum(&self, target: &Self) -> T {
+        let mut sum = Tensor::<T, ()>::ZEROS;
+        zip_accumulate(self, target, &mut sum, squared_difference);
+        sum.item()
+    }
+}
+
+impl<T: Element, S: Shape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_mse(&self) -> By2<mse> {
         By2::new()
     }
-}
-
-rule! {
-    /// `y = Σ (a - b)² / n`. VJP: `ā += ȳ · 2 (a - b) / n`, and the opposite for `b`.
-    mse reads (Yes, Yes, No);
+    #[doc(hidden)]
+    pub fn derivative_of_mse_sum(&self) -> By2<mse_sum> {
+        By2::new()
+    }
 }
 
 /// `(a - b)²`
@@ -64,47 +79,56 @@ fn difference_times<T: Real>(a: T, b: T, c: T) -> T {
     (a - b) * c
 }
 
-/// `2/n`, the factor of the derivative.
-#[inline(always)]
-fn scale<T: Real, S: Shape>() -> T {
-    T::lit(2.0) / T::from_usize(S::NUMEL)
-}
+macro_rules! squared_errors {
+    ($($(#[$meta:meta])* $name:ident: $scale:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (Yes, Yes, No);
+        }
 
-impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for mse {
-    type Output = T;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(a: &Tensor<T, S>, b: &Tensor<T, S>) -> (T, ()) {
-        (a.mse(b), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        a: Read<'_, Tensor<T, S>>,
-        b: Read<'_, Tensor<T, S>>,
-        _: Read<'_, T>,
-        c: &Ct<T>,
-        a_bar: impl Slot<Ct<Tensor<T, S>>>,
-        b_bar: impl Slot<Ct<Tensor<T, S>>>,
-    ) {
-        let c = Tensor::from(*c * scale::<T, S>());
-        a_bar.accumulate(|d| zip3_accumulate(a.get(), b.get(), &c, d, difference_times));
-        b_bar.accumulate(|d| zip3_accumulate(b.get(), a.get(), &c, d, difference_times));
-    }
-    fn jvp(
-        a: &Tensor<T, S>,
-        b: &Tensor<T, S>,
-        _: &T,
-        a_dot: Option<&Ct<Tensor<T, S>>>,
-        b_dot: Option<&Ct<Tensor<T, S>>>,
-    ) -> Ct<T> {
-        let mut sum = Tensor::<T, ()>::ZEROS;
-        if let Some(a_dot) = a_dot {
-            zip3_accumulate(a, b, a_dot, &mut sum, difference_times);
+        impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for $name {
+            type Output = T;
+            type Residual = ();
+            #[inline(always)]
+            fn forward(a: &Tensor<T, S>, b: &Tensor<T, S>) -> (T, ()) {
+                (a.$name(b), ())
+            }
+            #[inline(always)]
+            fn vjp(
+                (): &(),
+                a: Read<'_, Tensor<T, S>>,
+                b: Read<'_, Tensor<T, S>>,
+                _: Read<'_, T>,
+                c: &Ct<T>,
+                a_bar: impl Slot<Ct<Tensor<T, S>>>,
+                b_bar: impl Slot<Ct<Tensor<T, S>>>,
+            ) {
+                let c = Tensor::from(*c * $scale);
+                a_bar.accumulate(|d| zip3_accumulate(a.get(), b.get(), &c, d, difference_times));
+                b_bar.accumulate(|d| zip3_accumulate(b.get(), a.get(), &c, d, difference_times));
+            }
+            fn jvp(
+                a: &Tensor<T, S>,
+                b: &Tensor<T, S>,
+                _: &T,
+                a_dot: Option<&Ct<Tensor<T, S>>>,
+                b_dot: Option<&Ct<Tensor<T, S>>>,
+            ) -> Ct<T> {
+                let mut sum = Tensor::<T, ()>::ZEROS;
+                if let Some(a_dot) = a_dot {
+                    zip3_accumulate(a, b, a_dot, &mut sum, difference_times);
+                }
+                if let Some(b_dot) = b_dot {
+                    zip3_accumulate(b, a, b_dot, &mut sum, difference_times);
+                }
+                sum.item() * $scale
+            }
         }
-        if let Some(b_dot) = b_dot {
-            zip3_accumulate(b, a, b_dot, &mut sum, difference_times);
-        }
-        sum.item() * scale::<T, S>()
-    }
+    )*};
+}
+squared_errors! {
+    /// `y = Σ (a - b)² / n`. VJP: `ā += ȳ · 2 (a - b) / n`, and the opposite for `b`.
+    mse: T::lit(2.0) / T::from_usize(S::NUMEL);
+    /// `y = Σ (a - b)²`. VJP: `ā += ȳ · 2 (a - b)`, and the opposite for `b`.
+    mse_sum: T::lit(2.0);
 }

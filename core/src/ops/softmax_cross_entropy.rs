@@ -41,18 +41,43 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        mean_loss(self, labels, &exponentials::<1, T, _>(self))
+        self.softmax_cross_entropy_sum(labels) / T::from_usize(B)
     }
 
+    /// [`softmax_cross_entropy`](Self::softmax_cross_entropy), but the sum over the samples instead of the mean.
+    ///
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label))`. Labels have none.
+    ///
+    /// # Panics
+    /// If a label is not below `C`; the message names it, its position and `C`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[3.0, 3.0], [0.0, 1000.0]]).softmax_cross_entropy_sum(&[0, 1]), 2.0_f64.ln());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn softmax_cross_entropy_sum(&self, labels: &[usize; B]) -> T
+    where
+        T: Real,
+    {
+        sum_of_losses(self, labels, &exponentials::<1, T, _>(self))
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_softmax_cross_entropy_sum(&self) -> By2<softmax_cross_entropy_sum> {
+        By2::new()
+    }
     #[doc(hidden)]
     pub fn derivative_of_softmax_cross_entropy(&self) -> By2<softmax_cross_entropy> {
         By2::new()
     }
 }
 
-/// The mean of `ln Σ exp(x - max) + (max - x[label])`.
+/// The sum of `ln Σ exp(x - max) + (max - x[label])`.
 #[inline]
-fn mean_loss<T: Real, const B: usize, const C: usize>(
+fn sum_of_losses<T: Real, const B: usize, const C: usize>(
     logits: &Matrix<T, B, C>,
     labels: &[usize; B],
     Exponentials { sum, max, .. }: &Exponentials<T, (Dim<B>, Dim<C>), (Dim<B>, One)>,
@@ -65,53 +90,63 @@ fn mean_loss<T: Real, const B: usize, const C: usize>(
         );
         losses[[i, 0]] += max[[i, 0]] - logits[[i, label]];
     }
-    losses.mean()
+    losses.sum()
 }
 
-rule! {
+macro_rules! cross_entropies {
+    ($($(#[$meta:meta])* $name:ident: $n:expr;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name reads (No, No, No);
+        }
+
+        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for $name {
+            type Output = T;
+            type Residual = Matrix<T, B, C>;
+            #[inline]
+            fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T, B, C>) {
+                let mut parts = exponentials::<1, T, _>(logits);
+                let n = $n;
+                let loss = sum_of_losses(logits, labels, &parts) / n;
+                parts.sum *= n;
+                let mut gradient = parts.exp / parts.sum;
+                for (i, &label) in labels.iter().enumerate() {
+                    gradient[[i, label]] -= T::ONE / n;
+                }
+                (loss, gradient)
+            }
+            #[inline(always)]
+            fn vjp(
+                gradient: &Matrix<T, B, C>,
+                _: Read<'_, Matrix<T, B, C>>,
+                _: Read<'_, [usize; B]>,
+                _: Read<'_, T>,
+                c: &Ct<T>,
+                logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
+                _: impl Slot<[NoGrad; B]>,
+            ) {
+                logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, T::mul));
+            }
+            fn jvp(
+                logits: &Matrix<T, B, C>,
+                labels: &[usize; B],
+                _: &T,
+                logits_dot: Option<&Ct<Matrix<T, B, C>>>,
+                _: Option<&[NoGrad; B]>,
+            ) -> Ct<T> {
+                let mut loss_dot = Tensor::ZEROS;
+                if let Some(logits_dot) = logits_dot {
+                    let (_, gradient) = Self::forward(logits, labels);
+                    zip_accumulate(&gradient, logits_dot, &mut loss_dot, T::mul);
+                }
+                Tensor::<T, ()>::item(&loss_dot)
+            }
+        }
+    )*};
+}
+cross_entropies! {
     /// Mean cross entropy of softmax. Residual: the gradient `(p - onehot) / B`. VJP: scaled by the cotangent.
-    softmax_cross_entropy reads (No, No, No);
-}
-
-impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for softmax_cross_entropy {
-    type Output = T;
-    type Residual = Matrix<T, B, C>;
-    #[inline]
-    fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T, B, C>) {
-        let mut parts = exponentials::<1, T, _>(logits);
-        let loss = mean_loss(logits, labels, &parts);
-        let samples = T::from_usize(B);
-        parts.sum *= samples;
-        let mut gradient = parts.exp / parts.sum;
-        for (i, &label) in labels.iter().enumerate() {
-            gradient[[i, label]] -= T::ONE / samples;
-        }
-        (loss, gradient)
-    }
-    #[inline(always)]
-    fn vjp(
-        gradient: &Matrix<T, B, C>,
-        _: Read<'_, Matrix<T, B, C>>,
-        _: Read<'_, [usize; B]>,
-        _: Read<'_, T>,
-        c: &Ct<T>,
-        logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-        _: impl Slot<[NoGrad; B]>,
-    ) {
-        logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, T::mul));
-    }
-    fn jvp(
-        logits: &Matrix<T, B, C>,
-        labels: &[usize; B],
-        _: &T,
-        logits_dot: Option<&Ct<Matrix<T, B, C>>>,
-        _: Option<&[NoGrad; B]>,
-    ) -> Ct<T> {
-        let mut loss_dot = Tensor::ZEROS;
-        if let Some(logits_dot) = logits_dot {
-            let (_, gradient) = Self::forward(logits, labels);
-            zip_accumulate(&gradient, logits_dot, &mut loss_dot, T::mul);
-        }
-        Tensor::<T, ()>::item(&loss_dot)
-    }
+    softmax_cross_entropy: T::from_usize(B);
+    /// Sum of the cross entropies of softmax. Residual: the gradient `p - onehot`. VJP: scaled by the cotangent.
+    softmax_cross_entropy_sum: T::ONE;
 }

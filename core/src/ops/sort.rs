@@ -1,9 +1,9 @@
-//! Sorting, the largest few, and where the largest is.
+//! Sorting, and the largest few.
 //!
 //! A derivative flows to where a number came from. Which one that is among equal numbers is the order's choice: the first stays first.
 
 use super::linear::rule;
-use crate::differentiable::{Ct, NoGrad};
+use crate::differentiable::Ct;
 use crate::kernels;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
@@ -33,28 +33,6 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         gathered::<AXIS, T, S, S>(self, &ordered::<AXIS, T, S>(self, false))
     }
 
-    /// Where the elements of [`sort`](Self::sort) stand in their lines. A constant.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// assert_eq!(tensor([3.0, 1.0, 2.0]).argsort::<0>(), tensor([1, 2, 0]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn argsort<const AXIS: isize>(&self) -> Tensor<usize, S>
-    where
-        S: HasAxis<AXIS>,
-    {
-        let (order, lines) = (ordered::<AXIS, T, S>(self, false), lines::<AXIS, S>());
-        let mut out = Tensor::ZEROS;
-        for (j, &place) in order.as_slice().iter().enumerate() {
-            let (line, k) = (j / lines.len, j % lines.len);
-            out.as_mut_slice()[lines.at(line, k)] = (place - lines.at(line, 0)) / lines.pitch;
-        }
-        out
-    }
-
     /// The `K` largest elements of every line along axis `AXIS`, the largest first; a NaN is taken last. Derivative: the cotangent goes
     /// back to where the element came from; among equal elements the first is taken first.
     ///
@@ -78,93 +56,13 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         }
         gathered::<AXIS, T, S, S::With<Dim<K>>>(self, &ordered::<AXIS, T, S>(self, true))
     }
-
-    /// Where the largest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmax(), 1);
-    /// ```
-    #[inline]
-    pub fn argmax(&self) -> usize {
-        first_of_all(self.as_slice(), |x, best| x > best)
-    }
-
-    /// Where the smallest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmin(), 0);
-    /// ```
-    #[inline]
-    pub fn argmin(&self) -> usize {
-        first_of_all(self.as_slice(), |x, best| x < best)
-    }
-
-    /// Where in its line along axis `AXIS` the largest element is; the first of several, and no NaN if there is a number. A constant.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmax_axis::<1>(), tensor([1, 0]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn argmax_axis<const AXIS: isize>(&self) -> Tensor<usize, S::Removed>
-    where
-        S: HasAxis<AXIS>,
-    {
-        let mut out = Tensor::ZEROS;
-        first_of_lines(lines::<AXIS, S>(), self.as_slice(), |x, best| x > best, out.as_mut_slice());
-        out
-    }
-
-    /// Where in its line along axis `AXIS` the smallest element is; the first of several, and no NaN if there is a number. A constant.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmin_axis::<0>(), tensor([0, 1]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn argmin_axis<const AXIS: isize>(&self) -> Tensor<usize, S::Removed>
-    where
-        S: HasAxis<AXIS>,
-    {
-        let mut out = Tensor::ZEROS;
-        first_of_lines(lines::<AXIS, S>(), self.as_slice(), |x, best| x < best, out.as_mut_slice());
-        out
-    }
-}
-
-/// Where the best of some numbers is: the first, and no NaN if there is a number.
-fn first<T: Real>(numbers: impl Iterator<Item = T>, better: impl Fn(T, T) -> bool) -> usize {
-    let mut best = (0, T::NAN);
-    for (i, x) in numbers.enumerate() {
-        if better(x, best.1) || (best.1.is_nan() && !x.is_nan()) {
-            best = (i, x);
-        }
-    }
-    best.0
-}
-
-fn first_of_all<T: Real>(numbers: &[T], better: impl Fn(T, T) -> bool) -> usize {
-    assert!(!numbers.is_empty(), "an empty tensor has no largest or smallest element");
-    first(numbers.iter().copied(), better)
-}
-
-fn first_of_lines<T: Real>(lines: kernels::Lines, x: &[T], better: impl Fn(T, T) -> bool, out: &mut [usize]) {
-    assert!(lines.len > 0 || lines.count == 0, "an empty axis has no largest or smallest element");
-    for (i, out) in out.iter_mut().enumerate() {
-        *out = first((0..lines.len).map(|k| x[lines.at(i, k)]), &better);
-    }
 }
 
 /// Line after line, where the elements are, in order.
-fn ordered<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x: &Tensor<T, S>, descending: bool) -> Tensor<usize, S> {
+pub(super) fn ordered<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
+    x: &Tensor<T, S>,
+    descending: bool,
+) -> Tensor<usize, S> {
     let mut order = Tensor::ZEROS;
     kernels::order(lines::<AXIS, S>(), x.as_slice(), descending, order.as_mut_slice());
     order
@@ -241,35 +139,6 @@ permuting! {
     topk[K] true: S => [] S::With<Dim<K>>;
 }
 
-macro_rules! places_of_extremes {
-    ($($name:ident)*) => {$(
-        rule! {
-            /// Where the extreme element is. A constant: no derivative flows through it.
-            $name reads (No, No);
-        }
-
-        impl<T: Real, S: Shape> Rule1<Tensor<T, S>> for $name {
-            type Output = usize;
-            type Residual = ();
-            fn forward(x: &Tensor<T, S>) -> (usize, ()) {
-                (x.$name(), ())
-            }
-            fn vjp(
-                (): &(),
-                _: Read<'_, Tensor<T, S>>,
-                _: Read<'_, usize>,
-                _: &NoGrad,
-                _: impl Slot<Ct<Tensor<T, S>>>,
-            ) {
-            }
-            fn jvp(_: &Tensor<T, S>, _: &usize, _: Option<&Ct<Tensor<T, S>>>) -> NoGrad {
-                NoGrad
-            }
-        }
-    )*};
-}
-places_of_extremes!(argmax argmin);
-
 impl<T: Element, S: Shape> Tensor<T, S> {
     #[doc(hidden)]
     pub fn derivative_of_sort<const AXIS: isize>(&self) -> By1<sort<AXIS>> {
@@ -277,14 +146,6 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
     #[doc(hidden)]
     pub fn derivative_of_topk<const AXIS: isize, const K: usize>(&self) -> By1<topk<AXIS, K>> {
-        By1::new()
-    }
-    #[doc(hidden)]
-    pub fn derivative_of_argmax(&self) -> By1<argmax> {
-        By1::new()
-    }
-    #[doc(hidden)]
-    pub fn derivative_of_argmin(&self) -> By1<argmin> {
         By1::new()
     }
 }

@@ -120,7 +120,7 @@ impl<T: Element, const V: usize, const D: usize> Matrix<T, V, D> {
     }
 
     #[doc(hidden)]
-    pub fn derivative_of_embedding(&self) -> By2<index_select<0>> {
+    pub fn derivative_of_embedding<const K: usize>(&self) -> By2<index_select<0, K>> {
         By2::new()
     }
 }
@@ -235,12 +235,12 @@ impl<const AXIS: isize, const START: usize, const LEN: usize, T: Real, S: HasAxi
 }
 
 rule! {
-    /// The listed positions of axis `AXIS`. VJP: added at these positions.
-    index_select[AXIS: isize] reads (No, Yes, No);
+    /// The `K` listed positions of axis `AXIS`. VJP: added at these positions.
+    index_select[AXIS: isize, K: usize] reads (No, Yes, No);
 }
 
 impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, [usize; K]>
-    for index_select<AXIS>
+    for index_select<AXIS, K>
 {
     type Output = Tensor<T, S::With<Dim<K>>>;
     type Residual = ();
@@ -275,7 +275,7 @@ pub trait TakeRules {
         flip<const AXIS: isize>: By1<flip<AXIS>>;
         repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
         pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
-        index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS>>;
+        index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS, K>>;
     }
 }
 impl<X> TakeRules for X {}

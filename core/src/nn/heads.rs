@@ -1,0 +1,110 @@
+//! Scaled dot-product attention, and the block of several heads.
+
+use crate::differentiable;
+use crate::prelude::*;
+
+/// Scaled dot-product attention (Vaswani et al. 2017): `softmax(q kᵀ / √D) v` for every sample and every head.
+///
+/// Each of the `L` queries takes a mean of the `M` values, weighted by how well its vector of width `D` fits that of the key. The axes are
+/// samples, heads, positions, width.
+///
+/// ```
+/// use cotangent::nn;
+/// use cotangent::prelude::*;
+///
+/// // Both keys fit equally well: the mean of the values.
+/// let (q, k) = (tensor([[[[1.0, 0.0]]]]), tensor([[[[0.0, 1.0], [0.0, 5.0]]]]));
+/// assert_eq!(nn::attention(&q, &k, &tensor([[[[10.0], [20.0]]]])), tensor([[[[15.0]]]]));
+/// ```
+#[differentiable]
+pub fn attention<
+    T: Real,
+    const B: usize,
+    const H: usize,
+    const L: usize,
+    const M: usize,
+    const D: usize,
+    const V: usize,
+>(
+    q: &Tensor4<T, B, H, L, D>,
+    k: &Tensor4<T, B, H, M, D>,
+    v: &Tensor4<T, B, H, M, V>,
+) -> Tensor4<T, B, H, L, V> {
+    let scores = (q * T::from_usize(D).sqrt().recip()).matmul(&k.transpose());
+    scores.softmax::<-1>().matmul(v)
+}
+
+/// [`attention`](fn@attention) with a number added to the score of every query and key: `softmax(q kᵀ / √D + bias) v`.
+///
+/// Where the bias is `-∞` the query does not see the key, and nothing flows between them in either direction: that is a mask, such as
+/// [`causal`]. A query that sees no key at all gives NaN. A bias that is learned has a derivative, which is finite everywhere else.
+///
+/// ```
+/// use cotangent::nn;
+/// use cotangent::prelude::*;
+///
+/// let (q, k) = (Tensor4::<f64, 1, 1, 2, 3>::zeros(), Tensor4::<f64, 1, 1, 2, 3>::zeros());
+/// let y = nn::attention_with_bias(&q, &k, &tensor([[[[10.0], [20.0]]]]), &nn::causal());
+/// assert_eq!(y, tensor([[[[10.0], [15.0]]]])); // the first position does not see the second
+/// ```
+#[differentiable]
+pub fn attention_with_bias<
+    T: Real,
+    const B: usize,
+    const H: usize,
+    const L: usize,
+    const M: usize,
+    const D: usize,
+    const V: usize,
+>(
+    q: &Tensor4<T, B, H, L, D>,
+    k: &Tensor4<T, B, H, M, D>,
+    v: &Tensor4<T, B, H, M, V>,
+    bias: &Matrix<T, L, M>,
+) -> Tensor4<T, B, H, L, V> {
+    let scores = (q * T::from_usize(D).sqrt().recip()).matmul(&k.transpose());
+    (scores + bias).softmax::<-1>().matmul(v)
+}
+
+/// The bias that lets a position see itself and those before it: 0 up to the diagonal, `-∞` beyond.
+///
+/// ```
+/// use cotangent::nn;
+/// use cotangent::prelude::*;
+///
+/// assert_eq!(nn::causal::<f32, 2>(), tensor([[0.0, f32::NEG_INFINITY], [0.0, 0.0]]));
+/// ```
+#[must_use]
+pub fn causal<T: Real, const L: usize>() -> Matrix<T, L, L> {
+    Matrix::from_fn(|[query, key]| if key <= query { T::ZERO } else { T::NEG_INFINITY })
+}
+
+/// Multi-head self-attention (Vaswani et al. 2017): every position of a sequence takes from the others what each of `H` heads of width `D`
+/// finds in them.
+///
+/// The axes of `x` are samples, positions, width. Each head has matrices of its own: from vectors of width `W` to queries, keys and values
+/// of width `D`, and from the values that it takes to what it adds to the result. `bias` is that of
+/// [`attention_with_bias`](fn@attention_with_bias): [`causal`], or zeros if every position may see every other.
+///
+/// ```
+/// use cotangent::nn;
+/// use cotangent::prelude::*;
+///
+/// // One head that fits everything equally well and hands on what it takes: the mean of what was there so far.
+/// let (any, eye) = (Tensor::zeros(), tensor([[[1.0, 0.0], [0.0, 1.0]]]));
+/// let x = tensor([[[2.0, 4.0], [6.0, 0.0]]]);
+/// assert_eq!(nn::multi_head(&x, &any, &any, &eye, &eye, &nn::causal()), tensor([[[2.0, 4.0], [4.0, 2.0]]]));
+/// ```
+#[differentiable]
+pub fn multi_head<T: Real, const B: usize, const L: usize, const W: usize, const H: usize, const D: usize>(
+    x: &Tensor3<T, B, L, W>,
+    query: &Tensor3<T, H, W, D>,
+    key: &Tensor3<T, H, W, D>,
+    value: &Tensor3<T, H, W, D>,
+    output: &Tensor3<T, H, D, W>,
+    bias: &Matrix<T, L, L>,
+) -> Tensor3<T, B, L, W> {
+    let x = x.unsqueeze::<1>();
+    let taken = attention_with_bias(&x.matmul(query), &x.matmul(key), &x.matmul(value), bias);
+    taken.matmul(output).sum_axis::<1>()
+}

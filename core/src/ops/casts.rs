@@ -1,0 +1,103 @@
+//! Casts between `f32` and `f64`: `as` of numbers, `cast` of tensors.
+
+use super::linear::rule;
+use crate::differentiable::{Ct, NoGrad};
+use crate::real::Real;
+use crate::rule::{By1, Rule1};
+use crate::slot::Slot;
+use crate::tape::{No, Read};
+use crate::tensor::{Shape, Tensor};
+
+rule! {
+    /// `a as Y`. Derivative 1; the cotangent is rounded to the type of `a`.
+    cast<Y> reads (No, No);
+}
+
+impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
+    type Output = Y;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(a: &A) -> (Y, ()) {
+        (number_cast(*a), ())
+    }
+    #[inline(always)]
+    fn vjp((): &(), _: Read<'_, A>, _: Read<'_, Y>, c: &Y, a_bar: impl Slot<Ct<A>>) {
+        a_bar.accumulate(|d| *d += A::lit(c.to_f64()));
+    }
+    #[inline(always)]
+    fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
+        a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
+    }
+}
+
+impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
+    type Output = Tensor<Y, S>;
+    type Residual = ();
+    fn forward(a: &Tensor<A, S>) -> (Tensor<Y, S>, ()) {
+        (a.cast(), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<A, S>>,
+        _: Read<'_, Tensor<Y, S>>,
+        c: &Tensor<Y, S>,
+        a_bar: impl Slot<Ct<Tensor<A, S>>>,
+    ) {
+        a_bar.accumulate(|d| *d += c.cast::<A>());
+    }
+    fn jvp(_: &Tensor<A, S>, _: &Tensor<Y, S>, a_dot: Option<&Tensor<A, S>>) -> Tensor<Y, S> {
+        a_dot.map_or(Tensor::ZEROS, Tensor::cast)
+    }
+}
+
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// Every number as one of type `Y`: `as` for tensors. Derivative 1; the cotangent is rounded to the type of `self`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Vector<f32, 2>) -> f64 {
+    ///     x.cast::<f64>().square().sum()
+    /// }
+    /// assert_eq!(f::grad(&tensor([0.5, 3.0])), tensor([1.0, 6.0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn cast<Y: Real>(&self) -> Tensor<Y, S> {
+        self.map(number_cast)
+    }
+}
+
+#[inline(always)]
+fn number_cast<A: Real, Y: Real>(a: A) -> Y {
+    Y::lit(a.to_f64())
+}
+
+/// Whole numbers become floating-point ones; no derivative flows through them.
+macro_rules! cast_constant {
+    ($($t:ty)*) => {$(
+        impl<Y: Real> Rule1<$t> for cast<Y> {
+            type Output = Y;
+            type Residual = ();
+            #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
+            fn forward(a: &$t) -> (Y, ()) {
+                (Y::lit(*a as f64), ())
+            }
+            #[inline(always)]
+            fn vjp((): &(), _: Read<'_, $t>, _: Read<'_, Y>, _: &Y, _: impl Slot<NoGrad>) {}
+            fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
+                Y::ZERO
+            }
+        }
+    )*};
+}
+cast_constant!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// Leads from the method to its rule.
+pub trait CastRule {
+    crate::derivatives_of! {
+        cast<Y: Real>: By1<cast<Y>>;
+    }
+}
+impl<X> CastRule for X {}

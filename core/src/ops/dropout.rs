@@ -1,0 +1,103 @@
+//! Dropout: some numbers, chosen by a seed, become zero, and the others make up for them.
+//!
+//! A rule, because who stays is a function of the seed and the position: the reverse sweep asks it again, and nothing is stored.
+
+use super::linear::rule;
+use crate::differentiable::{Ct, NoGrad};
+use crate::kernels;
+use crate::real::Real;
+use crate::rule::{By3, Rule3};
+use crate::slot::Slot;
+use crate::tape::{Flag, No, Read, Yes};
+use crate::tensor::{Shape, Tensor};
+
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// Each number becomes 0 with probability `rate`, and `x / (1 - rate)` otherwise, so that what is expected stays the same
+    /// (Srivastava et al. 2014).
+    ///
+    /// Which ones is decided by `seed` and the position alone: the same for the same seed, on every machine, and for `f32` as for
+    /// `f64`. So take another seed for every step and every layer. This is the form for training; in use leave it out, or set `rate` to
+    /// 0, which changes nothing. At 1 nothing is left.
+    ///
+    /// Derivative: `x̄ += ȳ / (1 - rate)` where `x` stayed. The rate has none: one that varies does not build, so it is a number, or a
+    /// parameter or field that is `#[constant]`.
+    ///
+    /// # Panics
+    /// If `rate` is not from 0 to 1; the message names it.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Vector<f64, 6>, seed: u64) -> f64 {
+    ///     x.dropout(0.5, seed).sum()
+    /// }
+    /// let x = Vector::full(1.0);
+    /// assert_eq!(x.dropout(0.5, 3), tensor([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]));
+    /// assert_eq!(f::grad(&x, 3), tensor([0.0, 2.0, 2.0, 0.0, 0.0, 2.0]));
+    /// assert_eq!(x.dropout(0.0, 3), x);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn dropout(&self, rate: f64, seed: u64) -> Self {
+        let mut out = Self::ZEROS;
+        add_kept(rate, seed, self, &mut out);
+        out
+    }
+
+    #[doc(hidden)]
+    pub fn derivative_of_dropout(&self) -> By3<dropout> {
+        By3::new()
+    }
+}
+
+/// `d += x / (1 - rate)` where `x` stays.
+#[inline]
+fn add_kept<T: Real, S: Shape>(rate: f64, seed: u64, x: &Tensor<T, S>, d: &mut Tensor<T, S>) {
+    assert!((0.0..=1.0).contains(&rate), "dropout: the rate {rate} is not from 0 to 1");
+    kernels::add_some(rate, seed, T::lit(1.0 / (1.0 - rate)), x.as_slice(), d.as_mut_slice());
+}
+
+/// Refuses, while building, a rate that varies: its derivative would need the value, which is not kept.
+fn nobody_wants<R: Slot<f64>>(_: &R) {
+    const { assert!(!R::Wanted::VALUE, "dropout: the rate has no derivative: make it `#[constant]`") }
+}
+
+rule! {
+    /// Numbers that stay by chance. VJP: the cotangent of those that stayed.
+    dropout reads (No, Yes, Yes, No);
+}
+
+impl<T: Real, S: Shape> Rule3<Tensor<T, S>, f64, u64> for dropout {
+    type Output = Tensor<T, S>;
+    type Residual = ();
+    fn forward(x: &Tensor<T, S>, rate: &f64, seed: &u64) -> (Tensor<T, S>, ()) {
+        (x.dropout(*rate, *seed), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        rate: Read<'_, f64>,
+        seed: Read<'_, u64>,
+        _: Read<'_, Tensor<T, S>>,
+        c: &Ct<Tensor<T, S>>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+        rate_bar: impl Slot<f64>,
+        _: impl Slot<NoGrad>,
+    ) {
+        nobody_wants(&rate_bar);
+        x_bar.accumulate(|d| add_kept(*rate.get(), *seed.get(), c, d));
+    }
+    fn jvp(
+        _: &Tensor<T, S>,
+        rate: &f64,
+        seed: &u64,
+        y: &Tensor<T, S>,
+        x_dot: Option<&Ct<Tensor<T, S>>>,
+        rate_dot: Option<&f64>,
+        _: Option<&NoGrad>,
+    ) -> Ct<Tensor<T, S>> {
+        let y_dot = x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.dropout(*rate, *seed));
+        rate_dot.map_or(y_dot, |rate_dot| y_dot + y * T::lit(rate_dot / (1.0 - rate)))
+    }
+}

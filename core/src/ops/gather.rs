@@ -1,0 +1,187 @@
+//! Elements of lines by their positions, and numbers added at positions.
+//!
+//! Linear, and each the adjoint of the other: what is gathered from one position several times adds up there. Positions have no
+//! derivative.
+
+use super::linear::rule;
+use crate::differentiable::{Ct, NoGrad};
+use crate::kernels::{self, Lines};
+use crate::real::{Element, Real};
+use crate::rule::{By2, By3, Rule2, Rule3};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines};
+
+/// Positions along an axis of `S`, `K` for each of its lines.
+type Indices<const AXIS: isize, const K: usize, S> = Tensor<usize, <S as HasAxis<AXIS>>::With<Dim<K>>>;
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// From every line along axis `AXIS` the elements at the `K` positions that `indices` has for it: `y[i, k] = x[i, indices[i, k]]`
+    /// for the last axis of a matrix. (`index_select` takes the same positions from all lines.)
+    ///
+    /// Derivative: the cotangent, added up at the positions.
+    ///
+    /// # Panics
+    /// If an index is not below the length of the axis; the message names both.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Matrix<f64, 2, 3>, #[constant] places: &Matrix<usize, 2, 2>) -> f64 {
+    ///     x.gather::<1, 2>(places).sum()
+    /// }
+    /// let (x, places) = (tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]), tensor([[2, 0], [1, 1]]));
+    /// assert_eq!(x.gather::<1, 2>(&places), tensor([[3.0, 1.0], [5.0, 5.0]]));
+    /// assert_eq!(f::grad(&x, &places), tensor([[1.0, 0.0, 1.0], [0.0, 2.0, 0.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn gather<const AXIS: isize, const K: usize>(&self, indices: &Indices<AXIS, K, S>) -> Tensor<T, S::With<Dim<K>>>
+    where
+        S: HasAxis<AXIS>,
+    {
+        known::<AXIS, S>(indices.as_slice());
+        let mut out = Tensor::ZEROS;
+        kernels::pick(both::<AXIS, K, S>(), indices.as_slice(), self.as_slice(), out.as_mut_slice());
+        out
+    }
+
+    /// `self`, where in every line along axis `AXIS` the numbers of `values` are added at their positions: `y[i, indices[i, k]] +=
+    /// values[i, k]` for the last axis of a matrix. Numbers with the same position add up.
+    ///
+    /// Derivatives: the cotangent for `self`; for the values, what [`gather`](Self::gather) takes from it.
+    ///
+    /// # Panics
+    /// If an index is not below the length of the axis; the message names both.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let counts = Vector::<f64, 3>::zeros().scatter_add::<0, 4>(&tensor([2, 0, 2, 2]), &Vector::full(1.0));
+    /// assert_eq!(counts, tensor([1.0, 0.0, 3.0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn scatter_add<const AXIS: isize, const K: usize>(
+        &self,
+        indices: &Indices<AXIS, K, S>,
+        values: &Tensor<T, S::With<Dim<K>>>,
+    ) -> Self
+    where
+        S: HasAxis<AXIS>,
+        T: core::ops::Add<Output = T>,
+    {
+        known::<AXIS, S>(indices.as_slice());
+        let mut out = *self;
+        kernels::add_picked(both::<AXIS, K, S>(), indices.as_slice(), values.as_slice(), out.as_mut_slice());
+        out
+    }
+}
+
+fn known<const AXIS: isize, S: HasAxis<AXIS>>(indices: &[usize]) {
+    for (i, &index) in indices.iter().enumerate() {
+        assert!(
+            index < S::Axis::LEN,
+            "index {index}, number {i} in row-major order, is not below the length of the axis, {}",
+            S::Axis::LEN
+        );
+    }
+}
+
+/// The lines of a tensor of shape `S`, and those of the positions.
+const fn both<const AXIS: isize, const K: usize, S: HasAxis<AXIS>>() -> [Lines; 2] {
+    let from = lines::<AXIS, S>();
+    [from, Lines { len: K, ..from }]
+}
+
+rule! {
+    /// The elements at `K` positions of every line along axis `AXIS`. VJP: added at these positions.
+    gather[AXIS: isize, K: usize] reads (No, Yes, No);
+}
+
+impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, Indices<AXIS, K, S>>
+    for gather<AXIS, K>
+{
+    type Output = Tensor<T, S::With<Dim<K>>>;
+    type Residual = ();
+    fn forward(x: &Tensor<T, S>, indices: &Indices<AXIS, K, S>) -> (Self::Output, ()) {
+        (x.gather::<AXIS, K>(indices), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        indices: Read<'_, Indices<AXIS, K, S>>,
+        _: Read<'_, Self::Output>,
+        c: &Ct<Self::Output>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+        _: impl Slot<NoGrad>,
+    ) {
+        x_bar.accumulate(|d| {
+            kernels::add_picked(both::<AXIS, K, S>(), indices.get().as_slice(), c.as_slice(), d.as_mut_slice());
+        });
+    }
+    fn jvp(
+        _: &Tensor<T, S>,
+        indices: &Indices<AXIS, K, S>,
+        _: &Self::Output,
+        x_dot: Option<&Ct<Tensor<T, S>>>,
+        _: Option<&NoGrad>,
+    ) -> Ct<Self::Output> {
+        x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.gather::<AXIS, K>(indices))
+    }
+}
+
+rule! {
+    /// Numbers added at `K` positions of every line along axis `AXIS`. VJP: the cotangent, and what is gathered from it.
+    scatter_add[AXIS: isize, K: usize] reads (No, Yes, No, No);
+}
+
+impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>>
+    Rule3<Tensor<T, S>, Indices<AXIS, K, S>, Tensor<T, S::With<Dim<K>>>> for scatter_add<AXIS, K>
+{
+    type Output = Tensor<T, S>;
+    type Residual = ();
+    fn forward(
+        x: &Tensor<T, S>,
+        indices: &Indices<AXIS, K, S>,
+        values: &Tensor<T, S::With<Dim<K>>>,
+    ) -> (Tensor<T, S>, ()) {
+        (x.scatter_add::<AXIS, K>(indices, values), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Tensor<T, S>>,
+        indices: Read<'_, Indices<AXIS, K, S>>,
+        _: Read<'_, Tensor<T, S::With<Dim<K>>>>,
+        _: Read<'_, Tensor<T, S>>,
+        c: &Ct<Tensor<T, S>>,
+        x_bar: impl Slot<Ct<Tensor<T, S>>>,
+        _: impl Slot<NoGrad>,
+        values_bar: impl Slot<Ct<Tensor<T, S::With<Dim<K>>>>>,
+    ) {
+        x_bar.accumulate(|d| *d += c);
+        values_bar.accumulate(|d| *d += c.gather::<AXIS, K>(indices.get()));
+    }
+    fn jvp(
+        _: &Tensor<T, S>,
+        indices: &Indices<AXIS, K, S>,
+        _: &Tensor<T, S::With<Dim<K>>>,
+        _: &Tensor<T, S>,
+        x_dot: Option<&Ct<Tensor<T, S>>>,
+        _: Option<&NoGrad>,
+        values_dot: Option<&Ct<Tensor<T, S::With<Dim<K>>>>>,
+    ) -> Ct<Tensor<T, S>> {
+        let x_dot = x_dot.copied().unwrap_or_default();
+        values_dot.map_or(x_dot, |values_dot| x_dot.scatter_add::<AXIS, K>(indices, values_dot))
+    }
+}
+
+/// Leads from these methods to their rules.
+pub trait GatherRules {
+    crate::derivatives_of! {
+        gather<const AXIS: isize, const K: usize>: By2<gather<AXIS, K>>;
+        scatter_add<const AXIS: isize, const K: usize>: By3<scatter_add<AXIS, K>>;
+    }
+}
+impl<X> GatherRules for X {}

@@ -1,0 +1,188 @@
+//! Normalisation: groups of numbers brought to mean 0 and variance 1, or to mean square 1.
+//!
+//! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all samples.
+//! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the
+//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Blends::affine),
+//! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
+
+use super::linear::rule;
+use super::standardise::{Statistics, add_along_eps, by_eps, normalised, times_jacobian};
+use crate::differentiable::Ct;
+use crate::kernels::Groups;
+use crate::real::Real;
+use crate::rule::{By2, Rule2};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Yes};
+use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along};
+
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// Every line along the last axis with mean 0 and variance 1: `(x - m) / √(v + ε)`, where `m` is the mean of the line and `v` its
+    /// variance, divided by its length: layer normalisation (Ba et al. 2016). `1e-5` is a usual `ε`; where it is 0, a line of
+    /// equal numbers gives NaN.
+    ///
+    /// Derivatives: `x̄ += r (ȳ - mean(ȳ) - y mean(ȳ y))` with `r = 1 / √(v + ε)`; by `ε`: `-r² y / 2`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x = tensor([[1.0, 3.0], [8.0, 8.0]]);
+    /// assert_eq!(x.layer_norm(3.0), tensor([[-0.5, 0.5], [0.0, 0.0]]));
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Matrix<f64, 2, 2>, scale: &Vector<f64, 2>, shift: &Vector<f64, 2>) -> f64 {
+    ///     x.layer_norm(3.0).affine(scale, shift)[[0, 1]]
+    /// }
+    /// let (_, scale_bar, shift_bar) = f::grad(&x, &tensor([4.0, 4.0]), &tensor([0.0, 0.0]));
+    /// assert_eq!((scale_bar, shift_bar), (tensor([0.0, 0.5]), tensor([0.0, 1.0])));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn layer_norm(&self, eps: T) -> Self
+    where
+        S: HasAxis<-1>,
+    {
+        layer_norm::forward(self, &eps).0
+    }
+
+    /// Every line along the last axis with mean square 1: `x / √(s + ε)`, where `s` is the mean of the squares of the line (Zhang and
+    /// Sennrich 2019).
+    ///
+    /// Derivatives: `x̄ += r (ȳ - y mean(ȳ y))` with `r = 1 / √(s + ε)`; by `ε`: `-r² y / 2`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1.0, 1.0], [0.0, 0.0]]).rms_norm(3.0), tensor([[0.5, 0.5], [0.0, 0.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn rms_norm(&self, eps: T) -> Self
+    where
+        S: HasAxis<-1>,
+    {
+        rms_norm::forward(self, &eps).0
+    }
+
+    /// The channels, axis 1, of every sample in `G` groups of neighbours, each with mean 0 and variance 1: `(x - m) / √(v + ε)`, where
+    /// `m` is the mean of the group and `v` its variance (Wu and He 2018). Channels that `G` does not divide do not build.
+    ///
+    /// Derivatives: as those of [`layer_norm`](Self::layer_norm), the means being those of the group.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x = tensor([[1.0, 3.0, 8.0, 8.0]]);
+    /// assert_eq!(x.group_norm::<2>(3.0), tensor([[-0.5, 0.5, 0.0, 0.0]]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn group_norm<const G: usize>(&self, eps: T) -> Self
+    where
+        S: Channels,
+    {
+        let mut y = Self::ZEROS;
+        normalised::<T, S, (S::Samples, Dim<G>)>(const { of_channels::<S>(G) }, true, self, eps, &mut y);
+        y
+    }
+}
+
+/// What belongs together, and whether a mean is taken out.
+trait Normalise<S> {
+    /// A number for each group.
+    type Each: Shape;
+    const GROUPS: Groups;
+    const CENTRED: bool;
+}
+
+macro_rules! normalisations {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident $([$g:ident])?: $shape:path, each $each:ty, centred $centred:literal, groups $groups:expr;
+    )*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name $([$g: usize])? reads (No, No, Yes);
+        }
+
+        impl<$(const $g: usize,)? S: $shape> Normalise<S> for $name $(<$g>)? {
+            type Each = $each;
+            const GROUPS: Groups = $groups;
+            const CENTRED: bool = $centred;
+        }
+
+        impl<$(const $g: usize,)? T: Real, S: $shape> Rule2<Tensor<T, S>, T> for $name $(<$g>)? {
+            type Output = Tensor<T, S>;
+            type Residual = Tensor<T, $each>;
+            fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
+                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+                let mut y = Tensor::ZEROS;
+                let Statistics { scale, .. } = normalised::<T, S, $each>(groups, centred, x, *eps, &mut y);
+                (y, scale)
+            }
+            fn vjp(
+                scale: &Self::Residual,
+                _: Read<'_, Tensor<T, S>>,
+                _: Read<'_, T>,
+                y: Read<'_, Tensor<T, S>>,
+                c: &Ct<Tensor<T, S>>,
+                x_bar: impl Slot<Ct<Tensor<T, S>>>,
+                eps_bar: impl Slot<T>,
+            ) {
+                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+                x_bar.accumulate(|d| times_jacobian(groups, centred, (y.get(), scale), c, d));
+                eps_bar.accumulate(|d| *d += by_eps(groups, (y.get(), scale), c));
+            }
+            fn jvp(
+                x: &Tensor<T, S>,
+                eps: &T,
+                y: &Tensor<T, S>,
+                x_dot: Option<&Ct<Tensor<T, S>>>,
+                eps_dot: Option<&T>,
+            ) -> Ct<Tensor<T, S>> {
+                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+                let (_, scale) = <Self as Rule2<Tensor<T, S>, T>>::forward(x, eps);
+                let mut y_dot = Tensor::ZEROS;
+                if let Some(x_dot) = x_dot {
+                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot);
+                }
+                if let Some(eps_dot) = eps_dot {
+                    add_along_eps(groups, (y, &scale), *eps_dot, &mut y_dot);
+                }
+                y_dot
+            }
+        }
+    )*};
+}
+
+/// The lines along the last axis.
+const fn rows<S: HasAxis<-1>>() -> Groups {
+    Groups { outer: 1, count: S::OUTER, inner: <S as HasAxis<-1>>::Axis::LEN }
+}
+
+/// `g` groups of channels of every sample.
+const fn of_channels<S: Channels>(g: usize) -> Groups {
+    let (samples, channels) = (S::OUTER, S::Channel::LEN);
+    if g == 0 || !channels.is_multiple_of(g) {
+        along::<1, S>(Text::new("group_norm: ").number(g).push(" groups do not divide"))
+    }
+    Groups { outer: 1, count: samples * g, inner: channels / g * S::INNER }
+}
+
+normalisations! {
+    /// Lines along the last axis with mean 0 and variance 1. Residual: `r` for each.
+    layer_norm: HasAxis<-1>, each S::Removed, centred true, groups rows::<S>();
+    /// Lines along the last axis with mean square 1. Residual: `r` for each.
+    rms_norm: HasAxis<-1>, each S::Removed, centred false, groups rows::<S>();
+    /// Groups of channels with mean 0 and variance 1. Residual: `r` for each.
+    group_norm[G]: Channels, each (S::Samples, Dim<G>), centred true, groups of_channels::<S>(G);
+}
+
+/// Leads from these methods to their rules.
+pub trait NormalisationRules {
+    crate::derivatives_of! {
+        layer_norm: By2<layer_norm>;
+        rms_norm: By2<rms_norm>;
+        group_norm<const G: usize>: By2<group_norm<G>>;
+    }
+}
+impl<X> NormalisationRules for X {}

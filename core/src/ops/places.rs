@@ -1,0 +1,207 @@
+//! Where the largest and the smallest elements are, and where those of a sorted line come from.
+//!
+//! Whole numbers do not vary smoothly, so no derivative flows through these operations: in a `#[differentiable]` function they give
+//! constants.
+
+use super::linear::rule;
+use super::reshape::{fixed, reshape};
+use super::sort::ordered;
+use super::split::{squeeze, unsqueeze};
+use crate::differentiable::{Ct, NoGrad};
+use crate::kernels;
+use crate::real::Real;
+use crate::rule::{By1, Rule1};
+use crate::slot::Slot;
+use crate::tape::{No, Read};
+use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
+
+impl<T: Real, S: Shape> Tensor<T, S> {
+    /// Where the largest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmax(), 1);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn argmax(&self) -> usize {
+        first_of_all(self.as_slice(), |x, best| x > best)
+    }
+
+    /// Where the smallest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmin(), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn argmin(&self) -> usize {
+        first_of_all(self.as_slice(), |x, best| x < best)
+    }
+
+    /// Where in its line along axis `AXIS` the largest element is; the first of several, and no NaN if there is a number. A constant.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmax_axis::<1>(), tensor([1, 0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn argmax_axis<const AXIS: isize>(&self) -> Tensor<usize, S::Removed>
+    where
+        S: HasAxis<AXIS>,
+    {
+        let mut out = Tensor::ZEROS;
+        first_of_lines(lines::<AXIS, S>(), self.as_slice(), |x, best| x > best, out.as_mut_slice());
+        out
+    }
+
+    /// Where in its line along axis `AXIS` the smallest element is; the first of several, and no NaN if there is a number. A constant.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([[1.0, 5.0], [5.0, 2.0]]).argmin_axis::<0>(), tensor([0, 1]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn argmin_axis<const AXIS: isize>(&self) -> Tensor<usize, S::Removed>
+    where
+        S: HasAxis<AXIS>,
+    {
+        let mut out = Tensor::ZEROS;
+        first_of_lines(lines::<AXIS, S>(), self.as_slice(), |x, best| x < best, out.as_mut_slice());
+        out
+    }
+
+    /// Where the elements of [`sort`](Self::sort) stand in their lines. A constant.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([3.0, 1.0, 2.0]).argsort::<0>(), tensor([1, 2, 0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn argsort<const AXIS: isize>(&self) -> Tensor<usize, S>
+    where
+        S: HasAxis<AXIS>,
+    {
+        let (order, lines) = (ordered::<AXIS, T, S>(self, false), lines::<AXIS, S>());
+        let mut out = Tensor::ZEROS;
+        for (j, &place) in order.as_slice().iter().enumerate() {
+            let (line, k) = (j / lines.len, j % lines.len);
+            out.as_mut_slice()[lines.at(line, k)] = (place - lines.at(line, 0)) / lines.pitch;
+        }
+        out
+    }
+}
+
+/// Where the best of some numbers is: the first, and no NaN if there is a number.
+fn first<T: Real>(numbers: impl Iterator<Item = T>, better: impl Fn(T, T) -> bool) -> usize {
+    let mut best = (0, T::NAN);
+    for (i, x) in numbers.enumerate() {
+        if better(x, best.1) || (best.1.is_nan() && !x.is_nan()) {
+            best = (i, x);
+        }
+    }
+    best.0
+}
+
+fn first_of_all<T: Real>(numbers: &[T], better: impl Fn(T, T) -> bool) -> usize {
+    assert!(!numbers.is_empty(), "an empty tensor has no largest or smallest element");
+    first(numbers.iter().copied(), better)
+}
+
+fn first_of_lines<T: Real>(lines: kernels::Lines, x: &[T], better: impl Fn(T, T) -> bool, out: &mut [usize]) {
+    assert!(lines.len > 0 || lines.count == 0, "an empty axis has no largest or smallest element");
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = first((0..lines.len).map(|k| x[lines.at(i, k)]), &better);
+    }
+}
+
+macro_rules! constants {
+    ($($(#[$meta:meta])* $name:ident $([$axis:ident])?: [$($bound:tt)*] => $y:ty;)*) => {$(
+        rule! {
+            $(#[$meta])*
+            $name $([$axis: isize])? reads (No, No);
+        }
+
+        impl<$(const $axis: isize,)? T: Real, S: $($bound)*> Rule1<Tensor<T, S>> for $name $(<$axis>)? {
+            type Output = $y;
+            type Residual = ();
+            fn forward(x: &Tensor<T, S>) -> ($y, ()) {
+                (x.$name $(::<$axis>)? (), ())
+            }
+            fn vjp(
+                (): &(),
+                _: Read<'_, Tensor<T, S>>,
+                _: Read<'_, $y>,
+                _: &NoGrad,
+                _: impl Slot<Ct<Tensor<T, S>>>,
+            ) {
+            }
+            fn jvp(_: &Tensor<T, S>, _: &$y, _: Option<&Ct<Tensor<T, S>>>) -> NoGrad {
+                NoGrad
+            }
+        }
+    )*};
+}
+constants! {
+    /// Where the largest element is. A constant.
+    argmax: [Shape] => usize;
+    /// Where the smallest element is. A constant.
+    argmin: [Shape] => usize;
+    /// Where in its line along axis `AXIS` the largest element is. A constant.
+    argmax_axis[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S::Removed>;
+    /// Where in its line along axis `AXIS` the smallest element is. A constant.
+    argmin_axis[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S::Removed>;
+    /// Where the elements of the sorted lines stand. A constant.
+    argsort[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S>;
+}
+
+// Positions under another shape, as `gather` takes them: the rules that have a derivative for numbers have none for positions.
+macro_rules! reshaped {
+    ($($rule:ty: [$($generics:tt)*] $s:ident => $r:ty, $x:ident => $value:expr;)*) => {$(
+        impl<$($generics)*> Rule1<Tensor<usize, $s>> for $rule {
+            type Output = Tensor<usize, $r>;
+            type Residual = ();
+            fn forward($x: &Tensor<usize, $s>) -> (Self::Output, ()) {
+                ($value, ())
+            }
+            fn vjp(
+                (): &(),
+                _: Read<'_, Tensor<usize, $s>>,
+                _: Read<'_, Self::Output>,
+                _: &NoGrad,
+                _: impl Slot<NoGrad>,
+            ) {
+            }
+            fn jvp(_: &Tensor<usize, $s>, _: &Self::Output, _: Option<&NoGrad>) -> NoGrad {
+                NoGrad
+            }
+        }
+    )*};
+}
+reshaped! {
+    reshape<R>: [S: Shape, R: Shape] S => R, x => x.reshape();
+    squeeze<AXIS>: [const AXIS: isize, S: Squeeze<AXIS>] S => S::Removed, x => x.squeeze::<AXIS>();
+    unsqueeze<AXIS>: [const AXIS: isize, S: Insert<AXIS>] S => S::Inserted<One>, x => x.unsqueeze::<AXIS>();
+    fixed<AXIS>: [const AXIS: isize, S: HasAxis<AXIS, Axis = One>] S => S::With<Dim<1>>, x => x.fixed::<AXIS>();
+}
+
+/// Leads from these methods to their rules.
+pub trait PlaceRules {
+    crate::derivatives_of! {
+        argmax: By1<argmax>;
+        argmin: By1<argmin>;
+        argmax_axis<const AXIS: isize>: By1<argmax_axis<AXIS>>;
+        argmin_axis<const AXIS: isize>: By1<argmin_axis<AXIS>>;
+        argsort<const AXIS: isize>: By1<argsort<AXIS>>;
+    }
+}
+impl<X> PlaceRules for X {}
