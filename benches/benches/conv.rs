@@ -1,5 +1,5 @@
 //! `cargo bench -p cotangent-benches --bench conv`: convolutions and both of their gradients against loops written down by hand,
-//! with the row of the output innermost, in one run.
+//! with the row of the output innermost, in one run. Those are compiled for the default target, `conv2d` for what the processor has.
 
 use std::hint::black_box;
 
