@@ -1,5 +1,6 @@
 //! `cargo bench -p cotangent-benches --bench conv`: convolutions and both of their gradients against loops written down by hand,
-//! with the row of the output innermost, in one run.
+//! with the row of the output innermost, in one run. The loops are compiled for the default target, `conv2d` for what the
+//! processor has.
 
 use std::hint::black_box;
 

@@ -153,7 +153,7 @@ fn positions_as_parameters() {
         .gradient(
             |(x, values)| f(x, &places, values),
             |(x, values)| {
-                let (value, (x_bar, NoGrad, values_bar)) = f::value_and_grad(x, &places, values);
+                let (value, (x_bar, values_bar)) = f::value_and_grad(x, &places, values);
                 (value, (x_bar, values_bar))
             },
             (numbers(1), numbers(2)),

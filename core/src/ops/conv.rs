@@ -3,7 +3,7 @@
 //! As in all of machine learning the kernel is not turned around: `y[o, i] = Σ w[o, c, k] x[c, i · stride + k · dilation - padding]`.
 //! A bias is added with `+`: one number for each channel in shape `(Dim<O>, One, One)`, for lines `(Dim<O>, One)`. Rules, because
 //! both halves of the VJP are convolutions with kernels of their own: nothing is copied out of the input, and nothing is stored
-//! but the operands.
+//! but the operands. A call takes up to 48 KiB of stack for parts of them.
 
 use core::marker::PhantomData;
 
