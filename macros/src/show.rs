@@ -75,12 +75,17 @@ fn shown(halves: &ImplItemFn) -> Attribute {
     let (mut forward, mut whole, mut reverse) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
     let mut half = &mut forward;
     for stmt in halves.block.stmts.iter().filter(|stmt| !is_for_the_compiler(stmt)) {
-        if let Stmt::Expr(Expr::If(part), None) = stmt {
-            let both = part.cond.to_token_stream().to_string().ends_with("WHOLE");
-            if both { &mut whole } else { half }.extend(part.then_branch.stmts.iter().map(ToTokens::to_token_stream));
-            half = &mut reverse;
-        } else {
-            stmt.to_tokens(half);
+        let part = match stmt {
+            Stmt::Expr(Expr::If(part), None) => part_of(&part.cond).map(|name| (name, &part.then_branch)),
+            _ => None,
+        };
+        match part {
+            Some((name, part)) => {
+                let shown = if name == "WHOLE" { &mut whole } else { half };
+                shown.extend(part.stmts.iter().map(ToTokens::to_token_stream));
+                half = &mut reverse;
+            }
+            None => stmt.to_tokens(half),
         }
     }
     let whole = if whole.is_empty() {
@@ -98,6 +103,14 @@ fn shown(halves: &ImplItemFn) -> Attribute {
          the function that is called; `s0` and `k0` carry values over the tape, and `x_ty` says a type."
     );
     syn::parse_quote!(#[doc = #text])
+}
+
+/// What says which part of a function is wanted.
+fn part_of(condition: &Expr) -> Option<&syn::Ident> {
+    let Expr::Path(path) = condition else { return None };
+    let mut segments = path.path.segments.iter();
+    segments.next().filter(|first| first.ident == "__Sweep")?;
+    segments.next().map(|segment| &segment.ident)
 }
 
 /// Imports, and the names of what has a type but no value.
@@ -226,6 +239,18 @@ __Sweep::end()
         });
         let (_, both) = text.split_once("Both at once").expect("a third part");
         assert!(both.contains("sum += v0;") && both.contains("t.took(left);"), "{both}");
+    }
+
+    #[test]
+    fn branches_are_shown() {
+        let text = shown(quote! {
+            fn bent(x: f64) -> f64 {
+                let y = if x > 1.0 { x * x } else { x.sin() };
+                y
+            }
+        });
+        let (forward, reverse) = text.split_once("Reverse").expect("two halves");
+        assert!(forward.contains("let y = if x > 1.0 {") && reverse.contains("if *b1.pop(t).0.get() {"), "{text}");
     }
 
     #[test]

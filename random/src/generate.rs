@@ -14,6 +14,7 @@ mod lending;
 mod outcomes;
 mod scope;
 mod statements;
+mod totals;
 mod values;
 
 use std::fmt::Write as _;
@@ -25,6 +26,7 @@ use crate::weights::Weights;
 use enums::Enum;
 use outcomes::Wrap;
 use scope::{Kind, Scope, Var};
+use totals::Totals;
 
 /// The largest whole number that is given as an argument.
 const LARGEST: usize = 3;
@@ -122,6 +124,7 @@ struct Generator<'w> {
     is_helper: bool,
     /// Whether it is in the body of another.
     nested: bool,
+    totals: Totals,
 }
 
 /// The program that belongs to a seed and a number under it.
@@ -149,6 +152,7 @@ pub fn program(seed: u64, number: u64, weights: &Weights) -> File {
         calls: 0,
         is_helper: false,
         nested: false,
+        totals: Totals::default(),
     };
     let text = generator.program();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("program {number} of seed {seed}: {error}\n{text}"))
@@ -440,31 +444,34 @@ impl Generator<'_> {
 
     /// Statements, and a result that all that is there goes into.
     fn body(&mut self, mut text: String) -> String {
+        text += &self.declare_totals();
         for _ in 0..=self.rng.below(2) {
             text += &self.declaration();
         }
         while self.fuel > 0 {
             text += &self.statement();
         }
+        text += &self.last_total_loop();
         if let Ty::Num = self.result {
+            let (before, totals) = self.of_totals();
+            text += &before;
             let mut places = self.all_numbers();
             while places.len() > 6 {
                 let at = self.rng.below(places.len());
                 places.swap_remove(at);
             }
-            let terms: Vec<_> = places
-                .iter()
-                .map(|place| match self.rng.below(4) {
-                    0 => format!("{place}.sin()"),
-                    1 => format!("0.5 * {place}"),
-                    2 => format!("{place} * {place}.tanh()"),
-                    _ => place.clone(),
-                })
-                .collect();
+            let terms = places.iter().map(|place| match self.rng.below(4) {
+                0 => format!("{place}.sin()"),
+                1 => format!("0.5 * {place}"),
+                2 => format!("{place} * {place}.tanh()"),
+                _ => place.clone(),
+            });
+            let terms: Vec<_> = terms.chain(totals).collect();
             if !terms.is_empty() {
                 return text + &self.wrapped_up(&terms.join(" + "));
             }
         }
+        self.show_totals();
         let result = self.result.clone();
         self.exits = self.wrap == Wrap::Plain && self.rng.chance(50);
         let value = self.value(&result, 2);

@@ -51,6 +51,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("let_else_outcome", 2),
     ("rearrange", 4),
     ("lend", 4),
+    ("total", 5),
     // Early exits.
     ("break", 8),
     ("continue", 6),
@@ -117,6 +118,8 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("outcome_percent", 15),
     ("checkpoint_percent", 8),
     ("nested_percent", 10),
+    ("total_percent", 45),
+    ("total_loop_percent", 25),
     ("aggregate_result_percent", 20),
 ];
 

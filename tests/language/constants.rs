@@ -104,3 +104,18 @@ fn counted(x: f64, counts: &Vector<i32, 3>) -> f64 {
 fn tensors_of_whole_numbers_have_no_gradient() {
     assert_eq!(counted::grad(3.0, &tensor([1, 2, 4])), 12.0);
 }
+
+#[differentiable]
+fn read_through(x: f64, p: [f64; 3], #[constant] scale: f64, k: &usize, n: usize) -> f64 {
+    let (s, k, m) = (&scale, &k, &n);
+    let bent = (*s).sqrt();
+    x * (*s) * bent + p[**k] * p[*m] * (*m as f64)
+}
+
+/// The reverse half read the constant itself through the reference.
+#[test]
+fn a_reference_to_a_constant_is_read_through() {
+    // x s √s + p₂ p₁
+    let (value, (dx, dp)) = read_through::value_and_grad(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1);
+    assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
+}

@@ -471,3 +471,57 @@ fn what_follows_an_exit_sees_its_own_names() {
     check!(hidden_name(0) at 0.7; hidden_name(1) at 0.7;);
     check!(hidden_by_a_condition(None) at 0.7; hidden_by_a_condition(Some(2)) at 0.7;);
 }
+
+#[differentiable]
+fn late(x: f64, k: usize) -> f64 {
+    let y: f64;
+    if k == 2 {
+        y = x.tanh();
+    } else {
+        if k == 1 {
+            return x;
+        }
+        y = x;
+        assert!(y > 0.0, "{y}");
+    }
+    y * y
+}
+
+#[differentiable]
+fn positive(x: f64) -> Option<f64> {
+    if x > 0.0 { Some(x * x) } else { None }
+}
+
+#[differentiable]
+fn late_by_a_question(x: f64, k: usize, a: [f64; 3]) -> Option<f64> {
+    let at;
+    let mut y;
+    match k {
+        0 => {
+            y = positive(x)? * 2.0;
+            at = 1;
+        }
+        1 => {
+            y = 1.5;
+            at = k;
+            if x > 4.0 {
+                return Some(y * x);
+            }
+        }
+        _ => return None,
+    }
+    y *= x * a[at];
+    Some(y)
+}
+
+/// The compiler did not know that the variable has a value where it is used.
+#[test]
+fn a_variable_may_get_its_value_where_something_leaves() {
+    check!(late(0) at 0.7; late(1) at 0.7; late(2) at 0.7;);
+    let (a, none) = ([1.0, 2.0, 3.0], [0.0; 3]);
+    assert_eq!(late_by_a_question::vjp(2.0, 0, a, 1.0), (Some(32.0), (48.0, [0.0, 16.0, 0.0])));
+    assert_eq!(late_by_a_question::vjp(-2.0, 0, a, 1.0), (None, (0.0, none)));
+    assert_eq!(late_by_a_question::vjp(2.0, 1, a, 1.0), (Some(6.0), (3.0, [0.0, 3.0, 0.0])));
+    assert_eq!(late_by_a_question::vjp(5.0, 1, a, 1.0), (Some(7.5), (1.5, none)));
+    assert_eq!(late_by_a_question::vjp(5.0, 2, a, 1.0), (None, (0.0, none)));
+}

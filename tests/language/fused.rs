@@ -222,6 +222,15 @@ both_ways! {
         }
         total * total
     }
+    read_by_another_name grows true (xs, p) {
+        let mut scales = [p[0].sin(), p[1]];
+        let scale = &mut scales[0];
+        let mut total = 0.0;
+        for x in xs {
+            total += (*scale * x).sin();
+        }
+        total + *scale
+    }
     looked_at_in_the_loop grows true (xs, p) {
         let mut total = 0.1;
         for x in xs {

@@ -417,3 +417,22 @@ fn a_variable_that_took_the_value_of_another_may_change_after_it() {
     // (x/2)^3 + 0.9
     assert_eq!(assigned_from_another::value_and_grad(2.0), (1.9, 1.5));
 }
+
+#[differentiable]
+#[allow(unused_mut, reason = "the variable has to be one that settles")]
+fn named_again(x: f64, k: usize) -> f64 {
+    let mut c = x * 3.0;
+    if k == 1 {
+        return c * c;
+    }
+    let c = c;
+    let c = c * c - x;
+    c * c
+}
+
+#[test]
+fn a_name_may_hide_a_variable_of_the_block_around_it() {
+    // (9x² - x)²
+    assert_eq!(named_again::value_and_grad(2.0, 0), (1156.0, 2380.0));
+    assert_eq!(named_again::value_and_grad(2.0, 1), (36.0, 36.0));
+}

@@ -375,10 +375,22 @@ impl Binder<'_> {
     /// Whether an expression is another name for a place: a reference to it, or a name that is such.
     pub(super) fn is_borrowed(&self, expr: &Expr) -> bool {
         match peel(expr) {
-            Expr::Reference(reference) => is_place(&reference.expr) && self.root(&reference.expr).is_some(),
+            Expr::Reference(reference) => {
+                is_place(&reference.expr)
+                    && self.root(&reference.expr).is_some()
+                    && !self.is_constant_reference(&reference.expr)
+            }
             path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| meaning.is_ref || self.is_index(meaning)),
             _ => false,
         }
+    }
+
+    /// Whether an expression is the name of a reference without a derivative: a reference to that is a value of its own.
+    fn is_constant_reference(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| {
+            let var = &self.vars[meaning.var.0];
+            meaning.is_ref && !var.active && !var.changes()
+        })
     }
 }
 

@@ -16,6 +16,7 @@
 //! ```
 
 mod conditions;
+mod late;
 mod look;
 mod nested;
 mod values;
@@ -140,6 +141,7 @@ impl Exits<'_> {
 
     fn sequence(&mut self, stmts: &[Stmt], end: End) -> Sequence {
         let mut out = Sequence::default();
+        let stmts = self.late(stmts);
         for (i, stmt) in stmts.iter().enumerate() {
             let rest = &stmts[i + 1..];
             let is_last = rest.is_empty();

@@ -78,8 +78,9 @@ impl Binder<'_> {
         scope.mutable.remove(name);
         if let Some(hidden) = scope.names.insert(name.clone(), meaning) {
             let var = &mut self.vars[hidden.var.0];
-            // Another name for a part of it hides nothing.
-            var.shadowed |= var.kind == VarKind::Local && var.name == *name;
+            // Another name for a part of it hides nothing, nor does a name for a variable of a block around this one.
+            let is_here = || scope.steps.iter().any(|step| step.binds().contains(&hidden.var));
+            var.shadowed |= var.kind == VarKind::Local && var.name == *name && is_here();
         }
     }
 

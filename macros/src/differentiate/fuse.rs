@@ -58,13 +58,17 @@ pub(crate) fn fuse<'f>(function: &'f Function, facts: &[Facts]) -> Option<Fused<
     if function.params.iter().any(|param| param.lent) {
         return None;
     }
-    let fusion = Fusion { mirrors: Mirrors::new(function, facts) };
+    let mut lent = HashSet::new();
+    lent_out(&function.body, &mut lent);
+    let fusion = Fusion { mirrors: Mirrors::new(function, facts), lent };
     let fused = fusion.block(&function.body, &HashSet::new(), &HashSet::new());
     (!fused.inner.is_empty()).then_some(fused)
 }
 
 struct Fusion<'f> {
     mirrors: Mirrors<'f>,
+    /// The variables with other names by which they change: their reverse half cannot read them meanwhile.
+    lent: HashSet<VarId>,
 }
 
 /// A step that may contain a loop that is reversed as it runs.
@@ -169,7 +173,8 @@ impl<'f> Fusion<'f> {
                 Touch::Other => plain = false,
             }
         });
-        let plain = plain && sums.is_disjoint(&reads) && (out.is_some() || !sums.is_empty());
+        let plain =
+            plain && sums.is_disjoint(&reads) && reads.is_disjoint(&self.lent) && (out.is_some() || !sums.is_empty());
         plain.then_some(Candidate { body, index, sums, reads, out })
     }
 
@@ -235,6 +240,18 @@ impl<'f> Fusion<'f> {
             }
         }
         Ok(early)
+    }
+}
+
+/// The variables that a block has mutable references to.
+fn lent_out(block: &Block, found: &mut HashSet<VarId>) {
+    for step in &block.steps {
+        if let Step::Alias { place: Place { var, written, .. }, .. } = step
+            && matches!(written, syn::Expr::Reference(reference) if reference.mutability.is_some())
+        {
+            found.insert(*var);
+        }
+        step.blocks().into_iter().for_each(|inner| lent_out(inner, found));
     }
 }
 

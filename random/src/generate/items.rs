@@ -14,11 +14,13 @@ impl Generator<'_> {
         let (frames, result, wrap) = (std::mem::take(&mut self.frames), self.result.clone(), self.wrap);
         let (fuel, depth, times, exits) = (self.fuel, self.depth, self.times, self.exits);
         let (effects, asks, is_helper) = (self.effects, self.asks, self.is_helper);
+        let totals = std::mem::take(&mut self.totals);
         self.nested = true;
         let name = format!("inner{}", self.functions.len());
         let size = 1 + self.rng.below(2);
         let text = self.function(&name, size).replacen("pub fn", "fn", 1);
         self.nested = false;
+        self.totals = totals;
         (self.scope, self.frames, self.result, self.wrap) = (scope, frames, result, wrap);
         (self.fuel, self.depth, self.times, self.exits) = (fuel, depth, times, exits);
         (self.effects, self.asks, self.is_helper) = (effects, asks, is_helper);

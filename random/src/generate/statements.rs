@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 36] = [
+const PLAIN: [&str; 37] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -42,6 +42,7 @@ const PLAIN: [&str; 36] = [
     "match_outcome",
     "rearrange",
     "lend",
+    "total",
 ];
 
 /// Statements that may leave early, or that a constant belongs to.
@@ -77,16 +78,26 @@ impl Generator<'_> {
     /// A statement.
     pub(super) fn statement(&mut self) -> String {
         self.fuel = self.fuel.saturating_sub(1);
+        if self.depth < 2
+            && self.percent("total_loop_percent")
+            && let Some(text) = self.total_loop()
+        {
+            return text;
+        }
         (0..4).find_map(|_| self.attempt()).unwrap_or_default()
     }
 
     /// Something that matters after the block.
     pub(super) fn effect(&mut self) -> String {
-        let kind = self.choose(&["assign", "compound", "assign_tuple", "exit", "for"]);
+        if self.only_totals() {
+            return self.add_to_total().unwrap_or_default();
+        }
+        let kind = self.choose(&["assign", "compound", "assign_tuple", "exit", "for", "total"]);
         let text = match kind {
             "assign" => self.assign(),
             "assign_tuple" => self.assign_tuple(),
             "exit" if self.exits => self.exit(),
+            "total" => self.add_to_total(),
             "for" if self.depth < 4 && self.fuel > 0 => self.control(kind),
             _ => None,
         };
@@ -127,6 +138,7 @@ impl Generator<'_> {
             "let_outcome" => self.let_outcome(),
             "rearrange" => self.rearrange(),
             "lend" => self.lend(),
+            "total" => self.add_to_total(),
             "assert" => {
                 let place = self.number_place();
                 place.map(|place| format!("assert!({place}.is_finite() || true, \"it is {{}}\", {place});"))
