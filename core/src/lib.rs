@@ -39,8 +39,8 @@
 //! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
 //!
-//! Integers, `bool`, `char`, `&str` and parameters marked `#[constant]` have no cotangent, and what only they need is
-//! not computed.
+//! Integers, `bool`, `char`, `&str`, lists and tensors of them, and parameters marked `#[constant]` have no cotangent, and what
+//! only they need is not computed.
 //!
 //! ```
 //! use cotangent::prelude::*;

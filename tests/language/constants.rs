@@ -94,6 +94,17 @@ fn a_place_whose_derivative_ends_may_have_a_name() {
     assert_eq!((value, dx, dp), (960.0, 960.0, [320.0, 0.0]));
 }
 
+/// A tensor of whole numbers is constant by itself, as they are.
+#[differentiable]
+fn counted(x: f64, counts: &Vector<i32, 3>) -> f64 {
+    x * x * f64::from(counts[[1]])
+}
+
+#[test]
+fn tensors_of_whole_numbers_have_no_gradient() {
+    assert_eq!(counted::grad(3.0, &tensor([1, 2, 4])), 12.0);
+}
+
 #[differentiable]
 fn read_through(x: f64, p: [f64; 3], #[constant] scale: f64, k: &usize, n: usize) -> f64 {
     let (s, k, m) = (&scale, &k, &n);
@@ -107,15 +118,4 @@ fn a_reference_to_a_constant_is_read_through() {
     // x s √s + p₂ p₁
     let (value, (dx, dp)) = read_through::value_and_grad(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1);
     assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
-}
-
-/// A tensor of whole numbers is constant by itself, as they are.
-#[differentiable]
-fn counted(x: f64, counts: &Vector<i32, 3>) -> f64 {
-    x * x * f64::from(counts[[1]])
-}
-
-#[test]
-fn tensors_of_whole_numbers_have_no_gradient() {
-    assert_eq!(counted::grad(3.0, &tensor([1, 2, 4])), 12.0);
 }

@@ -14,8 +14,8 @@ fn power(x: f64) -> f64 {
 #[differentiable]
 fn product<const N: usize>(x: &[f64; N]) -> f64 {
     let mut y = 1.0;
-    for i in 0..N {
-        y *= x[i];
+    for factor in x {
+        y *= factor;
     }
     y
 }
