@@ -44,7 +44,7 @@ pub mod rules {
     pub use crate::ops::masks::Masks as _;
     pub use crate::ops::norm::NormRules as _;
     pub use crate::ops::normalisation::NormalisationRules as _;
-    pub use crate::ops::outcome::OutcomeRules as _;
+    pub use crate::ops::outcome::{CarriedRules as _, OutcomeRules as _};
     pub use crate::ops::parametric::ParametricActivations as _;
     pub use crate::ops::places::PlaceRules as _;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};

@@ -256,3 +256,19 @@ fn loops_in_loops_and_in_calls() {
         assert_eq!(nested::value_and_grad(0.2, n), nested_and_stored::value_and_grad(0.2, n), "{n}");
     }
 }
+
+#[differentiable]
+fn bisected_nothing(x: f64) -> f64 {
+    let mut y = x.cos();
+    #[checkpoint(bisection)]
+    for _ in 0..0 {
+        y = y.sin();
+    }
+    y * x
+}
+
+#[test]
+fn a_bisection_of_no_iterations_takes_no_state() {
+    assert_eq!(bisected_nothing::tape_words_for(0.5), bisected_nothing::tape_words());
+    assert_eq!(bisected_nothing::value_and_grad(0.5).0, bisected_nothing(0.5));
+}

@@ -255,3 +255,27 @@ fn a_list_that_is_lent_is_a_slice() {
     assert_eq!((y, x), (94.0, [1.0, 4.0, 3.0]));
     assert_eq!(bar, [2.0 + 2.0 + 4.0, 4.0 + 3.0 * 16.0, 6.0 * 4.0]);
 }
+
+#[differentiable]
+fn hidden_meanwhile(x: f64, place: &mut [f64; 2]) {
+    let mut last = 0;
+    for place in 0..4 {
+        if place as f64 > x {
+            break;
+        }
+        last = place;
+    }
+    if let Some(place) = Some(last) {
+        assert!(place < 4);
+    }
+    place[0] *= x * last as f64;
+}
+
+/// In a loop without a derivative the name was still taken for the lent one.
+#[test]
+fn a_lent_name_may_be_hidden_where_nothing_is_differentiated() {
+    let mut place = [3.0, 5.0];
+    let (mut dx, mut bar) = (0.0, [1.0, 1.0]);
+    hidden_meanwhile::vjp_into(&mut GrowableTape::new(), 2.5, &mut place, &mut dx, &mut bar);
+    assert_eq!((place, dx, bar), ([15.0, 5.0], 6.0, [5.0, 1.0]));
+}

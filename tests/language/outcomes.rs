@@ -227,3 +227,32 @@ fn two_at_once() {
     assert_eq!(both::value_and_grad(None, Ok(3.0)), (9.0, (0.0, 6.0)));
     assert_eq!(both::value_and_grad(None, Err(3)), (0.0, (0.0, 0.0)));
 }
+
+#[derive(Differentiable, Clone, Debug)]
+struct Counted {
+    speed: f64,
+    #[constant]
+    steps: usize,
+}
+
+#[differentiable]
+fn carries_a_part(x: f64, start: &Counted) -> Result<f64, usize> {
+    let Counted { steps, speed } = start;
+    if x > 3.0 {
+        return Err(start.steps);
+    }
+    if x > 2.0 {
+        return Err(*steps);
+    }
+    Ok(x * speed)
+}
+
+/// It counted as a value that a derivative flows through.
+#[test]
+fn an_error_may_carry_a_constant_part_of_a_value() {
+    let start = Counted { speed: 2.0, steps: 7 };
+    for (x, value, slopes) in [(1.0, Ok(2.0), (2.0, 1.0)), (2.5, Err(7), (0.0, 0.0)), (4.0, Err(7), (0.0, 0.0))] {
+        let (found, (dx, d)) = carries_a_part::vjp(x, &start, 1.0);
+        assert_eq!((found, (dx, d.speed)), (value, slopes));
+    }
+}

@@ -134,3 +134,48 @@ pub trait OutcomeRules {
     }
 }
 impl<X: Outcome> OutcomeRules for X {}
+
+rule! {
+    #[doc(hidden)]
+    carried reads (No, No);
+}
+
+// The way to the rule leads past `WithoutDerivative`.
+impl<X: Differentiable + Clone> Rule1<X> for carried {
+    type Output = X;
+    type Residual = ();
+    #[inline(always)]
+    fn forward(x: &X) -> (X, ()) {
+        (x.clone(), ())
+    }
+    #[inline(always)]
+    fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X>, _: &Ct<X>, _: impl Slot<Ct<X>>) {}
+    #[inline(always)]
+    fn jvp(_: &X, _: &X, _: Option<&Ct<X>>) -> Ct<X> {
+        Tangent::zero()
+    }
+}
+
+/// What an error may carry.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "what an `Err` carries has no derivative",
+    label = "a derivative flows through this value",
+    note = "end the derivative on purpose: `stop_gradient(..)`"
+)]
+pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
+#[diagnostic::do_not_recommend]
+impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
+
+/// Leads from what an error carries to its rule.
+#[doc(hidden)]
+pub trait CarriedRules {
+    /// The rule.
+    fn derivative_of_carried(&self) -> By1<carried>
+    where
+        Self: WithoutDerivative,
+    {
+        By1::new()
+    }
+}
+impl<X> CarriedRules for X {}

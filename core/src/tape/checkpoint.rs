@@ -58,7 +58,7 @@ pub const fn bisection_words(n: usize, state: usize, body: usize) -> usize {
 /// How many states a bisection of so many segments holds at a time.
 #[must_use]
 pub const fn states(segments: usize) -> usize {
-    let (mut left, mut states) = (segments, 1);
+    let (mut left, mut states) = (segments, if segments == 0 { 0 } else { 1 });
     while left > 1 {
         left -= half(left);
         states += 1;
@@ -227,7 +227,7 @@ mod tests {
                 most = most.max(held);
             }
             assert_eq!((end, held), (0, 0));
-            assert_eq!(most, if n == 0 { 0 } else { states(n.div_ceil(LEAF)) }, "{n}");
+            assert_eq!(most, states(n.div_ceil(LEAF)), "{n}");
         }
     }
 

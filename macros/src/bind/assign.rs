@@ -2,7 +2,6 @@
 
 use quote::quote;
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
 
 use super::exits::is_carrier;
@@ -10,11 +9,10 @@ use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::places::spelled;
 use super::{Binder, Meaning, peel};
-use crate::accept::checkpoint;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// What is refused where nothing says which variable changes.
-const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
+pub(super) const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -248,76 +246,6 @@ impl Binder<'_> {
         }
     }
 
-    /// An expression that only looks at active variables, as the forward half has it.
-    ///
-    /// What would change one is refused, because the reverse half does not see it. Whether a method does, the compiler knows:
-    /// it gets a reference that does not allow it.
-    pub(super) fn observed(&mut self, expr: &Expr) -> Expr {
-        struct Observed<'b, 'r>(&'b mut Binder<'r>);
-        impl VisitMut for Observed<'_, '_> {
-            fn visit_expr_mut(&mut self, expr: &mut Expr) {
-                let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
-                match expr {
-                    Expr::Assign(e) if carried(&e.left) => {
-                        self.visit_expr_mut(&mut e.right);
-                        let value = &e.right;
-                        *e.right = syn::parse_quote!(::core::option::Option::Some(#value));
-                    }
-                    Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::arrived(#expr)),
-                    Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
-                    Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
-                        self.0.report.refuse(e, assignment);
-                    }
-                    Expr::Reference(e) if e.mutability.is_some() && self.0.changes_active(&e.expr) => {
-                        self.0.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
-                    }
-                    Expr::Call(e) if self.0.called_closure(e).is_some() => {
-                        if let Some(written_out) = self.0.observed_call(e) {
-                            *expr = written_out;
-                        }
-                        syn::visit_mut::visit_expr_mut(self, expr);
-                    }
-                    // What looks at a name of a mutable reference gets one that does not allow a change.
-                    Expr::Path(_) if self.0.is_mutable(expr) && self.0.changes_active(expr) => {
-                        *expr = syn::parse_quote_spanned!(expr.span()=> (&*#expr));
-                    }
-                    Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
-                    Expr::Index(e) if matches!(*e.expr, Expr::Path(_)) => self.visit_expr_mut(&mut e.index),
-                    Expr::Unary(e) if matches!((e.op, &*e.expr), (syn::UnOp::Deref(_), Expr::Path(_))) => {}
-                    Expr::Call(e) if e.args.iter().any(|argument| self.0.is_active(argument)) => {
-                        for argument in &e.args {
-                            if self.0.is_mutable(argument) && !self.0.is_active(argument) {
-                                self.0.report.refuse(argument, LOST);
-                            }
-                        }
-                        syn::visit_mut::visit_expr_mut(self, expr);
-                    }
-                    Expr::MethodCall(e) if self.0.may_change(e) => {
-                        syn::visit_mut::visit_expr_method_call_mut(self, e);
-                        let receiver = &e.receiver;
-                        *e.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
-                    }
-                    _ => syn::visit_mut::visit_expr_mut(self, expr),
-                }
-            }
-            fn visit_local_mut(&mut self, local: &mut syn::Local) {
-                if let (Pat::Ident(name), None) = (&mut local.pat, &local.init)
-                    && is_carrier(&name.ident)
-                {
-                    name.mutability = Some(syn::parse_quote!(mut));
-                    let (eq_token, expr) = (syn::parse_quote!(=), syn::parse_quote!(::core::option::Option::None));
-                    local.init = Some(syn::LocalInit { eq_token, expr, diverge: None });
-                }
-                syn::visit_mut::visit_local_mut(self, local);
-            }
-            fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-            fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
-        }
-        let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
-        Observed(self).visit_expr_mut(&mut observed);
-        observed
-    }
-
     /// A call that is there for what it does, with arguments that a derivative flows through: it must not take them to places
     /// that nothing is known of.
     pub(super) fn passed(&mut self, call: &ExprCall) -> Expr {
@@ -348,7 +276,7 @@ impl Binder<'_> {
     }
 
     /// Whether a method might change a variable by what derivatives flow through.
-    fn may_change(&self, call: &ExprMethodCall) -> bool {
+    pub(super) fn may_change(&self, call: &ExprMethodCall) -> bool {
         self.is_changed(&call.receiver)
             && (self.changes_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument)))
     }
@@ -435,9 +363,4 @@ fn plain(op: &BinOp) -> proc_macro2::TokenStream {
         BinOp::DivAssign(_) => quote::quote_spanned!(span=> /),
         _ => quote::quote_spanned!(span=> %),
     }
-}
-
-/// Whether an expression is what carries the value of an exit.
-fn carried(expr: &Expr) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_carrier))
 }

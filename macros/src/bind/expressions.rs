@@ -2,10 +2,11 @@
 
 use proc_macro2::Span;
 use quote::quote;
+use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
 use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, peel};
-use crate::ir::{Method, Op, Operand, Operator, Place, VarKind};
+use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::variant;
 
 impl Binder<'_> {
@@ -83,6 +84,30 @@ impl Binder<'_> {
         })
     }
 
+    /// What an `Err` carries. A part of a value may be one without a derivative, which its type says.
+    fn carried(&mut self, operand: Operand, by: &Expr) -> Operand {
+        if !self.is_active(by) {
+            return operand;
+        }
+        let is_field = |step: &Projection| matches!(step, Projection::Field(_));
+        let inner = match peel(by) {
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => peel(&unary.expr),
+            by => by,
+        };
+        let is_part = matches!(inner, Expr::Field(_))
+            || self.lookup(inner).is_some_and(|meaning| meaning.path.iter().any(is_field));
+        if !is_part {
+            self.report.refuse(
+                by,
+                "what an `Err` carries has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
+            );
+            return operand;
+        }
+        let (name, link) = (Ident::new("carried", by.span()), self.link());
+        let op = Op::Method(Method { name, generics: None, operands: vec![operand], link });
+        Operand::Place(Place { stopped: true, ..self.temporary(by.span(), None, op, true) })
+    }
+
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if super::exchange::exchanged(call).is_some() {
@@ -131,10 +156,8 @@ impl Binder<'_> {
         let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
         if names.next().is_some_and(|name| starts_upper(&name)) {
             if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
-                self.report.refuse(
-                    &call.args,
-                    "what an `Err` carries has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
-                );
+                operands =
+                    operands.into_iter().zip(&call.args).map(|(carried, by)| self.carried(carried, by)).collect();
             }
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
             return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });

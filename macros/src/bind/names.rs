@@ -189,6 +189,13 @@ pub(super) fn is_naming(pat: &Pat) -> bool {
     names.0.iter().any(|name| !starts_upper(&name.ident.to_string()))
 }
 
+/// The names that a pattern gives: what begins with a capital letter is a constant or a variant.
+pub(super) fn hides(pat: &Pat) -> Vec<Ident> {
+    let mut names = Names(Vec::new());
+    names.visit_pat(pat);
+    names.0.iter().map(|name| name.ident.clone()).filter(|name| !starts_upper(&name.to_string())).collect()
+}
+
 /// The names in a pattern that are `mut`.
 pub(super) fn mutable_names(pat: &Pat) -> Vec<&PatIdent> {
     let mut names = Names(Vec::new());
