@@ -272,3 +272,28 @@ fn a_bisection_of_no_iterations_takes_no_state() {
     assert_eq!(bisected_nothing::tape_words_for(0.5), bisected_nothing::tape_words());
     assert_eq!(bisected_nothing::value_and_grad(0.5).0, bisected_nothing(0.5));
 }
+
+#[differentiable]
+fn hides_a_lent_name(x: f64, place: &mut f64, n: usize) {
+    let mut y = x;
+    #[checkpoint(every = 2)]
+    for place in 0..n {
+        y = (y * x).sin() + place as f64;
+    }
+    *place *= y;
+}
+
+#[test]
+fn the_index_may_hide_a_lent_name() {
+    let both = |x: &f64| {
+        let mut place = 2.0;
+        hides_a_lent_name(*x, &mut place, 5);
+        place
+    };
+    let slope = |x: &f64| {
+        let (mut place, mut dx, mut bar) = (2.0, 0.0, 1.0);
+        hides_a_lent_name::vjp_into(&mut GrowableTape::new(), *x, &mut place, 5, &mut dx, &mut bar);
+        (place, dx)
+    };
+    cotangent::check::gradient(both, slope, &0.3).unwrap();
+}

@@ -194,6 +194,16 @@ both_ways! {
         }
         total - b[1]
     }
+    collected_in_both_of_two_loops (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            for j in 0..2 {
+                total += p[1] * (x * j as f64).sin();
+            }
+            total += p[0] * x * x;
+        }
+        total
+    }
     lent_meanwhile (xs, p) {
         let mut scale = p[0].sin();
         let other = &mut scale;

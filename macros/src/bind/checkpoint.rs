@@ -32,8 +32,8 @@ impl Binder<'_> {
         true
     }
 
-    /// What the body of a loop needs to be run again.
-    pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block) -> Checkpoint {
+    /// What the body of a loop needs to be run again. Its index, if it has one, may hide a name from outside.
+    pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block, index: Option<&Ident>) -> Checkpoint {
         let mut used = Vec::new();
         let add = |code, used: &mut Vec<Ident>| {
             for name in words(code) {
@@ -51,6 +51,7 @@ impl Binder<'_> {
             }
             i += 1;
         }
+        used.retain(|name| Some(name) != index);
         let captures = used.into_iter().filter_map(|name| self.capture(name)).collect();
         Checkpoint { plan, captures }
     }

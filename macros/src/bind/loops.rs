@@ -16,7 +16,7 @@ impl Binder<'_> {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
                 let cond = Box::new(self.observed(&each.cond));
-                let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body));
+                let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, None));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| {
                     binder.repeats();
@@ -46,7 +46,7 @@ impl Binder<'_> {
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             // The ends are looked at once, before a counter goes on in the loop.
             let (from, to) = self.with_a_name(|binder| (binder.operand(from), binder.operand(to)));
-            let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body));
+            let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, Some(&index)));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));

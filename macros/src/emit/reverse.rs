@@ -214,10 +214,9 @@ impl<'f> Reverse<'f> {
     /// `scope` gives values their names in the reverse half, if they have not got them.
     pub fn collected(&self, held: &[Held<'_>], scope: &TokenStream) -> Collected {
         let private = private();
-        let ran = Ident::new("begun", proc_macro2::Span::mixed_site());
-        if held.is_empty() {
-            return Collected::default();
-        }
+        let Some(first) = held.first() else { return Collected::default() };
+        // Another name than in the loops inside.
+        let ran = Ident::new(&format!("{}_begun", first.name), proc_macro2::Span::mixed_site());
         let names = held.iter().map(|held| &held.name);
         let zeros = held.iter().map(|Held { value, .. }| match value {
             Value::Operand(value) => {
