@@ -69,7 +69,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
                 }
-                let mut begun = false;
+                let mut held2_0_begun = false;
                 let (mut held2_0,) = {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
@@ -101,7 +101,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                             let total = total_ty.gone();
                             let v3 = v3_ty.gone();
                             let v1 = v1_ty.gone();
-                            begun = true;
+                            held2_0_begun = true;
                             let mut v0_bar = s2.zero::<0>();
                             let mut r_bar = s2.zero::<1>();
                             let mut v1_bar = v1_ty.zero();
@@ -132,7 +132,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                     };
                     t.took(left);
                 }
-                if begun {
+                if held2_0_begun {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
                     give(w_bar.whole(), &held2_0);
@@ -178,10 +178,10 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
         Out::new(&mut total_bar),
     );
     {
-        let mut begun = false;
+        let mut held2_0_begun = false;
         let (mut held2_0,) = { (zero_like(|| Read::live(&w)),) };
         for i1 in (0..(xs.len())).rev() {
-            begun = true;
+            held2_0_begun = true;
             let (v0, r) = s2.pop(t);
             let v1 = v1_ty.gone();
             let mut v0_bar = s2.zero::<0>();
@@ -209,7 +209,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 NoGrad,
             );
         }
-        if begun {
+        if held2_0_begun {
             give(w_bar.whole(), &held2_0);
         }
     }

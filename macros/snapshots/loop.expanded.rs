@@ -40,10 +40,10 @@ fn split<
     let y = y_ty.gone();
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
-    let mut begun = false;
+    let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::live(&x)),) };
     for i in (0..4).rev() {
-        begun = true;
+        held1_0_begun = true;
         let (v0,) = s1.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
@@ -72,7 +72,7 @@ fn split<
         );
         give_part(Out::new(&mut y_bar), &v0_bar);
     }
-    if begun {
+    if held1_0_begun {
         give(x_bar.whole(), &held1_0);
     }
     *lender = own;

@@ -34,6 +34,7 @@ const _: () = {
     }
     impl ::core::marker::Copy for __This {}
     #[doc(hidden)]
+    #[diagnostic::do_not_recommend]
     impl Derivative for __This {
         const THIS: Self = Self {};
     }

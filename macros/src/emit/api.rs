@@ -40,6 +40,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
             impl ::core::marker::Copy for __This {}
             #[doc(hidden)]
+            #[diagnostic::do_not_recommend]
             impl #private::Derivative for __This {
                 const THIS: Self = Self {};
             }
@@ -99,6 +100,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
+            #[diagnostic::do_not_recommend]
             impl #impl_generics #private::Derivative for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
             }

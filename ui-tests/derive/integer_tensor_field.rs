@@ -1,9 +1,0 @@
-use cotangent::prelude::*;
-
-#[derive(Differentiable)]
-struct Net {
-    scale: f64,
-    steps: Vector<u32, 3>,
-}
-
-fn main() {}
