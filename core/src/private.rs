@@ -9,7 +9,7 @@ pub use crate::claims::*;
 pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
-pub use crate::rule::{Derivative, PlainFunction};
+pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{

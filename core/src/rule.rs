@@ -63,7 +63,7 @@
 mod by;
 mod elementwise;
 
-pub use by::{By1, By2, By3, Derivative, PlainFunction};
+pub use by::{By1, By2, By3, Companion, Derivative, PlainFunction};
 pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
 

@@ -34,8 +34,7 @@ const _: () = {
     }
     impl ::core::marker::Copy for __This {}
     #[doc(hidden)]
-    #[diagnostic::do_not_recommend]
-    impl Derivative for __This {
+    impl Companion for __This {
         const THIS: Self = Self {};
     }
     impl __This {

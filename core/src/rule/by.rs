@@ -10,7 +10,14 @@ use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;
 use crate::tape::{Read, Saved, Tape, Ty, Yes};
 
-/// A zero-sized value that stands for a rule or for a differentiable function.
+/// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
+#[doc(hidden)]
+pub trait Companion: Copy + 'static {
+    /// The value.
+    const THIS: Self;
+}
+
+/// Every companion, for messages: they list no other functions beside the one that has none.
 #[diagnostic::on_unimplemented(
     message = "this function has no derivative",
     label = "not `#[differentiable]`",
@@ -21,6 +28,10 @@ use crate::tape::{Read, Saved, Tape, Ty, Yes};
 pub trait Derivative: Copy + 'static {
     /// The value.
     const THIS: Self;
+}
+#[diagnostic::do_not_recommend]
+impl<F: Companion> Derivative for F {
+    const THIS: Self = F::THIS;
 }
 
 /// A function without a derivative, where one with a derivative is wanted.
@@ -42,7 +53,7 @@ macro_rules! by {
         impl<R> Copy for $by<R> {}
 
         #[diagnostic::do_not_recommend]
-        impl<R: 'static> Derivative for $by<R> {
+        impl<R: 'static> Companion for $by<R> {
             const THIS: Self = Self(PhantomData);
         }
 

@@ -40,8 +40,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
             impl ::core::marker::Copy for __This {}
             #[doc(hidden)]
-            #[diagnostic::do_not_recommend]
-            impl #private::Derivative for __This {
+            impl #private::Companion for __This {
                 const THIS: Self = Self {};
             }
 
@@ -100,8 +99,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
             }
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
-            #[diagnostic::do_not_recommend]
-            impl #impl_generics #private::Derivative for #companion_name<#(#names),*> #bounds {
+            impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
             }
             impl #impl_generics #companion_name<#(#names),*> #bounds {
@@ -111,7 +109,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             impl #owner_impl #owner_type #owner_bounds {
                 #[doc(hidden)]
                 #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
-                    <#companion_name<#(#names),*> as #private::Derivative>::THIS
+                    <#companion_name<#(#names),*> as #private::Companion>::THIS
                 }
                 #calls
                 #split
