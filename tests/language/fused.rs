@@ -204,6 +204,14 @@ both_ways! {
         }
         total
     }
+    indexed_by_a_constant_of_the_loop (xs, p) {
+        let mut total = 0.0;
+        for x in xs {
+            const AT: usize = 1;
+            total += p[AT] * x * p[0].sin();
+        }
+        total
+    }
     lent_meanwhile (xs, p) {
         let mut scale = p[0].sin();
         let other = &mut scale;

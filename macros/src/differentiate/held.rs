@@ -16,7 +16,7 @@ use syn::{Expr, Ident};
 use super::touch::{Touch, declared, touches};
 use super::{Mirror, Target, operands};
 use crate::accept::signature::is_number;
-use crate::ir::{Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Header, Loop, Op, Operand, Place, Projection, Step, VarId, VarKind};
 use crate::words::words;
 
 /// A cotangent that is collected apart.
@@ -55,7 +55,8 @@ pub(super) fn hold<'m, 'f: 'm>(
         }
     });
     varies.extend(&changed);
-    let names: HashSet<&Ident> = varies.iter().map(|var| &function.var(*var).unique).collect();
+    let mut names: HashSet<Ident> = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
+    items(body, &mut names);
     let is_fixed = |place: &Place| {
         let fixed = |projection: &Projection| match projection {
             Projection::Field(_) => true,
@@ -95,6 +96,12 @@ pub(super) fn hold<'m, 'f: 'm>(
         }
     }
     held
+}
+
+/// The words of the items of a loop, which have no meaning outside.
+fn items(block: &Block, found: &mut HashSet<Ident>) {
+    found.extend(words(block.items.clone()));
+    block.steps.iter().flat_map(Step::blocks).for_each(|inner| items(inner, found));
 }
 
 /// The way into a value, as the reverse half goes it.
