@@ -258,11 +258,10 @@ fn loops_in_loops_and_in_calls() {
 }
 
 #[differentiable]
-fn bisected_nothing(x: f64) -> f64 {
-    const TIMES: usize = 0;
+fn bisected<const N: usize>(x: f64) -> f64 {
     let mut y = x.cos();
     #[checkpoint(bisection)]
-    for _ in 0..TIMES {
+    for _ in 0..N {
         y = y.sin();
     }
     y * x
@@ -270,8 +269,8 @@ fn bisected_nothing(x: f64) -> f64 {
 
 #[test]
 fn a_bisection_of_no_iterations_takes_no_state() {
-    assert_eq!(bisected_nothing::tape_words_for(0.5), bisected_nothing::tape_words());
-    assert_eq!(bisected_nothing::value_and_grad(0.5).0, bisected_nothing(0.5));
+    assert_eq!(bisected::tape_words_for::<0>(0.5), bisected::tape_words::<0>());
+    assert_eq!(bisected::value_and_grad::<0>(0.5).0, bisected::<0>(0.5));
 }
 
 #[differentiable]
