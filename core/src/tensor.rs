@@ -79,6 +79,7 @@ pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
 pub use channels::Channels;
+pub(crate) use channels::OfChannels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
 #[doc(hidden)]

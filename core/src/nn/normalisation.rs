@@ -2,6 +2,7 @@
 
 use crate::differentiable;
 use crate::prelude::*;
+use crate::tensor::OfChannels;
 
 /// [`Tensor::layer_norm`](crate::tensor::Tensor::layer_norm), times `scale`, plus `shift`, which have the length of the last axis.
 ///
@@ -58,9 +59,6 @@ pub fn group_norm<const G: usize, T: Real, S: Channels>(
 ) -> Tensor<T, S> {
     x.group_norm::<G>(eps).affine(scale, shift)
 }
-
-/// A number for each channel of `S`.
-type OfChannels<T, S> = Tensor<T, (<S as Channels>::Channel,)>;
 
 /// [`Tensor::batch_norm`](crate::tensor::Tensor::batch_norm), times `scale`, plus `shift`, one number for each channel; and the mean and
 /// the variance of each channel, for your running averages.

@@ -12,10 +12,7 @@ use crate::real::Real;
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Channels, Shape, Tensor};
-
-/// A number for each channel.
-type OfChannels<T, S> = Tensor<T, (<S as Channels>::Channel,)>;
+use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor};
 
 /// The normalised numbers, and for each channel its mean and its variance.
 type Batch<T, S> = (Tensor<T, S>, OfChannels<T, S>, OfChannels<T, S>);

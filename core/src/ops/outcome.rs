@@ -2,6 +2,7 @@
 
 use core::fmt::Debug;
 
+use super::clone::clone;
 use super::linear::rule;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::outcome::Outcome;
@@ -135,27 +136,6 @@ pub trait OutcomeRules {
 }
 impl<X: Outcome> OutcomeRules for X {}
 
-rule! {
-    #[doc(hidden)]
-    carried reads (No, No);
-}
-
-// The way to the rule leads past `WithoutDerivative`.
-impl<X: Differentiable + Clone> Rule1<X> for carried {
-    type Output = X;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &X) -> (X, ()) {
-        (x.clone(), ())
-    }
-    #[inline(always)]
-    fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X>, _: &Ct<X>, _: impl Slot<Ct<X>>) {}
-    #[inline(always)]
-    fn jvp(_: &X, _: &X, _: Option<&Ct<X>>) -> Ct<X> {
-        Tangent::zero()
-    }
-}
-
 /// What an error may carry.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -167,11 +147,11 @@ pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
 
-/// Leads from what an error carries to its rule.
+/// Leads from what an error carries to the rule of a copy, whose cotangent is nothing there.
 #[doc(hidden)]
 pub trait CarriedRules {
     /// The rule.
-    fn derivative_of_carried(&self) -> By1<carried>
+    fn derivative_of_carried(&self) -> By1<clone>
     where
         Self: WithoutDerivative,
     {

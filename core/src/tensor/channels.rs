@@ -1,6 +1,6 @@
 //! Batches of samples with channels: axis 0 counts the samples, axis 1 the channels, and what follows are places.
 
-use super::{Axis, Broadcast, HasAxis, One, Shape, SumTo};
+use super::{Axis, Broadcast, HasAxis, One, Shape, SumTo, Tensor};
 
 /// A shape of samples with channels: `(N, C)`, `(N, C, L)`, `(N, C, H, W)` or `(N, C, D, H, W)`.
 #[diagnostic::on_unimplemented(
@@ -20,6 +20,9 @@ pub trait Channels:
     /// The shape of one number for each channel, repeated along the other axes: `(C,)`, `(C, One)`, `(C, One, One)`, ..
     type PerChannel: Shape;
 }
+
+/// A number for each channel.
+pub(crate) type OfChannels<T, S> = Tensor<T, (<S as Channels>::Channel,)>;
 
 macro_rules! channels {
     ($([$($place:ident $one:ident)*])*) => {$(

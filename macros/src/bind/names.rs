@@ -182,15 +182,13 @@ impl<'ast> Visit<'ast> for Names<'ast> {
     }
 }
 
-/// Whether a pattern binds names: what begins with a capital letter is a constant or a variant.
+/// Whether a pattern gives names.
 pub(super) fn is_naming(pat: &Pat) -> bool {
-    let mut names = Names(Vec::new());
-    names.visit_pat(pat);
-    names.0.iter().any(|name| !starts_upper(&name.ident.to_string()))
+    !given(pat).is_empty()
 }
 
 /// The names that a pattern gives: what begins with a capital letter is a constant or a variant.
-pub(super) fn hides(pat: &Pat) -> Vec<Ident> {
+pub(super) fn given(pat: &Pat) -> Vec<Ident> {
     let mut names = Names(Vec::new());
     names.visit_pat(pat);
     names.0.iter().map(|name| name.ident.clone()).filter(|name| !starts_upper(&name.to_string())).collect()

@@ -6,7 +6,7 @@ use syn::{Expr, Local, Pat};
 
 use super::assign::{LOST, is_compound};
 use super::exits::is_carrier;
-use super::names::hides;
+use super::names::given;
 use super::{Binder, Meaning, Scope};
 use crate::accept::checkpoint;
 use crate::ir::VarKind;
@@ -40,7 +40,7 @@ impl Observed<'_, '_> {
 
     /// From here on the names of a pattern are variables that no derivative flows through.
     fn name(&mut self, pat: &Pat) {
-        for name in hides(pat) {
+        for name in given(pat) {
             let var = self.0.fresh(name.clone(), VarKind::Local, false);
             self.0.name(&name, Meaning::value(var));
         }
