@@ -187,6 +187,30 @@ fn a_copy_of_a_variable_is_not_the_variable() {
     }
 }
 
+#[derive(Differentiable, Clone)]
+struct Named {
+    again: f64,
+}
+
+#[differentiable]
+fn names_of_fields(x: f64) -> f64 {
+    let mut s = 0.5 * x;
+    let again = &mut s;
+    *again += x * x;
+    let mut y = x;
+    #[checkpoint]
+    for _ in 0..4 {
+        let named = Named { again: s * y };
+        y += named.again.sin();
+    }
+    y
+}
+
+#[test]
+fn the_name_of_a_field_is_not_the_variable() {
+    cotangent::check::gradient(|x: &f64| names_of_fields(*x), |x| names_of_fields::value_and_grad(*x), 0.4).unwrap();
+}
+
 #[differentiable]
 fn halvings(x: f64, limit: f64) -> f64 {
     let mut y = x;

@@ -1,6 +1,6 @@
 //! Loops that are run again in the reverse half: which names from outside their bodies use.
 
-use quote::ToTokens;
+use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
 use super::{Binder, Meaning};
@@ -34,25 +34,18 @@ impl Binder<'_> {
 
     /// What the body of a loop needs to be run again. Its index, if it has one, may hide a name from outside.
     pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block, index: Option<&Ident>) -> Checkpoint {
-        let mut used = Vec::new();
-        let add = |code, used: &mut Vec<Ident>| {
-            for name in words(code) {
-                if !used.contains(&name) {
-                    used.push(name);
-                }
-            }
-        };
-        add(body.to_token_stream(), &mut used);
+        let mut used = Used::default();
+        used.visit_block(body);
         // A closure is written out where it is called.
         let mut i = 0;
-        while let Some(name) = used.get(i).cloned() {
+        while let Some(name) = used.0.get(i).cloned() {
             if let Some(code) = self.closure_code(&name) {
-                add(code, &mut used);
+                used.visit_expr_closure(&code);
             }
             i += 1;
         }
-        used.retain(|name| Some(name) != index);
-        let captures = used.into_iter().filter_map(|name| self.capture(name)).collect();
+        used.0.retain(|name| Some(name) != index);
+        let captures = used.0.into_iter().filter_map(|name| self.capture(name)).collect();
         Checkpoint { plan, captures }
     }
 
@@ -82,6 +75,27 @@ impl Binder<'_> {
             }
         };
         Some(Capture { name, var, meaning })
+    }
+}
+
+/// What may be variables, each once: not the names of fields.
+#[derive(Default)]
+struct Used(Vec<Ident>);
+
+impl Used {
+    fn add(&mut self, name: &Ident) {
+        if !self.0.contains(name) {
+            self.0.push(name.clone());
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Used {
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        path.path.get_ident().into_iter().for_each(|name| self.add(name));
+    }
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        words(mac.tokens.clone()).iter().for_each(|word| self.add(word));
     }
 }
 

@@ -58,10 +58,8 @@ impl Binder<'_> {
     }
 
     /// The code of the closure that a name stands for.
-    pub(super) fn closure_code(&self, name: &Ident) -> Option<proc_macro2::TokenStream> {
-        let closure = self.closure_of(name)?;
-        let code = &closure.code;
-        Some(quote!(#code))
+    pub(super) fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>> {
+        Some(self.closure_of(name)?.code)
     }
 
     /// The closure that a call calls, and its name.

@@ -1,5 +1,6 @@
 //! Enums whose variants have numbers with a derivative.
 
+use super::expressions::wrapped;
 use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
@@ -197,8 +198,11 @@ impl Generator<'_> {
         let count = self.scope.vars.len();
         let make = |generator: &mut Self| {
             let pattern = generator.variant_pattern(i, &variant, scrutinee.owner.is_some());
-            let further =
-                if generator.rng.chance(20) { format!(" && {}", generator.further_condition()) } else { String::new() };
+            let further = if generator.rng.chance(20) {
+                format!(" && {}", wrapped(&generator.further_condition()))
+            } else {
+                String::new()
+            };
             let yes = generator.block(2);
             generator.scope.leave(count);
             format!("if let {pattern} = {}{further} {yes}", scrutinee.text)

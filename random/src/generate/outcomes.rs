@@ -1,5 +1,6 @@
 //! Values that may be missing: `Option` and `Result`, and `?`.
 
+use super::expressions::wrapped;
 use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
@@ -160,7 +161,8 @@ impl Generator<'_> {
         let Outcome { text, wrap, ty } = self.outcome(None, 1)?;
         let count = self.scope.vars.len();
         let pattern = self.pattern(&ty);
-        let further = if self.rng.chance(20) { format!(" && {}", self.further_condition()) } else { String::new() };
+        let further =
+            if self.rng.chance(20) { format!(" && {}", wrapped(&self.further_condition())) } else { String::new() };
         let yes = self.block(2);
         self.scope.leave(count);
         Some(format!("if let {} = {text}{further} {yes}", wrap.present(&pattern)))

@@ -93,8 +93,11 @@ impl Scope {
         format!("x{}", self.vars.len())
     }
 
-    /// A name that hides another, if there is one.
+    /// A name that hides another, if there is one. A closure would not know which of the two its body means.
     pub fn hiding(&self, rng: &mut Rng) -> String {
+        if self.vars.iter().any(|var| matches!(var.kind, Kind::Closure(_) | Kind::Adder)) {
+            return self.fresh(rng);
+        }
         let var = &self.vars[rng.below(self.vars.len().max(1))..].first();
         match var {
             Some(var) if var.kind != Kind::Dead && var.name != "self" && !var.name.starts_with(char::is_uppercase) => {
