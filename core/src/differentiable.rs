@@ -135,6 +135,10 @@ impl<V: ?Sized> Accepts<V> for NoGrad {
     fn as_sink(&mut self) -> Option<&mut V> {
         None
     }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&V> {
+        None
+    }
 }
 
 macro_rules! constant {
@@ -166,6 +170,10 @@ macro_rules! accepts_itself {
             type Wanted = crate::tape::Yes;
             #[inline(always)]
             fn as_sink(&mut self) -> Option<&mut Self> {
+                Some(self)
+            }
+            #[inline(always)]
+            fn as_source(&self) -> Option<&Self> {
                 Some(self)
             }
         }
@@ -215,11 +223,19 @@ impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
     fn as_sink(&mut self) -> Option<&mut [T]> {
         Some(self)
     }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&[T]> {
+        Some(self)
+    }
 }
 impl<T: Tangent> Accepts<Self> for [T] {
     type Wanted = crate::tape::Yes;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&Self> {
         Some(self)
     }
 }
