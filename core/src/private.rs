@@ -6,7 +6,9 @@ mod sweep;
 pub use self::lent::{keep, place_of, tangents_of};
 pub use self::sweep::{Forward, Reverse, Sweep, Whole};
 pub use crate::claims::*;
-pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
+pub use crate::differentiable::{
+    Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
+};
 pub use crate::directions::{Directions, Places, Width, parts};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};

@@ -361,6 +361,49 @@ When the tape is too small.*/
             let (y, [y_dot]) = Self::forward_mode::<1>(Width, &x, &k, &[x_dot], NoGrad);
             (y, y_dot)
         }
+        ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The gradient is that of `x`.
+        #[inline]
+        pub fn jvp_many<const __K: ::core::primitive::usize>(
+            x: f64,
+            k: f64,
+            tangents: [Ct<f64>; __K],
+        ) -> (f64, [Ct<f64>; __K]) {
+            let _ = wave;
+            Self::forward_mode::<
+                __K,
+            >(Width, &x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
+        }
+        ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The gradient is that of `x`.
+        #[inline]
+        pub fn jacobian_fwd(
+            x: f64,
+            k: f64,
+        ) -> (f64, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
+        where
+            for<'one> f64: Numbered<'one>,
+        {
+            let _ = wave;
+            let (y, _) = Self::forward_mode::<0>(Width, &x, &k, NoGrad, NoGrad);
+            (
+                y,
+                <f64 as Numbered<
+                    'static,
+                >>::columns(
+                    |along| {
+                        let (_, [columns]) = Self::forward_mode::<
+                            1,
+                        >(Width, &x, &k, along, NoGrad);
+                        columns
+                    },
+                    |along| {
+                        let (_, columns) = Self::forward_mode::<
+                            8,
+                        >(Width, &x, &k, along, NoGrad);
+                        columns
+                    },
+                ),
+            )
+        }
         #[doc(hidden)]
         #[inline]
         pub fn fwd(self, t: &mut Tape<'_>, x: &f64, k: &f64) -> f64 {

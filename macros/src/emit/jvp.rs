@@ -182,6 +182,44 @@ impl Unit<'_> {
             self.order()
         );
         let mention = self.mention();
+        let generics_list: Vec<_> = generics.iter().collect();
+        let many = (!self.active_params().any(|param| param.lent)).then(|| {
+            let (name, jacobian, count) = (self.call_name("", "jvp_many"), self.call_name("", "jacobian_fwd"), count());
+            let more = quote!(#(#generics_list,)* const #count: ::core::primitive::usize);
+            let doc = format!(
+                "The value of `{target}`, and its tangents along several directions at once: the values in between are computed \
+                 once for all of them. {}",
+                self.order()
+            );
+            let each: Vec<_> = self.active_params().enumerate().map(|(i, param)| {
+                let i = syn::Index::from(i);
+                let part = if dots.len() == 1 { quote!(*d) } else { quote!(d.#i) };
+                let part = if elements(&param.ty).is_some() { part } else { quote!(&#part) };
+                quote!(#tangents.each_ref().map(|d| #part))
+            }).collect();
+            let mut each = each.into_iter();
+            let given = self.function.params.iter().map(|param| {
+                let tangents = if self.function.var(param.var).active { each.next() } else { None };
+                tangents.unwrap_or_else(|| quote!(#private::NoGrad))
+            });
+            let several = self.forward_mode_arguments(&quote!(#count));
+            let lengths = self.active_params().enumerate().filter(|(_, param)| elements(&param.ty).is_some()).map(|(i, param)| {
+                let (i, name) = (syn::Index::from(i), self.param_name(param));
+                let (part, text) = (if dots.len() == 1 { quote!(*d) } else { quote!(d.#i) }, name.to_string());
+                quote!(for d in &#tangents { #private::as_long_as(#text, #name, #part); })
+            });
+            let jacobian = self.jacobian_fwd(&jacobian, &vis, &receiver, &params, &values);
+            quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #name<#more>(#receiver #(#params,)* #tangents: [#tangents_type; #count]) -> (#output, [#private::Ct<#output>; #count]) #bounds {
+                    #mention
+                    #(#lengths)*
+                    Self::#mode #several(#private::Width, #(#values,)* #(#given),*)
+                }
+                #jacobian
+            }
+        });
         quote! {
             #[doc = #doc]
             #[inline]
@@ -192,7 +230,86 @@ impl Unit<'_> {
                 let (#y, [#y_dot]) = Self::#mode #one(#private::Width, #(#values,)* #(#given),*);
                 (#y, #y_dot)
             }
+            #many
         }
+    }
+
+    /// `jacobian_fwd`: a tangent of the result for each number of each parameter.
+    fn jacobian_fwd(
+        &self,
+        name: &Ident,
+        vis: &syn::Visibility,
+        receiver: &Option<TokenStream>,
+        params: &[TokenStream],
+        values: &[TokenStream],
+    ) -> Option<TokenStream> {
+        if self.active_params().any(|param| elements(&param.ty).is_some()) {
+            return None;
+        }
+        let (private, output, generics, mention) =
+            (private(), self.output(), &self.sig.generics.params, self.mention());
+        let mut bounds = self.bounds().unwrap_or_else(|| syn::parse_quote!(where));
+        let types: Vec<_> = self.active_params().map(|param| &param.ty).collect();
+        bounds.predicates.extend(
+            types
+                .iter()
+                .map(|ty| -> syn::WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) }),
+        );
+        let columns: Vec<_> = types
+            .iter()
+            .map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<#private::Ct<#output>>))
+            .collect();
+        let result = bare_or_tuple(&columns);
+        let mode = self.forward_mode_name();
+        let [y, along, columns_name] = ["y", "along", "columns"].map(|name| Ident::new(name, Span::mixed_site()));
+        let pass = |count: &TokenStream, given: &dyn Fn(usize) -> TokenStream| {
+            let (arguments, mut i) = (self.forward_mode_arguments(count), 0);
+            let given = self.function.params.iter().map(|param| {
+                if self.function.var(param.var).active {
+                    i += 1;
+                    given(i - 1)
+                } else {
+                    quote!(#private::NoGrad)
+                }
+            });
+            quote!(Self::#mode #arguments(#private::Width, #(#values,)* #(#given),*))
+        };
+        let each: Vec<_> = types
+            .iter()
+            .enumerate()
+            .map(|(at, ty)| {
+                let given = |i| if i == at { quote!(#along) } else { quote!(#private::NoGrad) };
+                let (one, eight) = (pass(&quote!(1), &given), pass(&quote!(8), &given));
+                quote! {
+                    <#ty as #private::Numbered<'static>>::columns(
+                        |#along| {
+                            let (_, [#columns_name]) = #one;
+                            #columns_name
+                        },
+                        |#along| {
+                            let (_, #columns_name) = #eight;
+                            #columns_name
+                        },
+                    )
+                }
+            })
+            .collect();
+        let (all, none) = (bare_or_tuple(&each), pass(&quote!(0), &|_| quote!(#private::NoGrad)));
+        let target = self.sig.ident.to_string();
+        let doc = format!(
+            "The value and the Jacobian of `{target}`, a tangent of the result for each number of the arguments, eight of them in a \
+             pass. {}",
+            self.order()
+        );
+        Some(quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn #name<#generics>(#receiver #(#params),*) -> (#output, #result) #bounds {
+                #mention
+                let (#y, _) = #none;
+                (#y, #all)
+            }
+        })
     }
 
     fn forward_mode_name(&self) -> Ident {
