@@ -60,6 +60,13 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Places<V, K> for [&mut C
     }
 }
 
+/// Where there is none, what changes is not to have one, which the reverse half reports.
+impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
+    fn places(&mut self) -> [&mut V; K] {
+        unreachable!("the place has no derivative")
+    }
+}
+
 /// The tangents of a part of a value.
 #[inline(always)]
 pub fn parts<'d, C: ?Sized + 'd, P: ?Sized + 'd, const K: usize>(

@@ -33,6 +33,8 @@ pub(super) struct Dual<'f> {
     function: &'f Function,
     /// Writes the values.
     forward: Forward<'f>,
+    /// Whether there are enums or structs whose types the guard looks at.
+    sees: bool,
     /// Variables that indices are made of, which have a name here that nothing hides.
     indices: HashSet<VarId>,
     /// How the indices of places are written here.
@@ -60,7 +62,7 @@ fn beside(name: &Ident, what: &str) -> Ident {
 }
 
 impl<'f> Dual<'f> {
-    pub fn new(function: &'f Function) -> Self {
+    pub fn new(function: &'f Function, sees: bool) -> Self {
         let mut indices = HashSet::new();
         indices_of(&function.body, &mut indices);
         let names = function.vars.iter().enumerate().filter_map(|(i, var)| {
@@ -71,7 +73,7 @@ impl<'f> Dual<'f> {
             };
             Some((var.unique.to_string(), quote!(#name)))
         });
-        Self { function, forward: Forward::of_values(function), names: names.collect(), indices }
+        Self { function, forward: Forward::of_values(function), names: names.collect(), sees, indices }
     }
 
     fn var(&self, id: VarId) -> &'f Var {
@@ -85,10 +87,13 @@ impl<'f> Dual<'f> {
         code
     }
 
-    /// What the body of a function gives: the value, of the type `output`, and its tangents.
-    pub fn result(&self, output: &TokenStream, span: Span) -> TokenStream {
+    /// What the body of a function gives: the value, of the type `output`, and its tangents. Without a value it gives nothing, or
+    /// has left.
+    pub fn result(&self, output: &TokenStream, span: Span, is_unit: bool) -> TokenStream {
         let width = width();
-        let Some(value) = &self.function.body.value else { return quote!(((), #width.zero(&()))) };
+        let Some(value) = &self.function.body.value else {
+            return if is_unit { quote!(((), #width.zero(&()))) } else { quote!(::core::unreachable!()) };
+        };
         let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
         let (written, tangents) = (value.written(), self.tangents_at_end(value, &self.function.body, &y));
         let checked = quote_spanned!(span=> let #y: #output = #written;);
@@ -269,7 +274,7 @@ impl<'f> Dual<'f> {
     fn rule(&self, op: &Op, name: &Ident, dot: &Ident) -> TokenStream {
         let width = width();
         let all: Vec<_> = operands(op).into_iter().map(|operand| self.tangents(operand)).collect();
-        let values = operands(op).into_iter().map(reference);
+        let values = operands(op).into_iter().map(|operand| self.operand(operand));
         let by_rule = |rule: &str| {
             let rule = Ident::new(rule, Span::call_site());
             quote!(let #dot = #width.#rule(#(#values,)* &#name, #(#all),*);)
@@ -442,6 +447,20 @@ impl<'f> Dual<'f> {
             return dot(&self.var(place.var).unique).into_token_stream();
         }
         quote!(#width.own(#value, #tangents))
+    }
+
+    /// A reference to an operand of a rule.
+    fn operand(&self, operand: &Operand) -> TokenStream {
+        let value = reference(operand);
+        match operand {
+            // What a pattern took out of an enum that is not differentiable: one error about that is enough.
+            Operand::Place(place)
+                if self.sees && place.is_ref && place.path.is_empty() && !self.var(place.var).changes() =>
+            {
+                quote!(__seen(#value))
+            }
+            _ => value,
+        }
     }
 
     /// The tangents of an operand for a function, which may take an array as a slice.

@@ -140,7 +140,7 @@ impl Unit<'_> {
     }
 
     /// Whether there is a struct literal or a part of an enum, whose types the guard looks at too.
-    fn names_types(&self) -> bool {
+    pub(super) fn names_types(&self) -> bool {
         fn names(block: &Block) -> bool {
             block.steps.iter().any(|step| {
                 let named = match step {

@@ -34,8 +34,9 @@ impl Unit<'_> {
         });
         let (owned, parts) = self.parameters(&self.function.params);
         let imports = self.callees().imports();
-        let dual = Dual::new(self.function);
-        let (steps, result) = (dual.block(&self.function.body), dual.result(&output, self.output().span()));
+        let dual = Dual::new(self.function, self.names_types());
+        let (steps, result) =
+            (dual.block(&self.function.body), dual.result(&output, self.output().span(), self.is_unit()));
         quote! {
             #[doc(hidden)]
             #[inline(always)]
@@ -243,7 +244,10 @@ impl Unit<'_> {
         params: &[TokenStream],
         values: &[TokenStream],
     ) -> Option<TokenStream> {
-        if self.active_params().any(|param| elements(&param.ty).is_some()) {
+        // A slice has no constant number of columns, and what is lent changes with each pass.
+        if self.function.params.iter().any(|param| param.lent)
+            || self.active_params().any(|param| elements(&param.ty).is_some())
+        {
             return None;
         }
         let (private, output, generics, mention) =
