@@ -435,4 +435,6 @@ pub mod prelude {
     pub use crate::tape::{No, Read, Store, Tape, TapeBuffer, TapeOverflow, Yes};
     pub use crate::tensor::*;
     pub use crate::{Differentiable, differentiable};
+    #[cfg(feature = "half")]
+    pub use half::{bf16, f16};
 }
