@@ -41,8 +41,8 @@ pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync 
     const ZERO: Self;
     /// The one of the type.
     const ONE: Self;
-    /// What sums of such numbers are computed in, and functions of them: `f32` for `f16` and `bf16`, else the type itself. A
-    /// result is rounded once, at its end.
+    /// What sums of such numbers are computed in, and functions of them: `f32` for `f16` and `bf16`, else the type itself; any
+    /// other type must be larger. A result is rounded once, at its end.
     type Accumulator: Element<Accumulator = Self::Accumulator>
         + Add<Output = Self::Accumulator>
         + Mul<Output = Self::Accumulator>;
