@@ -24,12 +24,14 @@
 //! ```
 
 mod axes;
+mod cast;
 mod implementations;
 mod name;
 mod update;
 
 #[doc(hidden)]
 pub use axes::Axes;
+pub use cast::cast;
 pub use name::{LeafName, LeafPath};
 pub use update::{Update, update};
 
