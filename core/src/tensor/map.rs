@@ -112,14 +112,11 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
 
 /// `f(x, y)` of every two numbers that meet, computed in the accumulator.
 #[inline]
-pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape, A: Shape, B: Shape>(
+pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> + SumTo<B>, A: Shape, B: Shape>(
     x: &Tensor<T, A>,
     y: &Tensor<T, B>,
     f: impl Fn(X, X) -> X,
-) -> Tensor<T, J>
-where
-    J: SumTo<A> + SumTo<B>,
-{
+) -> Tensor<T, J> {
     let mut out = Tensor::ZEROS;
     let plan = const { Walk::<J>::two::<A, B>() };
     kernels::zip_wide(&plan, x.as_slice(), y.as_slice(), out.as_mut_slice(), f);
