@@ -1,4 +1,6 @@
-//! Casts between number types: `as` and `from` of numbers, `to_f32`, `from_f32` and the like of `f16` and `bf16`, `cast` of tensors.
+//! Casts between number types.
+//!
+//! Of numbers `as` and `from`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
