@@ -6,7 +6,7 @@ mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.
 mod derive;
-#[cfg(all(feature = "half", debug_assertions))]
+#[cfg(feature = "half")]
 mod half;
 #[cfg(feature = "rand")]
 mod init;
