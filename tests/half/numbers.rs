@@ -22,7 +22,7 @@ fn literals_are_rounded_once() {
             }
             let middle = (low + high) / 2.0; // exact
             assert_eq!((T::lit(middle.next_down()), T::lit(middle.next_up())), (pair[0], pair[1]), "{middle}");
-            let even = if to_bits(pair[0]) % 2 == 0 { pair[0] } else { pair[1] };
+            let even = if to_bits(pair[0]).is_multiple_of(2) { pair[0] } else { pair[1] };
             assert_eq!(T::lit(middle), even, "{middle}");
         }
         let largest = finite.last().unwrap().to_f64();
