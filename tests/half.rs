@@ -5,4 +5,6 @@ mod accuracy;
 mod language;
 mod models;
 mod numbers;
+#[cfg(debug_assertions)]
+mod rules;
 mod sums;

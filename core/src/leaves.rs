@@ -186,7 +186,7 @@ pub trait Leaves {
 ///     match leaf {
 ///         Leaf::F32(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max((*x).into())),
 ///         Leaf::F64(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max(*x)),
-///         _ => unreachable!("numbers of no other type have a derivative"),
+///         _ => unreachable!("this model has numbers of no other type"),
 ///     }
 /// }
 /// let model = (tensor([1.0_f32, 7.0]), 0.5);
@@ -219,7 +219,7 @@ pub enum Leaf<'a> {
 /// model.for_each_leaf_mut(|_, leaf| match leaf {
 ///     LeafMut::F32(numbers) => numbers.reverse(),
 ///     LeafMut::F64(numbers) => numbers.fill(0.0),
-///     _ => unreachable!("numbers of no other type have a derivative"),
+///     _ => unreachable!("this model has numbers of no other type"),
 /// });
 /// assert_eq!(model, (tensor([7.0, 1.0]), 0.0));
 /// ```

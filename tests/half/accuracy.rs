@@ -23,7 +23,7 @@ fn read<X: Leaves>(x: &X) -> Vec<f64> {
 }
 
 /// A cotangent, exact in every type.
-fn seed<X: Tangent + Leaves>() -> X {
+pub fn seed<X: Tangent + Leaves>() -> X {
     fn fill<T: Real>(numbers: &mut [T]) {
         for (i, x) in numbers.iter_mut().enumerate() {
             *x = T::lit((i * 7 % 13 + 3) as f64 / 8.0);
@@ -47,7 +47,7 @@ fn half_ulp<T: Real>(exact: f64) -> f64 {
 
 /// Whose last place errors are measured by.
 #[derive(Clone, Copy)]
-enum By {
+pub enum By {
     /// That of each exact number.
     Each,
     /// That of the largest one beside it: where large numbers cancel.
@@ -55,7 +55,7 @@ enum By {
 }
 
 /// The worst of all errors, in halves of a unit in the last place.
-fn worst<T: Real>(by: By, found: &impl Leaves, exact: &impl Leaves) -> f64 {
+pub fn worst<T: Real>(by: By, found: &impl Leaves, exact: &impl Leaves) -> f64 {
     let (found, exact) = (read(found), read(exact));
     assert_eq!(found.len(), exact.len());
     let largest = exact.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
@@ -70,23 +70,23 @@ fn worst<T: Real>(by: By, found: &impl Leaves, exact: &impl Leaves) -> f64 {
 }
 
 /// Between -2 and 2, none close to 0.
-fn any<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+pub fn any<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     let mut x = Tensor::zeros();
     for (i, x) in x.as_mut_slice().iter_mut().enumerate() {
         *x = T::lit((((i * 37 + seed * 53) % 101) as f64 - 50.25) / 25.0);
     }
     x
 }
-fn positive<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+pub fn positive<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     any::<T, S>(seed).map(T::abs)
 }
 fn unit<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     any::<T, S>(seed) / T::lit(2.25)
 }
-fn above_one<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+pub fn above_one<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     positive::<T, S>(seed) + T::ONE
 }
-fn fraction<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
+pub fn fraction<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     positive::<T, S>(seed) / T::lit(2.25)
 }
 
