@@ -135,6 +135,10 @@ impl<V: ?Sized> Accepts<V> for NoGrad {
     fn as_sink(&mut self) -> Option<&mut V> {
         None
     }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&V> {
+        None
+    }
 }
 
 macro_rules! constant {
@@ -166,6 +170,10 @@ macro_rules! accepts_itself {
             type Wanted = crate::tape::Yes;
             #[inline(always)]
             fn as_sink(&mut self) -> Option<&mut Self> {
+                Some(self)
+            }
+            #[inline(always)]
+            fn as_source(&self) -> Option<&Self> {
                 Some(self)
             }
         }
@@ -217,11 +225,19 @@ impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
     fn as_sink(&mut self) -> Option<&mut [T]> {
         Some(self)
     }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&[T]> {
+        Some(self)
+    }
 }
 impl<T: Tangent> Accepts<Self> for [T] {
     type Wanted = crate::tape::Yes;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+    #[inline(always)]
+    fn as_source(&self) -> Option<&Self> {
         Some(self)
     }
 }
@@ -407,5 +423,50 @@ impl<T: Real + Differentiable<Tangent = T>, const N: usize> Components<'_> for [
     #[inline(always)]
     fn rows<R>(mut row: impl FnMut(&Ct<Self>) -> R) -> [R; N] {
         core::array::from_fn(|i| row(&core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO })))
+    }
+}
+
+/// A parameter of a function that has a Jacobian by forward mode: a number or an array of numbers. The lifetime is there as in
+/// [`ScalarResult`].
+#[diagnostic::on_unimplemented(
+    message = "a Jacobian by forward mode needs numbers and arrays of numbers as parameters, one is `{Self}`",
+    label = "neither a number nor an array of numbers",
+    note = "use `jvp` with a tangent of the parameter's type, or `jvp_many` with several"
+)]
+pub trait Numbered<'a>: Differentiable {
+    /// One `R` for each number.
+    type Columns<R>;
+    /// The columns, from the direction of each number: one there, zero elsewhere. `eight` computes eight at once.
+    fn columns<R>(
+        one: impl FnMut(&[Ct<Self>; 1]) -> R,
+        eight: impl FnMut(&[Ct<Self>; 8]) -> [R; 8],
+    ) -> Self::Columns<R>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real> Numbered<'_> for T {
+    type Columns<R> = R;
+    #[inline(always)]
+    fn columns<R>(mut one: impl FnMut(&[T; 1]) -> R, _: impl FnMut(&[T; 8]) -> [R; 8]) -> R {
+        one(&[T::ONE])
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Real + Differentiable<Tangent = T>, const N: usize> Numbered<'_> for [T; N] {
+    type Columns<R> = [R; N];
+    #[inline]
+    fn columns<R>(mut one: impl FnMut(&[[T; N]; 1]) -> R, mut eight: impl FnMut(&[[T; N]; 8]) -> [R; 8]) -> [R; N] {
+        /// With fewer left over, one pass for each costs less than a pass for eight.
+        const FEW: usize = 3;
+        let direction = |i: usize| core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO });
+        let mut ready: [Option<R>; 8] = [const { None }; 8];
+        core::array::from_fn(|i| {
+            let lane = i % 8;
+            if lane == 0 && N - i > FEW {
+                ready = eight(&core::array::from_fn(|k| direction(i + k))).map(Some);
+            }
+            ready[lane].take().unwrap_or_else(|| one(&[direction(i)]))
+        })
     }
 }

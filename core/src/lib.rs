@@ -422,6 +422,7 @@ pub mod check;
 #[doc(hidden)]
 pub mod claims;
 pub mod differentiable;
+mod directions;
 #[cfg(feature = "rand")]
 pub mod init;
 mod kernels;

@@ -3,10 +3,13 @@
 mod lent;
 mod sweep;
 
-pub use self::lent::{keep, place_of};
+pub use self::lent::{keep, place_of, tangents_of};
 pub use self::sweep::{Forward, Reverse, Sweep, Whole};
 pub use crate::claims::*;
-pub use crate::differentiable::{Components, Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
+pub use crate::differentiable::{
+    Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
+};
+pub use crate::directions::{Directions, Places, Width, parts};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
@@ -110,6 +113,9 @@ impl<C: Tangent> Accepts<[C]> for Part<C> {
     type Wanted = Yes;
     fn as_sink(&mut self) -> Option<&mut [C]> {
         Some(&mut self.0)
+    }
+    fn as_source(&self) -> Option<&[C]> {
+        Some(&self.0)
     }
 }
 
@@ -437,12 +443,18 @@ pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
 pub trait PartOf<C> {
     /// Itself.
     fn part(&self) -> &C;
+    /// Becomes a copy of the tangent that the operand has.
+    fn set(&mut self, tangent: &C);
 }
 
 impl<C: Tangent> PartOf<C> for C {
     #[inline(always)]
     fn part(&self) -> &C {
         self
+    }
+    #[inline(always)]
+    fn set(&mut self, tangent: &C) {
+        self.clone_from(tangent);
     }
 }
 

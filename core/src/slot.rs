@@ -46,6 +46,8 @@ pub trait Accepts<V: ?Sized> {
     type Wanted: Flag;
     /// The place for them.
     fn as_sink(&mut self) -> Option<&mut V>;
+    /// The same as a value; none where it is zero because there is no derivative.
+    fn as_source(&self) -> Option<&V>;
 }
 
 /// A place for a cotangent of type `C`; `W` is [`No`] when nobody wants it.

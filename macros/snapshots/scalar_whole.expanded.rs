@@ -353,6 +353,57 @@ When the tape is too small.*/
         pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
             measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
+        ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The gradient is that of `x`.
+        #[inline]
+        pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
+            let _ = wave;
+            let x_dot = tangents;
+            let (y, [y_dot]) = Self::forward_mode::<1>(Width, &x, &k, &[x_dot], NoGrad);
+            (y, y_dot)
+        }
+        ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The gradient is that of `x`.
+        #[inline]
+        pub fn jvp_many<const __K: ::core::primitive::usize>(
+            x: f64,
+            k: f64,
+            tangents: [Ct<f64>; __K],
+        ) -> (f64, [Ct<f64>; __K]) {
+            let _ = wave;
+            Self::forward_mode::<
+                __K,
+            >(Width, &x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
+        }
+        ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The gradient is that of `x`.
+        #[inline]
+        pub fn jacobian_fwd(
+            x: f64,
+            k: f64,
+        ) -> (f64, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
+        where
+            for<'one> f64: Numbered<'one>,
+        {
+            let _ = wave;
+            let (y, _) = Self::forward_mode::<0>(Width, &x, &k, NoGrad, NoGrad);
+            (
+                y,
+                <f64 as Numbered<
+                    'static,
+                >>::columns(
+                    |along| {
+                        let (_, [columns]) = Self::forward_mode::<
+                            1,
+                        >(Width, &x, &k, along, NoGrad);
+                        columns
+                    },
+                    |along| {
+                        let (_, columns) = Self::forward_mode::<
+                            8,
+                        >(Width, &x, &k, along, NoGrad);
+                        columns
+                    },
+                ),
+            )
+        }
         #[doc(hidden)]
         #[inline]
         pub fn fwd(self, t: &mut Tape<'_>, x: &f64, k: &f64) -> f64 {
@@ -387,6 +438,18 @@ When the tape is too small.*/
             depth: ::core::primitive::usize,
         ) -> ::core::primitive::usize {
             Self::words_if_known(depth, false)
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn dual<const __K: ::core::primitive::usize>(
+            self,
+            __width: Width<__K>,
+            x: &f64,
+            k: &f64,
+            x_dot: impl Directions<Ct<f64>, __K>,
+            k_dot: impl ::core::marker::Sized,
+        ) -> (f64, [Ct<f64>; __K]) {
+            Self::forward_mode::<__K>(__width, x, k, x_dot, k_dot)
         }
         #[doc(hidden)]
         #[inline(always)]
@@ -426,6 +489,25 @@ When the tape is too small.*/
                 x_bar.whole(),
             );
             __Sweep::end()
+        }
+        #[doc(hidden)]
+        #[inline(always)]
+        fn forward_mode<const __K: ::core::primitive::usize>(
+            __width: Width<__K>,
+            x: __Checked<&f64>,
+            k: __Checked<&f64>,
+            x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+            k_dot: impl ::core::marker::Sized,
+        ) -> (__Checked<f64>, [Ct<__Checked<f64>>; __K]) {
+            use rules::*;
+            let x = own(x);
+            let k = own(k);
+            let v0 = k * x;
+            let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
+            let (v1, v1_dot) = { v0.derivative_of_sin().dual(__width, &v0, &v0_dot) };
+            let __y: __Checked<f64> = v1;
+            let __y_dot = v1_dot;
+            (__y, __y_dot)
         }
         #[doc(hidden)]
         const fn checks() -> ::core::primitive::bool {

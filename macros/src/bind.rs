@@ -82,6 +82,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             temporaries: 0,
             nameless: HashSet::new(),
             lists: HashSet::new(),
+            unsized_perhaps: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
             found: HashSet::new(),
@@ -184,6 +185,8 @@ struct Binder<'r> {
     nameless: HashSet<VarId>,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
+    /// What patterns of loops, arms and conditions name.
+    unsized_perhaps: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
     /// Variables that change and are known to be active.

@@ -392,3 +392,43 @@ fn parts_of_a_list_of_constants_are_operands() {
         check! { chunks_of_constants (k) at 0.7; }
     }
 }
+
+#[differentiable]
+fn parts_of_constant_windows(x: f64, n: usize) -> f64 {
+    let mut factors = [0.5_f64, -1.5, 2.0];
+    let mut y = x;
+    for _ in 0..n {
+        for pair in factors.windows(2) {
+            y += pair[0] * x * y + pair[n % 2].sin();
+        }
+        factors[n % 3] = factors[0].sin();
+    }
+    y
+}
+
+#[test]
+fn parts_of_windows_of_constants_are_operands() {
+    check!(parts_of_constant_windows(0) at 0.3; parts_of_constant_windows(1) at 0.3; parts_of_constant_windows(3) at 0.3;);
+}
+
+#[derive(Differentiable, Clone)]
+struct From {
+    at: f64,
+    #[constant]
+    first: usize,
+}
+
+#[differentiable]
+fn steps_from_a_part(x: f64) -> f64 {
+    let From { at, first } = From { at: x * x, first: 2 };
+    let mut total = 0.0;
+    for i in (first % 3..8).step_by(3) {
+        total += at * at * i as f64;
+    }
+    total
+}
+
+#[test]
+fn how_often_a_loop_runs_is_a_constant() {
+    assert_eq!(steps_from_a_part::value_and_grad(2.0), (16.0 * 7.0, 4.0 * 8.0 * 7.0));
+}

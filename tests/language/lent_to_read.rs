@@ -118,3 +118,34 @@ fn what_has_no_derivative_is_read_as_it_was() {
     let y = labels::value_and_grad_into(&mut GrowableTape::new(), &mut counts, 5.0, &mut dx);
     assert_eq!((y, dx), (150.0, 60.0));
 }
+
+#[differentiable]
+fn first_times(e: &[f64; 3], x: f64) -> f64 {
+    e[0] * x + e[1]
+}
+
+#[differentiable]
+fn grown(e: &mut [f64; 3], x: f64) {
+    e[0] += x * e[1];
+}
+
+#[differentiable]
+fn read_while_it_is_read(e: &mut [f64; 3], x: f64) -> f64 {
+    let sum: f64 = e.iter().map(|b| first_times(e, *b)).sum();
+    grown(e, x);
+    grown(e, sum);
+    e[1] *= sum * x;
+    sum
+}
+
+#[differentiable]
+fn read_twice_at_once(x: f64) -> f64 {
+    let mut e = [x, x * x, 2.0];
+    let y = read_while_it_is_read(&mut e, x);
+    y * e[1] * e[0]
+}
+
+#[test]
+fn a_lent_list_is_read_by_a_call_while_its_elements_are() {
+    check!(read_twice_at_once() at 0.7, -0.4;);
+}

@@ -49,6 +49,10 @@ pub trait Lends {
     type Place<'a, C: ?Sized + 'a>;
     /// The cotangent.
     fn place<C: ?Sized>(cotangent: &mut C) -> Self::Place<'_, C>;
+    /// What its forward mode is given for the tangents: their places, or the tangents.
+    type Tangents<'a, C: ?Sized + 'a, const K: usize>;
+    /// The tangents.
+    fn tangents<C: ?Sized, const K: usize>(tangents: [&mut C; K]) -> Self::Tangents<'_, C, K>;
 }
 
 impl Lends for Mutable {
@@ -56,6 +60,11 @@ impl Lends for Mutable {
     #[inline(always)]
     fn place<C: ?Sized>(cotangent: &mut C) -> &mut C {
         cotangent
+    }
+    type Tangents<'a, C: ?Sized + 'a, const K: usize> = [&'a mut C; K];
+    #[inline(always)]
+    fn tangents<C: ?Sized, const K: usize>(tangents: [&mut C; K]) -> [&mut C; K] {
+        tangents
     }
 }
 
@@ -76,6 +85,11 @@ macro_rules! by_value {
             fn place<C: ?Sized>(cotangent: &mut C) -> Out<'_, C, Yes> {
                 Out::new(cotangent)
             }
+            type Tangents<'a, C: ?Sized + 'a, const K: usize> = [&'a C; K];
+            #[inline(always)]
+            fn tangents<C: ?Sized, const K: usize>(tangents: [&mut C; K]) -> [&C; K] {
+                tangents.map(|tangent| &*tangent)
+            }
         }
     )*};
 }
@@ -91,4 +105,10 @@ pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {
 #[inline(always)]
 pub fn place_of<F: Lends, C: ?Sized>(_: F, cotangent: &mut C) -> F::Place<'_, C> {
     F::place(cotangent)
+}
+
+/// `Lends::tangents`, by the flag.
+#[inline(always)]
+pub fn tangents_of<F: Lends, C: ?Sized, const K: usize>(_: F, tangents: [&mut C; K]) -> F::Tangents<'_, C, K> {
+    F::tangents(tangents)
 }

@@ -1,12 +1,13 @@
 //! How generated code calls a rule: with a tape in the forward half, with operands and slots in the reverse half.
 //!
 //! `By1<R>`, `By2<R>`, `By3<R>` are what `x.derivative_of_op()` returns. The struct that `#[differentiable]` puts beside a
-//! function or a method has the same five functions, so generated code need not know which of the two it calls.
+//! function or a method has the same six functions, so generated code need not know which of the two it calls.
 
 use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
 use crate::differentiable::{Ct, Differentiable};
+use crate::directions::{Directions, Width};
 use crate::slot::Slot;
 use crate::tape::{Read, Saved, Tape, Ty, Yes};
 
@@ -40,7 +41,7 @@ impl<F: Companion> Derivative for F {
 pub struct PlainFunction {}
 
 macro_rules! by {
-    ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident),+) => {
+    ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident),+) => {
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $by<R>(PhantomData<fn() -> R>);
@@ -103,6 +104,23 @@ macro_rules! by {
                 R::vjp(residual.get(), $($x,)+ y, y_bar, $($x_bar),+);
             }
 
+            /// The value, and its tangents along `K` directions.
+            #[inline(always)]
+            #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
+            pub fn dual<$($X: Differentiable,)+ const K: usize>(
+                self,
+                _: Width<K>,
+                $($x: &$X,)+
+                $($x_dot: impl Directions<Ct<$X>, K>),+
+            ) -> (R::Output, [Ct<R::Output>; K])
+            where
+                R: $rule<$($X),+>,
+            {
+                let (y, _) = R::forward($($x),+);
+                let y_dot = core::array::from_fn(|k| R::jvp($($x,)+ &y, $($x_dot.at(k)),+));
+                (y, y_dot)
+            }
+
             /// The types of the operands.
             #[inline(always)]
             pub fn operands<$($X: Differentiable),+>(self, $(_: &$X),+) -> Ty<($($X,)+)>
@@ -126,13 +144,13 @@ macro_rules! by {
 
 by! {
     /// The call form of a [`Rule1`].
-    By1 Rule1: a A a_bar
+    By1 Rule1: a A a_bar a_dot
 }
 by! {
     /// The call form of a [`Rule2`].
-    By2 Rule2: a A a_bar, b B b_bar
+    By2 Rule2: a A a_bar a_dot, b B b_bar b_dot
 }
 by! {
     /// The call form of a [`Rule3`].
-    By3 Rule3: a A a_bar, b B b_bar, c C c_bar
+    By3 Rule3: a A a_bar a_dot, b B b_bar b_dot, c C c_bar c_dot
 }

@@ -8,6 +8,7 @@ use syn::{BinOp, Expr, UnOp};
 
 use super::Binder;
 use super::branches::lets;
+use super::places::is_length;
 
 /// Methods of the standard library that answer a question about a value.
 const QUESTIONS: [&str; 22] = [
@@ -75,7 +76,8 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             Expr::Match(e) if e.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_))) => {}
             Expr::Const(_) => {}
             Expr::Index(e) => self.visit_expr(&e.expr),
-            Expr::Call(e) if is_stop(e) || is_residual(e) => {}
+            // How often a loop runs does not vary smoothly either.
+            Expr::Call(e) if is_stop(e) || is_residual(e) || is_length(&e.func) => {}
             // A closure is written out where it is called.
             Expr::Call(e) if self.binder.called_closure(e).is_some() => self.found = true,
             Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),

@@ -106,6 +106,7 @@ impl Binder<'_> {
     /// The same, of a pattern that something else writes down: an arm, a loop, a condition.
     pub(super) fn bind_constants(&mut self, pat: &Pat) {
         let binds = self.name_constants(pat);
+        self.unsized_perhaps.extend(&binds);
         self.step(Step::Verbatim { tokens: TokenStream::new(), binds });
         for name in mutable_names(pat) {
             if self.active.contains(&std::ptr::from_ref(name)) {

@@ -31,8 +31,10 @@ impl Binder<'_> {
             return Operand::Constant { again: self.again(&expr), expr, is_ref };
         }
         match self.place(expr) {
-            // A constant behind a reference: the value is kept, not the reference.
-            Some(Operand::Place(place)) if !active && self.is_behind_reference(&place) => {}
+            // A constant behind a reference: the value is kept, not the reference. So is an element of what a pattern names, which may
+            // be a slice.
+            Some(Operand::Place(place)) if !active && (self.is_behind_reference(&place) || self.is_element(&place)) => {
+            }
             Some(operand) => return self.load(operand, ty),
             None => {}
         }
@@ -46,17 +48,17 @@ impl Binder<'_> {
         var.kind == VarKind::Local && !var.changes() && !var.active && matches!(place.written, Expr::Unary(_))
     }
 
+    fn is_element(&self, place: &Place) -> bool {
+        self.unsized_perhaps.contains(&place.var)
+            && place.path.iter().any(|step| matches!(step, Projection::Index { .. }))
+    }
+
     /// An argument of a call: a place that is lent, or a value.
     pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
         match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
             Some(Operand::Place(place)) => {
                 self.becomes(expr, true);
-                // A name is lent once more each time, not given away.
-                let written = match place.written {
-                    name @ Expr::Path(_) => syn::parse_quote_spanned!(name.span()=> &mut *#name),
-                    written => written,
-                };
-                Operand::Lent(Place { written, ..place })
+                Operand::Lent(place)
             }
             _ => self.operand(expr),
         }
@@ -440,7 +442,7 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
 }
 
 /// The functions in the lengths of chains.
-fn is_length(function: &Expr) -> bool {
+pub(super) fn is_length(function: &Expr) -> bool {
     matches!(peel(function), Expr::Path(path) if path.path.segments.len() == 3
         && path.path.segments[1].ident == "private"
         && ["least", "less", "chunks", "steps"].iter().any(|name| path.path.segments[2].ident == name))

@@ -119,6 +119,10 @@ fn vector_space(item: &Item) -> TokenStream {
             fn as_sink(&mut self) -> ::core::option::Option<&mut Self> {
                 ::core::option::Option::Some(self)
             }
+            #[inline(always)]
+            fn as_source(&self) -> ::core::option::Option<&Self> {
+                ::core::option::Option::Some(self)
+            }
         },
     );
     quote!(#vector_space #sink)

@@ -17,6 +17,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         unit.order()
     );
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let (forward_mode, dual, forward_calls) = (unit.forward_mode(), unit.dual(), unit.forward_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
@@ -46,8 +47,11 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
 
             impl __This {
                 #calls
+                #forward_calls
                 #companion
+                #dual
                 #split
+                #forward_mode
                 #checks
             }
         };
@@ -80,6 +84,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let (forward_mode, dual, forward_calls) = (unit.forward_mode(), unit.dual(), unit.forward_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
@@ -104,6 +109,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             }
             impl #impl_generics #companion_name<#(#names),*> #bounds {
                 #companion
+                #dual
             }
 
             impl #owner_impl #owner_type #owner_bounds {
@@ -112,7 +118,9 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                     <#companion_name<#(#names),*> as #private::Companion>::THIS
                 }
                 #calls
+                #forward_calls
                 #split
+                #forward_mode
                 #checks
             }
         };
@@ -201,12 +209,7 @@ impl Unit<'_> {
         let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
 
-        // Whoever uses the gradient uses the function.
-        let mention = {
-            let name = &self.sig.ident;
-            let path = if self.owner.is_some() { quote!(Self::#name) } else { quote!(#name) };
-            quote!(let _ = #path #turbofish;)
-        };
+        let mention = self.mention();
         let split = self.split_name();
         let operands: Vec<_> =
             this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
@@ -535,8 +538,15 @@ impl Unit<'_> {
         }
     }
 
+    /// Whoever uses the gradient uses the function.
+    pub(super) fn mention(&self) -> TokenStream {
+        let (name, names) = (&self.sig.ident, arguments(&self.sig.generics));
+        let path = if self.owner.is_some() { quote!(Self::#name) } else { quote!(#name) };
+        quote!(let _ = #path::<#(#names),*>;)
+    }
+
     /// Which gradients there are, in which order.
-    fn order(&self) -> String {
+    pub(super) fn order(&self) -> String {
         let names: Vec<String> = self
             .active_params()
             .map(|param| {

@@ -175,7 +175,7 @@ impl Unit<'_> {
     }
 
     /// A type in the companion, where `Self` is another.
-    fn type_outside(&self, param: &Param) -> TokenStream {
+    pub(super) fn type_outside(&self, param: &Param) -> TokenStream {
         match (param.receiver, self.owner) {
             (true, Some(owner)) => {
                 let (reference, ty) = (&param.reference, &owner.self_ty);
@@ -191,12 +191,12 @@ impl Unit<'_> {
         if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
     }
 
-    fn cotangent_outside(&self, param: &Param) -> TokenStream {
+    pub(super) fn cotangent_outside(&self, param: &Param) -> TokenStream {
         let ct = self.cotangent(&param.ty, false);
         if let Some(owner) = self.owner { replace_self(ct, owner) } else { ct }
     }
 
-    fn output_outside(&self) -> TokenStream {
+    pub(super) fn output_outside(&self) -> TokenStream {
         match self.owner {
             Some(owner) => replace_self(self.output(), owner),
             None => self.output(),

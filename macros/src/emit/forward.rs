@@ -38,6 +38,11 @@ impl<'f> Forward<'f> {
         Self { function, facts, sizes, quiet: false, again: false, typed: Rc::new(typed), kept: Rc::new(kept) }
     }
 
+    /// For forward mode: the values alone.
+    pub fn of_values(function: &'f Function) -> Self {
+        Self { quiet: true, ..Self::new(function, &[], false) }
+    }
+
     /// For the reverse half, which runs a part of the forward half again.
     pub fn again(function: &'f Function, facts: &'f [Facts]) -> Self {
         Self { again: true, ..Self::new(function, facts, false) }
@@ -124,7 +129,8 @@ impl<'f> Forward<'f> {
         quote!(#name.#claim()).into()
     }
 
-    fn step(&self, step: &Step) -> TokenStream {
+    /// A step alone.
+    pub fn step(&self, step: &Step) -> TokenStream {
         match step {
             Step::Verbatim { tokens, .. } if self.again && is_check(tokens) => TokenStream::new(),
             Step::Verbatim { tokens, binds } => {
@@ -144,32 +150,19 @@ impl<'f> Forward<'f> {
                 let value = if copied { owned_copy(&value) } else { written(&value).to_token_stream() };
                 quote!(let #pattern = #value;)
             }
-            Step::Let { var, ty, op } => {
-                let var = self.function.var(*var);
-                let name = &var.name;
-                let colon = ty.as_ref().map(|ty| quote!(: #ty));
-                let (mut code, value) = self.op(op);
-                let twin = var.shadowed.then(|| {
-                    let unique = &var.unique;
-                    quote!(let #unique = &#name;)
-                });
-                let known = if let Op::Elements { block, .. } = op {
-                    let (array, private) = (array(block.id), private());
-                    Some(quote!(#array.same(#private::length_of(&#name));))
-                } else {
-                    None
-                };
-                code.extend(quote!(let #name #colon = #value; #known #twin));
-                code
-            }
+            Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
                 let (name, link) = (&var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(|value| self.owned(value)) {
-                    Some(value) => quote!(let mut #name #colon = #value; #link.is(&#name);),
+                    Some(value) => {
+                        let known = self.told(|| quote!(#link.is(&#name);));
+                        quote!(let mut #name #colon = #value; #known)
+                    }
                     None if var.change == Change::Carrier => {
-                        quote!(let mut #name = ::core::option::Option::None; #link.is_in(&#name);)
+                        let known = self.told(|| quote!(#link.is_in(&#name);));
+                        quote!(let mut #name = ::core::option::Option::None; #known)
                     }
                     None => quote!(let mut #name #colon;),
                 }
@@ -181,9 +174,10 @@ impl<'f> Forward<'f> {
                     let name = &var.name;
                     return quote!(#name = ::core::option::Option::Some(#value););
                 }
-                let known = (var.change == Change::Late && place.path.is_empty()).then(|| {
+                let is_first = var.change == Change::Late && place.path.is_empty();
+                let known = is_first.then(|| {
                     let link = type_of(var);
-                    quote!(#link.is(&#left);)
+                    self.told(|| quote!(#link.is(&#left);))
                 });
                 quote!(#left = #value; #known)
             }
@@ -199,6 +193,39 @@ impl<'f> Forward<'f> {
             Step::Count { written, .. } => quote!(#written;),
             Step::Loop(looped) => self.repetition(looped),
         }
+    }
+
+    /// What the reverse half is told, if there is one.
+    fn told(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {
+        (!self.quiet).then(what)
+    }
+
+    /// `let var: ty = op;`
+    pub fn binding(&self, var: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
+        let var = self.function.var(var);
+        let name = &var.name;
+        let mut code = self.value(ty, op, name);
+        let twin = var.shadowed.then(|| {
+            let unique = &var.unique;
+            quote!(let #unique = &#name;)
+        });
+        let known = match op {
+            Op::Elements { block, .. } => {
+                let (array, private) = (array(block.id), private());
+                self.told(|| quote!(#array.same(#private::length_of(&#name));))
+            }
+            _ => None,
+        };
+        code.extend(quote!(#known #twin));
+        code
+    }
+
+    /// `let name: ty = op;`, and no more.
+    pub fn value(&self, ty: Option<&syn::Type>, op: &Op, name: &Ident) -> TokenStream {
+        let colon = ty.map(|ty| quote!(: #ty));
+        let (mut code, value) = self.op(op);
+        code.extend(quote!(let #name #colon = #value;));
+        code
     }
 
     /// Tells the reverse half the types of values of which it needs nothing else.
@@ -417,7 +444,7 @@ fn owned_copy(operand: &Operand) -> TokenStream {
 }
 
 /// The receiver of a method call, in parentheses where the syntax needs them.
-fn receiver(operand: &Operand) -> TokenStream {
+pub(super) fn receiver(operand: &Operand) -> TokenStream {
     match operand {
         Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. })
         | Operand::Constant { .. } => {

@@ -220,7 +220,7 @@ fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Toke
 }
 
 /// Writes the stand-ins for the names.
-fn substitute(tokens: TokenStream, stand_ins: &HashMap<String, TokenStream>) -> TokenStream {
+pub(super) fn substitute(tokens: TokenStream, stand_ins: &HashMap<String, TokenStream>) -> TokenStream {
     tokens
         .into_iter()
         .flat_map(|token| match token {

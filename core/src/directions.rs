@@ -1,0 +1,188 @@
+//! Forward mode: tangents that generated code carries beside values, several directions at once.
+//!
+//! Beside a value of type `T` stands a `[Ct<T>; K]`, its tangent along each of `K` directions. One pass with `K` directions computes
+//! the values once; `f::jvp` is the pass with one.
+
+use core::array;
+
+use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::ops;
+use crate::private::PartOf;
+use crate::rule::{Rule1, Rule2};
+use crate::slot::Accepts;
+
+/// The tangents of one value along `K` directions. Where there is none, it is zero.
+#[doc(hidden)]
+pub trait Directions<C: ?Sized, const K: usize>: Copy {
+    /// The tangent along direction `k`.
+    fn at(&self, k: usize) -> Option<&C>;
+}
+
+impl<C: Accepts<V>, V: ?Sized, const K: usize> Directions<V, K> for &[C; K] {
+    #[inline(always)]
+    fn at(&self, k: usize) -> Option<&V> {
+        self[k].as_source()
+    }
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Directions<V, K> for [&C; K] {
+    #[inline(always)]
+    fn at(&self, k: usize) -> Option<&V> {
+        self[k].as_source()
+    }
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Directions<V, K> for [Option<&C>; K] {
+    #[inline(always)]
+    fn at(&self, k: usize) -> Option<&V> {
+        self[k].and_then(C::as_source)
+    }
+}
+
+impl<V: ?Sized, const K: usize> Directions<V, K> for NoGrad {
+    #[inline(always)]
+    fn at(&self, _: usize) -> Option<&V> {
+        None
+    }
+}
+
+/// The places of the tangents of a value that changes.
+#[doc(hidden)]
+pub trait Places<C: ?Sized, const K: usize> {
+    /// A place for each direction.
+    fn places(&mut self) -> [&mut C; K];
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Places<V, K> for [&mut C; K] {
+    #[inline(always)]
+    fn places(&mut self) -> [&mut V; K] {
+        self.each_mut().map(|place| place.as_sink().unwrap_or_else(|| unreachable!("the place has a derivative")))
+    }
+}
+
+/// The tangents of a part of a value.
+#[inline(always)]
+pub fn parts<'d, C: ?Sized + 'd, P: ?Sized + 'd, const K: usize>(
+    of: &'d impl Directions<C, K>,
+    part: impl Fn(&'d C) -> &'d P,
+) -> [Option<&'d P>; K] {
+    array::from_fn(|k| of.at(k).map(&part))
+}
+
+/// The number of directions, and what is done along each of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Width<const K: usize>;
+
+impl<const K: usize> Width<K> {
+    /// The tangents of a value that has been computed without any.
+    #[inline(always)]
+    pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {
+        array::from_fn(|_| Ct::<T>::zero())
+    }
+
+    /// The tangents of what carries a value to an exit, before it does.
+    #[inline(always)]
+    pub fn none<T: Differentiable>(self, _: &Option<T>) -> Option<[Ct<T>; K]> {
+        None
+    }
+
+    /// A copy of the tangents of a value.
+    #[inline(always)]
+    pub fn own<T: Differentiable>(self, _: &T, tangents: impl Directions<Ct<T>, K>) -> [Ct<T>; K] {
+        array::from_fn(|k| tangents.at(k).map_or_else(Ct::<T>::zero, Clone::clone))
+    }
+
+    /// Gives a part of each tangent its value.
+    #[inline(always)]
+    pub fn set<C, P: PartOf<V>, V: Tangent>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut P,
+        tangents: impl Directions<V, K>,
+    ) {
+        for (k, of) in of.iter_mut().enumerate() {
+            let place = part(of);
+            match tangents.at(k) {
+                Some(tangent) => place.set(tangent),
+                None => place.set(&V::zero()),
+            }
+        }
+    }
+
+    /// Makes a part of each tangent zero.
+    #[inline(always)]
+    pub fn reset<C, P: Tangent>(self, of: &mut [C; K], part: impl Fn(&mut C) -> &mut P) {
+        of.iter_mut().for_each(|of| *part(of) = P::zero());
+    }
+
+    /// The tangents of an array of equal values.
+    #[inline(always)]
+    pub fn repeat<T: Differentiable, const N: usize>(
+        self,
+        _: &[T; N],
+        tangents: impl Directions<Ct<T>, K>,
+    ) -> [[Ct<T>; N]; K] {
+        array::from_fn(|k| match tangents.at(k) {
+            Some(tangent) => array::from_fn(|_| tangent.clone()),
+            None => array::from_fn(|_| Ct::<T>::zero()),
+        })
+    }
+
+    /// An array, and its tangents, from elements with theirs.
+    #[inline(always)]
+    pub fn elements<T, C: Clone, const N: usize>(self, elements: [(T, [C; K]); N]) -> ([T; N], [[C; N]; K]) {
+        let tangents = array::from_fn(|k| array::from_fn(|i| elements[i].1[k].clone()));
+        (elements.map(|(value, _)| value), tangents)
+    }
+
+    /// The tangents of `-a`.
+    #[inline(always)]
+    pub fn neg<A: Differentiable>(
+        self,
+        a: &A,
+        y: &<ops::neg as Rule1<A>>::Output,
+        a_dot: impl Directions<Ct<A>, K>,
+    ) -> [Ct<<ops::neg as Rule1<A>>::Output>; K]
+    where
+        ops::neg: Rule1<A>,
+    {
+        array::from_fn(|k| <ops::neg as Rule1<A>>::jvp(a, y, a_dot.at(k)))
+    }
+
+    /// The tangents of `a as Y`.
+    #[inline(always)]
+    pub fn cast<A: Differentiable, Y: Differentiable>(
+        self,
+        a: &A,
+        y: &Y,
+        a_dot: impl Directions<Ct<A>, K>,
+    ) -> [Ct<Y>; K]
+    where
+        ops::cast<Y>: Rule1<A, Output = Y>,
+    {
+        array::from_fn(|k| <ops::cast<Y> as Rule1<A>>::jvp(a, y, a_dot.at(k)))
+    }
+}
+
+macro_rules! operator {
+    ($($name:ident)*) => {
+        impl<const K: usize> Width<K> {$(
+            /// The tangents of what the operator gives.
+            #[inline(always)]
+            pub fn $name<A: Differentiable, B: Differentiable>(
+                self,
+                a: &A,
+                b: &B,
+                y: &<ops::$name as Rule2<A, B>>::Output,
+                a_dot: impl Directions<Ct<A>, K>,
+                b_dot: impl Directions<Ct<B>, K>,
+            ) -> [Ct<<ops::$name as Rule2<A, B>>::Output>; K]
+            where
+                ops::$name: Rule2<A, B>,
+            {
+                array::from_fn(|k| <ops::$name as Rule2<A, B>>::jvp(a, b, y, a_dot.at(k), b_dot.at(k)))
+            }
+        )*}
+    };
+}
+operator!(add sub mul div rem);

@@ -1,0 +1,569 @@
+//! Forward mode: the user's statements in A-normal form, and beside each value its tangents along `K` directions.
+//!
+//! ```text
+//! // forward half               // forward mode
+//! let v0 = x * y;               let v0 = x * y;
+//!                               let v0_dot = width.mul(&x, &y, &v0, x_dot, y_dot);
+//! let v1 = sin.fwd(t, &v0);     let (v1, v1_dot) = sin.dual(width, &v0, &v0_dot);
+//! ```
+//!
+//! The tangents of a parameter are what the caller gave, or nothing; those of a variable are an array, `[Ct<T>; K]`, that changes as
+//! the variable does. No name of the user's hides one of them.
+
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{BinOp, Ident};
+
+use super::forward::{Forward, receiver};
+use super::guard::substitute;
+use super::operands::part;
+use super::{companion, private, private_at, reference};
+use crate::differentiate::operands;
+use crate::ir::{
+    Block, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind,
+};
+use crate::variant::{self, Part};
+use crate::words::words;
+
+/// Writes forward mode.
+pub(super) struct Dual<'f> {
+    function: &'f Function,
+    /// Writes the values.
+    forward: Forward<'f>,
+    /// Variables that indices are made of, which have a name here that nothing hides.
+    indices: HashSet<VarId>,
+    /// How the indices of places are written here.
+    names: HashMap<String, TokenStream>,
+}
+
+/// How many directions there are, as a value.
+pub(super) fn width() -> Ident {
+    Ident::new("__width", Span::mixed_site())
+}
+
+/// The same as a generic parameter.
+pub(super) fn count() -> Ident {
+    Ident::new("__K", Span::call_site())
+}
+
+/// The tangents of a variable or parameter.
+pub(super) fn dot(name: &Ident) -> Ident {
+    beside(name, "dot")
+}
+
+fn beside(name: &Ident, what: &str) -> Ident {
+    let base = name.to_string();
+    Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
+}
+
+impl<'f> Dual<'f> {
+    pub fn new(function: &'f Function) -> Self {
+        let mut indices = HashSet::new();
+        indices_of(&function.body, &mut indices);
+        let names = function.vars.iter().enumerate().filter_map(|(i, var)| {
+            let name = match var.kind {
+                _ if var.change == Change::Counter => &var.name,
+                _ if var.kind == VarKind::Index || indices.contains(&VarId(i)) => &beside(&var.unique, "at"),
+                _ => return None,
+            };
+            Some((var.unique.to_string(), quote!(#name)))
+        });
+        Self { function, forward: Forward::of_values(function), names: names.collect(), indices }
+    }
+
+    fn var(&self, id: VarId) -> &'f Var {
+        self.function.var(id)
+    }
+
+    /// The steps of a block; its value is written by the caller.
+    pub fn block(&self, block: &Block) -> TokenStream {
+        let mut code = block.items.clone();
+        code.extend(block.steps.iter().map(|step| self.step(step)));
+        code
+    }
+
+    /// What the body of a function gives: the value, of the type `output`, and its tangents.
+    pub fn result(&self, output: &TokenStream, span: Span) -> TokenStream {
+        let width = width();
+        let Some(value) = &self.function.body.value else { return quote!(((), #width.zero(&()))) };
+        let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        let (written, tangents) = (value.written(), self.tangents_at_end(value, &self.function.body, &y));
+        let checked = quote_spanned!(span=> let #y: #output = #written;);
+        quote!(#checked let #y_dot = #tangents; (#y, #y_dot))
+    }
+
+    fn step(&self, step: &Step) -> TokenStream {
+        match step {
+            Step::Verbatim { binds, .. } => {
+                let (code, indices) = (self.forward.step(step), binds.iter().map(|var| self.index(*var)));
+                quote!(#code #(#indices)*)
+            }
+            Step::Alias { .. } | Step::Count { .. } => self.forward.step(step),
+            Step::Let { var, ty, op } => {
+                let (code, index) = (self.binding(*var, ty.as_ref(), op), self.index(*var));
+                quote!(#code #index)
+            }
+            Step::Declare { var, value, .. } => {
+                let (of, code) = (self.var(*var), self.forward.step(step));
+                let dot = dot(&of.unique);
+                if !of.active {
+                    return code;
+                }
+                match value {
+                    Some(value) => {
+                        let tangents = self.owned(value, &of.name);
+                        quote!(#code let mut #dot = #tangents;)
+                    }
+                    None if of.change == Change::Carrier => {
+                        let (width, name) = (width(), &of.name);
+                        quote!(#code let mut #dot = #width.none(&#name);)
+                    }
+                    None => quote!(#code let mut #dot;),
+                }
+            }
+            Step::Assign { place, value } => self.assign(step, place, value),
+            Step::Accumulate { place, op, value } => {
+                let code = self.forward.step(step);
+                if !self.function.is_active(value) || !self.function.takes_cotangent(place) {
+                    return code;
+                }
+                let (width, count, value, tangents) = (width(), count(), reference(value), self.tangents(value));
+                let [given, k] = ["__given", "__k"].map(|name| Ident::new(name, Span::mixed_site()));
+                let tangent = self.changed(place, &k);
+                let op: &BinOp = op;
+                quote!({
+                    let #given = #width.own(#value, #tangents);
+                    for #k in 0..#count { #tangent #op #given[#k]; }
+                } #code)
+            }
+            Step::Rearrange { place, method, arguments } => {
+                let code = self.forward.step(step);
+                if !self.function.takes_cotangent(place) {
+                    return code;
+                }
+                let (count, k) = (count(), Ident::new("__k", Span::mixed_site()));
+                let (tangent, arguments) = (self.changed(place, &k), arguments.iter().map(Operand::written));
+                quote!(for #k in 0..#count { <[_]>::#method(&mut #tangent, #(#arguments),*); } #code)
+            }
+            Step::Loop(looped) => self.repetition(looped),
+        }
+    }
+
+    fn repetition(&self, looped: &Loop) -> TokenStream {
+        let (head, body) = (self.forward.head(looped), self.block(&looped.body));
+        let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
+        let index = match &looped.header {
+            Header::Range { index, .. } => self.loop_index(*index),
+            Header::Each { .. } | Header::While(_) => TokenStream::new(),
+        };
+        quote!(#head { #index #body #until })
+    }
+
+    /// `place = value;`
+    fn assign(&self, step: &Step, place: &Place, value: &Operand) -> TokenStream {
+        let (code, var) = (self.forward.step(step), self.var(place.var));
+        if !self.function.takes_cotangent(place) {
+            return code;
+        }
+        let (width, dot) = (width(), dot(&var.unique));
+        if !place.path.is_empty() || var.kind == VarKind::Lent {
+            let (part, tangents) = (self.part(place), self.tangents(value));
+            return quote!(#width.set(&mut #dot, #part, #tangents); #code);
+        }
+        let written = &place.written;
+        if var.change == Change::Carrier {
+            let (private, name) = (private(), &var.name);
+            let tangents = self.owned_of(value, &quote!(#private::reached(&#name)));
+            return quote!(#code #dot = ::core::option::Option::Some(#tangents););
+        }
+        let tangents = self.owned_of(value, &quote!(&#written));
+        quote!(#code #dot = #tangents;)
+    }
+
+    /// `let name: ty = op;`
+    fn binding(&self, id: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
+        let (var, width) = (self.var(id), width());
+        let (name, dot) = (&var.name, dot(&var.unique));
+        let twin = var.shadowed.then(|| {
+            let unique = &var.unique;
+            quote!(let #unique = &#name;)
+        });
+        let both = |value: TokenStream| {
+            let colon = ty.map(|ty| quote!(: (#ty, _)));
+            let dot = if var.active { quote!(#dot) } else { quote!(_) };
+            quote!(let (#name, #dot) #colon = #value; #twin)
+        };
+        let block = |block: &Block| if var.active { self.both(block) } else { self.value(block) };
+        let blocks = |value: TokenStream| {
+            if var.active {
+                both(value)
+            } else {
+                let colon = ty.map(|ty| quote!(: #ty));
+                quote!(let #name #colon = #value; #twin)
+            }
+        };
+        match op {
+            // Only the reverse half asks for it.
+            Op::Reading { .. } => TokenStream::new(),
+            Op::If { cond, then, otherwise } => {
+                let (yes, no) = (block(then), block(otherwise));
+                blocks(quote!(if #cond #yes else #no))
+            }
+            Op::Match { scrutinee, arms } => {
+                let arms = arms.iter().map(|arm| {
+                    let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
+                    let block = block(&arm.block);
+                    quote!(#pattern #guard => #block)
+                });
+                blocks(quote!(match #scrutinee { #(#arms)* }))
+            }
+            Op::Scope(inner) => blocks(block(inner)),
+            Op::Elements { index, maker, block: inner } => {
+                let (name, at) = (&self.var(*index).name, self.loop_index(*index));
+                let element = block(inner);
+                let made = quote!(#maker(|#name: ::core::primitive::usize| { #at #element }));
+                blocks(if var.active { quote!(#width.elements(#made)) } else { made })
+            }
+            Op::Call { path, operands, either, .. } => {
+                let (companion, turbofish) = companion(path);
+                let turbofish = turbofish.map(|_| {
+                    let (arguments, count) = (arguments_of(path), count());
+                    quote!(::<#(#arguments,)* #count>)
+                });
+                let (before, tangents) = self.arguments(operands, either, &companion);
+                let operands = operands.iter().map(reference);
+                both(quote!({ #before #companion.dual #turbofish(#width, #(#operands,)* #(#tangents),*) }))
+            }
+            Op::Method(method) => {
+                let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
+                let mut rule = super::missing::rule_of(&method.name);
+                rule.set_span(method.name.span());
+                let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
+                let operands = method.operands.iter().map(reference);
+                let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#width, #(#operands,)* #(#tangents),*));
+                both(quote!({ #before #call }))
+            }
+            op => {
+                let code = self.forward.binding(id, ty, op);
+                if !var.active {
+                    return code;
+                }
+                // The name may hide one of the operands.
+                let hides = operands(op).into_iter().any(|operand| words(reference(operand)).contains(name));
+                if hides {
+                    let y = Ident::new("__y", Span::mixed_site());
+                    let (value, tangents) = (self.forward.value(ty, op, &y), self.rule(op, &y, &dot));
+                    quote!(#value #tangents let #name = #y; #twin)
+                } else {
+                    let tangents = self.rule(op, name, &dot);
+                    quote!(#code #tangents)
+                }
+            }
+        }
+    }
+
+    /// `let dot = ..;` for an operation whose value has the name.
+    fn rule(&self, op: &Op, name: &Ident, dot: &Ident) -> TokenStream {
+        let width = width();
+        let all: Vec<_> = operands(op).into_iter().map(|operand| self.tangents(operand)).collect();
+        let values = operands(op).into_iter().map(reference);
+        let by_rule = |rule: &str| {
+            let rule = Ident::new(rule, Span::call_site());
+            quote!(let #dot = #width.#rule(#(#values,)* &#name, #(#all),*);)
+        };
+        let parts = |parts: &mut dyn Iterator<Item = TokenStream>| {
+            let set = operands(op).into_iter().zip(parts).filter(|(operand, _)| self.function.is_active(operand));
+            let set = set.map(|(operand, path)| {
+                let (d, tangents, span) = (part(), self.tangents(operand), operand.written().span());
+                let part = if path.is_empty() { quote!(*#d) } else { quote!(#d #path) };
+                quote_spanned!(span=> #width.set(&mut #dot, |#d| &mut #part, #tangents);)
+            });
+            quote!(#(#set)*)
+        };
+        match op {
+            Op::Neg(..) => by_rule("neg"),
+            Op::Cast(..) => by_rule("cast"),
+            Op::Binary(operator, ..) => by_rule(match operator {
+                Operator::Add => "add",
+                Operator::Sub => "sub",
+                Operator::Mul => "mul",
+                Operator::Div => "div",
+                Operator::Rem => "rem",
+            }),
+            Op::Load(a) => {
+                let tangents = self.owned(a, name);
+                quote!(let #dot = #tangents;)
+            }
+            Op::Repeat { value, .. } => {
+                let tangents = self.tangents(value);
+                quote!(let #dot = #width.repeat(&#name, #tangents);)
+            }
+            Op::Tuple(_) => {
+                let set = parts(&mut (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!(.#i)
+                }));
+                quote!(let mut #dot = #width.zero(&#name); #set)
+            }
+            Op::Array(_) => {
+                let set = parts(&mut (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!([#i])
+                }));
+                quote!(let mut #dot = #width.zero(&#name); #set)
+            }
+            Op::Struct { path, fields, base } => {
+                let field = |member| match variant::part(path, member) {
+                    Part::Field(member) => quote!(.#member),
+                    Part::Whole | Part::Nothing => TokenStream::new(),
+                };
+                let start = base.as_ref().map_or_else(|| quote!(#width.zero(&#name)), |base| self.owned(base, name));
+                let constant = fields.iter().filter(|(_, operand)| base.is_some() && !self.function.is_active(operand));
+                let reset = constant.map(|(member, _)| {
+                    let (d, path) = (part(), field(member));
+                    quote!(#width.reset(&mut #dot, |#d| &mut #d #path);)
+                });
+                let set = parts(&mut fields.iter().map(|(member, _)| field(member)));
+                quote!(let mut #dot = #start; #(#reset)* #set)
+            }
+            _ => quote!(let #dot = #width.zero(&#name);),
+        }
+    }
+
+    /// The tangents of arguments, and what has to stand before the call.
+    fn arguments(
+        &self,
+        operands: &[Operand],
+        either: &[Either],
+        companion: &TokenStream,
+    ) -> (TokenStream, Vec<TokenStream>) {
+        let (private, d) = (private(), part());
+        let mut before = TokenStream::new();
+        let lent = |operand: &Operand| match operand {
+            Operand::Lent(place) if self.var(place.var).active => Some(place.clone()),
+            _ => None,
+        };
+        let mut tangents: Vec<Option<TokenStream>> = vec![None; operands.len()];
+        for (i, operand) in operands.iter().enumerate() {
+            if tangents[i].is_some() {
+                continue;
+            }
+            let Some(place) = lent(operand) else {
+                tangents[i] = Some(self.argument(operand));
+                continue;
+            };
+            let (dot, path) = (dot(&self.var(place.var).unique), self.path_to(&place));
+            let together: Vec<_> = operands
+                .iter()
+                .enumerate()
+                .filter_map(|(j, operand)| lent(operand).filter(|other| other.var == place.var).map(|other| (j, other)))
+                .collect();
+            if together.len() == 1 {
+                let span = place.written.span();
+                tangents[i] = Some(quote_spanned!(span=> #dot.each_mut().map(|#d| &mut #path)));
+                continue;
+            }
+            // Disjoint parts of one variable are borrowed together.
+            let lender = Ident::new(&format!("__lent{i}"), Span::mixed_site());
+            let paths = together.iter().map(|(_, place)| self.path_to(place));
+            before.extend(quote! {
+                let mut #lender = #dot.each_mut().map(|#d| (#(::core::option::Option::Some(&mut #paths)),*));
+            });
+            for (n, (j, _)) in together.iter().enumerate() {
+                let n = syn::Index::from(n);
+                let name = Ident::new(&format!("__part{j}"), Span::mixed_site());
+                before.extend(quote!(let #name = #lender.each_mut().map(|#d| #private::arrived(#d.#n.take()));));
+                tangents[*j] = Some(quote!(#name));
+            }
+        }
+        for Either { operand, .. } in either {
+            let (flag, span) = (syn::Index::from(*operand), operands[*operand].written().span());
+            let private = private_at(span);
+            if lent(&operands[*operand]).is_some() {
+                let given = &tangents[*operand];
+                tangents[*operand] =
+                    Some(quote_spanned!(span=> #private::tangents_of(#companion.reads().#flag, #given)));
+            }
+        }
+        (before, tangents.into_iter().flatten().collect())
+    }
+
+    /// A block as an expression.
+    fn value(&self, block: &Block) -> TokenStream {
+        let (steps, value) = (self.block(block), self.forward.inner_value(block));
+        quote!({ #steps #value })
+    }
+
+    /// A block as an expression that gives its value and the tangents of that.
+    fn both(&self, block: &Block) -> TokenStream {
+        let steps = self.block(block);
+        // One without a value leaves.
+        let (Some(operand), Some(value)) = (&block.value, self.forward.inner_value(block)) else {
+            return quote!({ #steps });
+        };
+        let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        let tangents = self.tangents_at_end(operand, block, &y);
+        quote!({ #steps let #y = #value; let #y_dot = #tangents; (#y, #y_dot) })
+    }
+
+    /// The tangents of the value of a block, which has the name `y`.
+    fn tangents_at_end(&self, operand: &Operand, block: &Block, y: &Ident) -> TokenStream {
+        if let Operand::Place(place) = operand
+            && place.path.is_empty()
+            && self.function.is_active(operand)
+            && self.var(place.var).change != Change::Carrier
+            && block
+                .steps
+                .iter()
+                .any(|step| matches!(step, Step::Let { var, .. } | Step::Declare { var, .. } if *var == place.var))
+        {
+            return dot(&self.var(place.var).unique).into_token_stream();
+        }
+        self.owned_of(operand, &quote!(&#y))
+    }
+
+    /// The tangents of an operand, for a value that has its own: `name`.
+    fn owned(&self, operand: &Operand, name: &Ident) -> TokenStream {
+        self.owned_of(operand, &quote!(&#name))
+    }
+
+    fn owned_of(&self, operand: &Operand, value: &TokenStream) -> TokenStream {
+        let (width, tangents) = (width(), self.tangents(operand));
+        if let Operand::Place(place) = operand
+            && place.path.is_empty()
+            && self.function.is_active(operand)
+            && self.var(place.var).once
+            && self.var(place.var).kind == VarKind::Local
+            && !self.var(place.var).changes()
+        {
+            return dot(&self.var(place.var).unique).into_token_stream();
+        }
+        quote!(#width.own(#value, #tangents))
+    }
+
+    /// The tangents of an operand for a function, which may take an array as a slice.
+    fn argument(&self, operand: &Operand) -> TokenStream {
+        let (private, tangents) = (private(), self.tangents(operand));
+        match operand {
+            Operand::Place(place)
+                if place.path.is_empty()
+                    && self.function.is_active(operand)
+                    && matches!(self.var(place.var).kind, VarKind::Param { .. }) =>
+            {
+                let d = part();
+                quote!(#private::parts(&#tangents, |#d| #d))
+            }
+            _ => tangents,
+        }
+    }
+
+    /// The tangents of an operand, to be read.
+    fn tangents(&self, operand: &Operand) -> TokenStream {
+        let private = private();
+        let (Operand::Place(place) | Operand::Lent(place)) = operand else { return quote!(#private::NoGrad) };
+        if !self.function.is_active(operand) {
+            return quote!(#private::NoGrad);
+        }
+        let (var, d) = (self.var(place.var), part());
+        let (dot, path) = (dot(&var.unique), self.path_to(place));
+        let is_whole = place.path.is_empty();
+        match var.kind {
+            VarKind::Param { .. } if is_whole => quote!(#dot),
+            VarKind::Param { .. } => quote!(#private::parts(&#dot, |#d| &#path)),
+            VarKind::Local | VarKind::Index if var.change == Change::Carrier => {
+                let dot = quote!(#private::reached(&#dot));
+                if is_whole { dot } else { quote!(#dot.each_ref().map(|#d| &#path)) }
+            }
+            VarKind::Local | VarKind::Index if is_whole => quote!(&#dot),
+            VarKind::Local | VarKind::Index | VarKind::Lent => quote!(#dot.each_ref().map(|#d| &#path)),
+        }
+    }
+
+    /// The part of each tangent that belongs to a place: `d.field[i]`.
+    fn path_to(&self, place: &Place) -> TokenStream {
+        let (d, path) = (part(), self.path(&place.path));
+        match (self.var(place.var).kind, place.path.is_empty()) {
+            (VarKind::Lent, _) => quote!((**#d) #path),
+            (_, true) => quote!(*#d),
+            (_, false) => quote!(#d #path),
+        }
+    }
+
+    /// A closure that borrows it.
+    fn part(&self, place: &Place) -> TokenStream {
+        let (d, path, span) = (part(), self.path_to(place), place.written.span());
+        quote_spanned!(span=> |#d| &mut #path)
+    }
+
+    /// The same of the tangent along direction `k` of a variable that changes.
+    fn changed(&self, place: &Place, k: &Ident) -> TokenStream {
+        let var = self.var(place.var);
+        let (dot, path) = (dot(&var.unique), self.path(&place.path));
+        if var.kind == VarKind::Lent { quote!((*#dot[#k]) #path) } else { quote!(#dot[#k] #path) }
+    }
+
+    /// `.field[0]`
+    fn path(&self, path: &[Projection]) -> TokenStream {
+        let steps = path.iter().map(|step| match step {
+            Projection::Field(member) => quote!(.#member),
+            Projection::Index { again, .. } => {
+                let again = substitute(again.to_token_stream(), &self.names);
+                quote!([#again])
+            }
+        });
+        steps.collect()
+    }
+
+    /// Another name for a variable that an index is made of.
+    fn index(&self, var: VarId) -> TokenStream {
+        if !self.indices.contains(&var) {
+            return TokenStream::new();
+        }
+        let var = self.var(var);
+        let (private, name, at) = (private(), &var.name, beside(&var.unique, "at"));
+        quote!(let #at = #private::Read::live(&#name);)
+    }
+
+    /// The same for the index of a loop.
+    fn loop_index(&self, index: VarId) -> TokenStream {
+        let var = self.var(index);
+        let (name, at) = (&var.name, beside(&var.unique, "at"));
+        quote!(let #at = #name;)
+    }
+}
+
+/// The generic arguments at the end of a path.
+fn arguments_of(path: &syn::Path) -> Vec<TokenStream> {
+    match path.segments.last().map(|last| &last.arguments) {
+        Some(syn::PathArguments::AngleBracketed(arguments)) => {
+            arguments.args.iter().map(ToTokens::to_token_stream).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The variables whose kept values the indices of places are made of.
+fn indices_of(block: &Block, found: &mut HashSet<VarId>) {
+    let operand = |operand: &Operand, found: &mut HashSet<VarId>| {
+        if let Operand::Place(place) | Operand::Lent(place) = operand {
+            found.extend(place.indices());
+        }
+    };
+    for step in &block.steps {
+        match step {
+            Step::Let { op, .. } => operands(op).into_iter().for_each(|of| operand(of, found)),
+            Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
+            Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
+                found.extend(place.indices());
+                operand(value, found);
+            }
+            Step::Rearrange { place, .. } => found.extend(place.indices()),
+            Step::Verbatim { .. } | Step::Alias { .. } | Step::Count { .. } | Step::Loop(_) => {}
+        }
+        step.blocks().into_iter().for_each(|inner| indices_of(inner, found));
+    }
+    block.value.iter().for_each(|value| operand(value, found));
+}
