@@ -4,6 +4,7 @@ mod adam;
 mod clip;
 mod convergence;
 mod descent;
+mod loss_scale;
 mod models;
 mod oracle;
 mod pytorch;

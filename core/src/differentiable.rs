@@ -188,11 +188,11 @@ macro_rules! real {
         impl Tangent for $t {
             #[inline(always)]
             fn zero() -> Self {
-                0.0
+                <$t as Element>::ZERO
             }
             #[inline(always)]
             fn neutral() -> Self {
-                -0.0
+                -<$t as Element>::ZERO
             }
             #[inline(always)]
             fn accumulate(&mut self, other: &Self) {
@@ -200,17 +200,19 @@ macro_rules! real {
             }
             #[inline(always)]
             fn scale(&mut self, factor: f64) {
-                *self *= <$t as Real>::lit(factor);
+                *self = <$t>::rounded(self.widen() * <$t as Real>::Wide::lit(factor));
             }
             #[inline(always)]
             fn inner(&self, other: &Self) -> f64 {
-                self.to_f64() * other.to_f64()
+                Real::to_f64(*self) * Real::to_f64(*other)
             }
         }
     )*};
 }
 
 real!(f32 f64);
+#[cfg(feature = "half")]
+real!(half::f16 half::bf16);
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Tangent; N];

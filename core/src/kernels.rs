@@ -5,6 +5,9 @@
 //! specialised where the plan is a constant and the shape small. A function that a kernel applies is best a `fn` item: the
 //! type of a closure has all the type parameters of the function around it, shapes included, and the kernel would exist once
 //! for each.
+//!
+//! Numbers may have fewer digits than their sums. A kernel that adds many takes them as they are and has an accumulator
+//! ([`Sum`]); where it comes back to what it has written, that is a slice of accumulators.
 
 mod block;
 mod conv;
@@ -17,10 +20,11 @@ mod pool;
 mod random;
 mod reduce;
 mod view;
+mod wide;
 
 pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
-pub(crate) use elementwise::{add, map, map_twice, zip, zip_assign};
+pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
@@ -32,3 +36,4 @@ pub(crate) use pool::{Pooling, add_at, take_at};
 pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
 pub(crate) use view::{gather, scatter_add};
+pub(crate) use wide::{Sum, add_to, is_wide};

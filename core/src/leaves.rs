@@ -24,12 +24,14 @@
 //! ```
 
 mod axes;
+mod cast;
 mod implementations;
 mod name;
 mod update;
 
 #[doc(hidden)]
 pub use axes::Axes;
+pub use cast::cast;
 pub use name::{LeafName, LeafPath};
 pub use update::{Update, update};
 
@@ -184,7 +186,7 @@ pub trait Leaves {
 ///     match leaf {
 ///         Leaf::F32(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max((*x).into())),
 ///         Leaf::F64(numbers) => numbers.iter().fold(f64::NEG_INFINITY, |max, x| max.max(*x)),
-///         _ => unreachable!("numbers of no other type have a derivative"),
+///         _ => unreachable!("this model has numbers of no other type"),
 ///     }
 /// }
 /// let model = (tensor([1.0_f32, 7.0]), 0.5);
@@ -200,6 +202,12 @@ pub enum Leaf<'a> {
     F32(&'a [f32]),
     /// Numbers of type `f64`.
     F64(&'a [f64]),
+    /// Numbers of type `f16`.
+    #[cfg(feature = "half")]
+    F16(&'a [half::f16]),
+    /// Numbers of type `bf16`.
+    #[cfg(feature = "half")]
+    BF16(&'a [half::bf16]),
 }
 
 /// The numbers of one leaf, to write to.
@@ -211,7 +219,7 @@ pub enum Leaf<'a> {
 /// model.for_each_leaf_mut(|_, leaf| match leaf {
 ///     LeafMut::F32(numbers) => numbers.reverse(),
 ///     LeafMut::F64(numbers) => numbers.fill(0.0),
-///     _ => unreachable!("numbers of no other type have a derivative"),
+///     _ => unreachable!("this model has numbers of no other type"),
 /// });
 /// assert_eq!(model, (tensor([7.0, 1.0]), 0.0));
 /// ```
@@ -222,17 +230,36 @@ pub enum LeafMut<'a> {
     F32(&'a mut [f32]),
     /// Numbers of type `f64`.
     F64(&'a mut [f64]),
+    /// Numbers of type `f16`.
+    #[cfg(feature = "half")]
+    F16(&'a mut [half::f16]),
+    /// Numbers of type `bf16`.
+    #[cfg(feature = "half")]
+    BF16(&'a mut [half::bf16]),
 }
 
+/// The same for the numbers of a leaf, whatever their type is.
+macro_rules! of_any_type {
+    ($leaf:ident, $of:expr, $numbers:ident => $value:expr) => {
+        match $of {
+            $leaf::F32($numbers) => $value,
+            $leaf::F64($numbers) => $value,
+            #[cfg(feature = "half")]
+            $leaf::F16($numbers) => $value,
+            #[cfg(feature = "half")]
+            $leaf::BF16($numbers) => $value,
+        }
+    };
+}
+pub(crate) use of_any_type;
+
 macro_rules! leaf {
-    ($leaf:ident: $($f:ident $F:ident $slice:ty),*) => {
+    ($leaf:ident: $($(#[$cfg:meta])? $f:ident $F:ident $slice:ty),*) => {
         impl<'a> $leaf<'a> {
             /// How many numbers there are.
             #[must_use]
             pub const fn len(&self) -> usize {
-                match self {
-                    $(Self::$F(numbers) => numbers.len(),)*
-                }
+                of_any_type!(Self, self, numbers => numbers.len())
             }
 
             /// Whether there are none.
@@ -246,6 +273,7 @@ macro_rules! leaf {
                 ///
                 /// # Panics
                 /// When they are of another.
+                $(#[$cfg])?
                 #[inline(always)]
                 #[must_use]
                 #[track_caller]
@@ -259,8 +287,10 @@ macro_rules! leaf {
         }
     };
 }
-leaf!(Leaf: f32 F32 &'a [f32], f64 F64 &'a [f64]);
-leaf!(LeafMut: f32 F32 &'a mut [f32], f64 F64 &'a mut [f64]);
+leaf!(Leaf: f32 F32 &'a [f32], f64 F64 &'a [f64],
+    #[cfg(feature = "half")] f16 F16 &'a [half::f16], #[cfg(feature = "half")] bf16 BF16 &'a [half::bf16]);
+leaf!(LeafMut: f32 F32 &'a mut [f32], f64 F64 &'a mut [f64],
+    #[cfg(feature = "half")] f16 F16 &'a mut [half::f16], #[cfg(feature = "half")] bf16 BF16 &'a mut [half::bf16]);
 
 #[cold]
 #[inline(never)]

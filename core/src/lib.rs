@@ -125,6 +125,7 @@
 //! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
 //! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
 //! | long gradients | [`clip_global_norm`](optim::clip_global_norm) |
+//! | half precision | [`LossScale`](optim::LossScale), [`leaves::cast`] for weights that stay `f32` |
 //! | the first weights | `init` (feature `rand`): He's and Glorot's, normal, uniform, from a seed |
 //! | the weights as a file | `safetensors` (feature `safetensors`) |
 //! | an optimizer, a summary, a file format of yours | [`leaves`]: the numbers of a model by index, name and shape |
@@ -235,7 +236,7 @@
 //! | accepted | |
 //! |---|---|
 //! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
-//! | types | `f32`, `f64`, tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
+//! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
 //! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
 //! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
@@ -348,6 +349,29 @@
 //! assert!((value - 0.6).abs() < 1e-12 && dx.abs() < 1e-12);
 //! ```
 //!
+//! # Half precision
+//!
+//! With feature `half`, `f16` and `bf16` (from the crate of that name, and in the prelude) are numbers like any other, alone and in
+//! tensors, structs and slices. Written generically, `fn f<T: Real>`, a function works in all four types. There are no literals
+//! of these two: it is `T::lit(0.5)`. A cast is `x.to_f32()`, `f16::from_f32(x)`, and of tensors `x.cast::<f16>()`.
+//!
+//! Every function, sum and product of tensors is computed in `f32` and rounded once; only what you write with operators and
+//! loops of your own is rounded at each step. To train with them there is [`LossScale`](optim::LossScale), and lesson 8 of the examples.
+//!
+#![cfg_attr(feature = "half", doc = "```")]
+#![cfg_attr(not(feature = "half"), doc = "```ignore")]
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn mean<T: Real>(x: &Vector<T, 10_000>) -> T {
+//!     x.mean()
+//! }
+//!
+//! let x = Vector::full(f16::lit(100.0)); // their sum is not in the range of `f16`
+//! let (value, gradient) = mean::value_and_grad(&x);
+//! assert_eq!((value, gradient[[7]]), (f16::lit(100.0), f16::lit(1e-4)));
+//! ```
+//!
 //! # Own rules
 //!
 //! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the
@@ -382,6 +406,7 @@
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
+//! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -436,4 +461,6 @@ pub mod prelude {
     pub use crate::tape::{No, Read, Store, Tape, TapeBuffer, TapeOverflow, Yes};
     pub use crate::tensor::*;
     pub use crate::{Differentiable, differentiable};
+    #[cfg(feature = "half")]
+    pub use half::{bf16, f16};
 }

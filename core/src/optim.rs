@@ -9,7 +9,8 @@
 //!
 //! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth, arrays, tuples,
 //! tensors, a single number. What it remembers is part of it, of the gradient's type, and public; a step allocates nothing.
-//! Hyperparameters are public fields of type `f64`; the arithmetic is that of the leaf, `f32` or `f64`.
+//! Hyperparameters are public fields of type `f64`; the arithmetic is that of the leaf, `f32` or `f64`, and `f32` for
+//! leaves of half precision. For these there is [`LossScale`], and weights that stay `f32` while the network computes with fewer digits.
 //!
 //! ```
 //! use cotangent::optim::{AdamW, Cosine, WarmUp, clip_global_norm};
@@ -79,6 +80,7 @@ mod adam;
 mod adamw;
 mod clip;
 mod hyperparameter;
+mod loss_scale;
 mod moments;
 mod momentum;
 mod schedule;
@@ -90,6 +92,7 @@ use crate::differentiable::Differentiable;
 pub use adam::Adam;
 pub use adamw::AdamW;
 pub use clip::{clip_global_norm, global_norm};
+pub use loss_scale::{LossScale, all_finite};
 pub use momentum::Momentum;
 pub use schedule::{Constant, Cosine, Schedule, Step, WarmUp};
 pub use sgd::Sgd;

@@ -14,6 +14,9 @@
 //! assert_eq!(softplus::grad(0.0_f64), 0.5);
 //! ```
 
+#[cfg(feature = "half")]
+mod half;
+
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
 
@@ -38,6 +41,31 @@ pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync 
     const ZERO: Self;
     /// The one of the type.
     const ONE: Self;
+    /// What sums of such numbers are computed in, and functions of them: `f32` for `f16` and `bf16`, else the type itself; any
+    /// other type must be larger. A result is rounded once, at its end.
+    type Accumulator: Element<Accumulator = Self::Accumulator>
+        + Add<Output = Self::Accumulator>
+        + Mul<Output = Self::Accumulator>;
+    /// The same number, to compute with.
+    fn widen(self) -> Self::Accumulator;
+    /// The nearest number of this type.
+    fn rounded(wide: Self::Accumulator) -> Self;
+    /// Each number [widened](Self::widen); both slices are equally long.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn widen_all(numbers: &[Self], wide: &mut [Self::Accumulator]) {
+        for (wide, x) in wide.iter_mut().zip(numbers) {
+            *wide = x.widen();
+        }
+    }
+    /// Each number [rounded](Self::rounded); both slices are equally long.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn round_all(wide: &[Self::Accumulator], numbers: &mut [Self]) {
+        for (x, wide) in numbers.iter_mut().zip(wide) {
+            *x = Self::rounded(*wide);
+        }
+    }
 }
 
 macro_rules! element {
@@ -45,6 +73,11 @@ macro_rules! element {
         impl Element for $t {
             const ZERO: Self = $zero;
             const ONE: Self = $one;
+            type Accumulator = Self;
+            #[inline(always)]
+            fn widen(self) -> Self { self }
+            #[inline(always)]
+            fn rounded(wide: Self) -> Self { wide }
         }
     )*};
 }
@@ -59,12 +92,14 @@ macro_rules! real {
     ) => {
         $(#[$meta])*
         pub trait $name:
-            Element + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes>
+            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign
         {
+            /// The [accumulator](Element::Accumulator), which has all these functions too.
+            type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
             $($(#[$cmeta])* const $konst: Self;)*
-            /// Converts a constant of the program; exact for `f64`, rounded to nearest for `f32`.
+            /// Converts a constant of the program; exact for `f64`, rounded to nearest for all others.
             fn lit(value: f64) -> Self;
             /// Converts a count; rounded to nearest when it has more digits than the type.
             fn from_usize(value: usize) -> Self;
@@ -109,6 +144,7 @@ macro_rules! real {
     };
     (@impl $name:ident $t:ident $erf:ident $erfc:ident { $($konst:ident)* } { $($f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }) => {
         impl $name for $t {
+            type Wide = Self;
             $(const $konst: Self = $t::$konst;)*
             #[inline(always)]
             #[allow(clippy::cast_possible_truncation)]
@@ -130,7 +166,7 @@ macro_rules! real {
 }
 
 real! {
-    /// A floating-point scalar: `f32` or `f64`.
+    /// A floating-point scalar: `f32` or `f64`; with feature `half` also `f16` and `bf16`, whose functions are computed in `f32`.
     ///
     /// Generic numerical code is written over it: `fn norm2<T: Real>(x: T, y: T) -> T`. Literals become `T::lit(0.5)`.
     ///

@@ -47,7 +47,7 @@ use alloc::vec::Vec;
 
 use ::safetensors::{Dtype, SafeTensors, View, serialize};
 
-use crate::leaves::{Leaf, LeafMut, Leaves};
+use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 
 /// The model as the bytes of a safetensors file.
 ///
@@ -123,6 +123,10 @@ pub fn load<P: Leaves>(model: &mut P, bytes: &[u8]) -> Result<(), Error> {
         match model.leaf_mut(i) {
             LeafMut::F32(numbers) => decode(bytes, numbers, f32::from_le_bytes),
             LeafMut::F64(numbers) => decode(bytes, numbers, f64::from_le_bytes),
+            #[cfg(feature = "half")]
+            LeafMut::F16(numbers) => decode(bytes, numbers, half::f16::from_le_bytes),
+            #[cfg(feature = "half")]
+            LeafMut::BF16(numbers) => decode(bytes, numbers, half::bf16::from_le_bytes),
         }
     }
     Ok(())
@@ -151,6 +155,10 @@ fn dtype(leaf: &Leaf<'_>) -> Dtype {
     match leaf {
         Leaf::F32(_) => Dtype::F32,
         Leaf::F64(_) => Dtype::F64,
+        #[cfg(feature = "half")]
+        Leaf::F16(_) => Dtype::F16,
+        #[cfg(feature = "half")]
+        Leaf::BF16(_) => Dtype::BF16,
     }
 }
 
@@ -171,13 +179,14 @@ impl View for Stored<'_> {
         Cow::Owned(match self.leaf {
             Leaf::F32(numbers) => encode(numbers, f32::to_le_bytes),
             Leaf::F64(numbers) => encode(numbers, f64::to_le_bytes),
+            #[cfg(feature = "half")]
+            Leaf::F16(numbers) => encode(numbers, half::f16::to_le_bytes),
+            #[cfg(feature = "half")]
+            Leaf::BF16(numbers) => encode(numbers, half::bf16::to_le_bytes),
         })
     }
     fn data_len(&self) -> usize {
-        match self.leaf {
-            Leaf::F32(numbers) => size_of_val(numbers),
-            Leaf::F64(numbers) => size_of_val(numbers),
-        }
+        of_any_type!(Leaf, self.leaf, numbers => size_of_val(numbers))
     }
 }
 

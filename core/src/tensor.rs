@@ -73,6 +73,7 @@ mod storage;
 #[cfg(test)]
 mod tests;
 mod text;
+mod wide;
 mod window;
 
 pub use along::HasAxis;
@@ -93,11 +94,11 @@ pub use window::{
     Window,
 };
 
-pub(crate) use broadcast::accumulate_sum_to;
+pub(crate) use broadcast::{accumulate_sum_to, wide_sum_to};
 pub(crate) use concat::accumulate_split;
 pub(crate) use insert::accumulate_stacked;
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
-pub(crate) use map::{zip_accumulate, zip_number, zip3_accumulate};
+pub(crate) use map::{zip_accumulate, zip_wide, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};
@@ -105,6 +106,7 @@ pub(crate) use reshape::accumulate_flat;
 pub(crate) use split::{accumulate_joined, accumulate_pieces};
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
 pub(crate) use text::{Text, along};
+pub(crate) use wide::{wide, wide_mut, widened};
 pub(crate) use window::{convolution, pooling};
 
 use crate::real::Element;

@@ -179,7 +179,7 @@ impl Unit<'_> {
 fn is_differentiable(ty: &syn::Type, generics: &Generics) -> bool {
     match ty {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            ["f32", "f64"].iter().any(|known| last.ident == known)
+            crate::accept::signature::is_real(&last.ident)
                 || crate::accept::signature::is_tensor(&last.ident)
                 || generics.type_params().any(|param| param.ident == last.ident)
         }),

@@ -95,3 +95,41 @@ fn leaves() {
     assert_eq!(counted, 0);
     assert_eq!(&text, b"w1: 2048, b1: 32, w2: 320, b2: 10, ");
 }
+
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    use cotangent::leaves;
+    use cotangent::optim::LossScale;
+
+    #[derive(Differentiable)]
+    struct Linear<T: Real> {
+        w: Matrix<T, 64, 10>,
+        b: Vector<T, 10>,
+    }
+
+    #[differentiable]
+    fn scaled<T: Real>(m: &Linear<T>, #[constant] x: &Matrix<T, 32, 64>, labels: &[usize; 32]) -> f32 {
+        (x.matmul(&m.w) + m.b).cast::<f32>().softmax_cross_entropy(labels)
+    }
+
+    let Batch { x, labels } = Batch::<32>::read(&mut digits::training());
+    let counted = allocations(|| {
+        let mut master = Linear { w: Matrix::<f32, 64, 10>::zeros(), b: Vector::zeros() };
+        let mut optimizer = AdamW::new(&master, 1e-3);
+        let mut scale = LossScale::dynamic();
+        let mut tape = TapeBuffer::<{ scaled::tape_words::<f16>() }>::new();
+        for _ in 0..3 {
+            let mut copy = Linear { w: Matrix::<f16, 64, 10>::zeros(), b: Vector::zeros() };
+            leaves::cast(&master, &mut copy);
+            let mut half = Linear::<f16>::zero_tangent();
+            scaled::vjp_into(&mut tape, &copy, &x.cast(), &labels, scale.seed(), &mut half);
+            let mut gradient = Linear::<f32>::zero_tangent();
+            leaves::cast(&half, &mut gradient);
+            if scale.unscale(&mut gradient) {
+                optimizer.step(&mut master, &gradient);
+            }
+        }
+    });
+    assert_eq!(counted, 0);
+}

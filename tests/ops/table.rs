@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 
 use super::oracle::ACCURACY;
 
+/// The errors that `tests/half/accuracy.rs` holds half precision to.
+const HALF: &str = include_str!("../data/accuracy_half.txt");
+
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 const HEAD: &str = "# Operations
@@ -21,6 +24,18 @@ and the published values at kinks. `tests/data/oracle.py` says what values and g
 Errors are the largest that were found against exact values: of the value in units in its last place, and of the derivatives in
 machine epsilons (relative where they are above 1); 0 is the nearest number everywhere. They hold for the mathematical functions of
 x86-64 Linux.
+";
+
+const HALF_HEAD: &str = "
+## Half precision
+
+With feature `half` all operations take `f16` and `bf16` too. They compute in `f32` and round once. The largest errors of each family
+against the same operation on the same numbers in `f64`, of values and of cotangents, in halves of a unit in the last place; 1 is the
+nearest number everywhere. Cotangents that are written from a result, such as those of `sqrt`, have its rounding in them too.
+Where large numbers cancel, in the cotangents of `softmax` and of normalisations, the unit is that of the largest one.
+
+| family | `f16` | `bf16` |
+|---|---|---|
 ";
 
 /// An operation as its documentation has it.
@@ -71,6 +86,12 @@ fn table() -> String {
             };
             writeln!(table, "| `{name}` | {value} | {derivative} | {double} | {single} |").unwrap();
         }
+    }
+    table += HALF_HEAD;
+    for line in HALF.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let [family, value, cotangent, b_value, b_cotangent] = words[..] else { panic!("{line}") };
+        writeln!(table, "| {} | {value}, {cotangent} | {b_value}, {b_cotangent} |", family.replace('_', " ")).unwrap();
     }
     table
 }

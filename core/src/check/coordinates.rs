@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use super::differences::Sample;
 use crate::differentiable::Differentiable;
-use crate::leaves::{Leaf, LeafMut, Leaves};
+use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::real::Real;
 
 /// What derivatives can be checked on: numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]`.
@@ -38,10 +38,7 @@ impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
 pub(super) fn read<X: Leaves>(value: &X) -> Vec<f64> {
     let mut all = Vec::with_capacity(X::PARAMETERS);
     for i in 0..X::LEAVES {
-        match value.leaf(i) {
-            Leaf::F32(numbers) => all.extend(numbers.iter().map(|x| x.to_f64())),
-            Leaf::F64(numbers) => all.extend(numbers),
-        }
+        of_any_type!(Leaf, value.leaf(i), numbers => all.extend(numbers.iter().map(|x| Real::to_f64(*x))));
     }
     all
 }
@@ -53,18 +50,24 @@ pub(super) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
         let leaf = value.leaf_mut(i);
         let (head, tail) = rest.split_at(leaf.len());
         rest = tail;
-        match leaf {
-            LeafMut::F32(numbers) => numbers.iter_mut().zip(head).for_each(|(x, new)| *x = f32::lit(*new)),
-            LeafMut::F64(numbers) => numbers.copy_from_slice(head),
-        }
+        of_any_type!(LeafMut, leaf, numbers => set(numbers, head));
     }
+}
+
+fn set<T: Real>(numbers: &mut [T], coordinates: &[f64]) {
+    for (x, new) in numbers.iter_mut().zip(coordinates) {
+        *x = T::lit(*new);
+    }
+}
+
+fn epsilon_of<T: Real>(_: &[T]) -> f64 {
+    T::EPSILON.to_f64()
 }
 
 /// The distance from 1 to the next number in the coarsest number type among the coordinates.
 pub(super) fn epsilon<X: Leaves>(value: &X) -> f64 {
-    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| match value.leaf(i) {
-        Leaf::F32(_) => coarsest.max(f32::EPSILON.into()),
-        Leaf::F64(_) => coarsest,
+    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| {
+        coarsest.max(of_any_type!(Leaf, value.leaf(i), numbers => epsilon_of(numbers)))
     })
 }
 

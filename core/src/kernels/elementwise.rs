@@ -6,6 +6,8 @@
 use core::ops::Add;
 
 use super::Plan;
+use super::wide::Sum;
+use crate::real::Element;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or stays at its first element.
 #[inline(always)]
@@ -51,17 +53,28 @@ pub(crate) fn map<T: Copy, U>(a: &[T], out: &mut [U], f: impl Fn(T) -> U) {
     update(out, (a, 1), |o, x| *o = f(x));
 }
 
+/// [`map`], computed in the accumulator.
+#[inline]
+pub(crate) fn map_wide<A: Sum, T: Element<Accumulator = A>>(a: &[T], out: &mut [T], f: impl Fn(A) -> A) {
+    map(a, out, |x| T::rounded(f(x.widen())));
+}
+
 /// `dst[j] += src[j]`.
 #[inline]
 pub(crate) fn add<T: Copy + Add<Output = T>>(src: &[T], dst: &mut [T]) {
     update(dst, (src, 1), |d, x| *d = *d + x);
 }
 
-/// `(values[j], others[j]) = f(values[j])`.
+/// `(values[j], others[j]) = f(values[j])`, computed in the accumulator.
 #[inline]
-pub(crate) fn map_twice<T: Copy>(values: &mut [T], others: &mut [T], f: impl Fn(T) -> (T, T)) {
+pub(crate) fn map_twice<A: Sum, T: Element<Accumulator = A>>(
+    values: &mut [T],
+    others: &mut [T],
+    f: impl Fn(A) -> (A, A),
+) {
     for (value, other) in values.iter_mut().zip(others) {
-        (*value, *other) = f(*value);
+        let (first, second) = f(value.widen());
+        (*value, *other) = (T::rounded(first), T::rounded(second));
     }
 }
 
@@ -73,6 +86,18 @@ pub(crate) fn zip<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &m
         let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
         update2(out, a, b, |o, x, y| *o = f(x, y));
     });
+}
+
+/// [`zip`], computed in the accumulator.
+#[inline]
+pub(crate) fn zip_wide<A: Sum, T: Element<Accumulator = A>>(
+    plan: &Plan<3>,
+    a: &[T],
+    b: &[T],
+    out: &mut [T],
+    f: impl Fn(A, A) -> A,
+) {
+    zip(plan, a, b, out, |x, y| T::rounded(f(x.widen(), y.widen())));
 }
 
 /// `f(out[j], a[j])` over the plan `[out, a]`.

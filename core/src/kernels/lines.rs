@@ -1,8 +1,8 @@
 //! The lines of a tensor along one axis: running sums and products, and the order of their numbers.
 
 use core::cmp::Ordering;
-use core::ops::Add;
 
+use super::wide::add_to;
 use crate::real::{Element, Real};
 
 /// `count` lines of `len` numbers; those of one line are `pitch` apart.
@@ -31,23 +31,23 @@ impl Lines {
 }
 
 /// `out[k] = src[0] + .. + src[k]` in every line.
-pub(crate) fn running_sum<T: Element + Add<Output = T>>(lines: Lines, src: &[T], out: &mut [T]) {
+pub(crate) fn running_sum<T: Element>(lines: Lines, src: &[T], out: &mut [T]) {
     for i in 0..lines.count {
-        let mut sum = T::ZERO;
+        let mut sum = T::Accumulator::ZERO;
         for k in 0..lines.len {
-            sum = sum + src[lines.at(i, k)];
-            out[lines.at(i, k)] = sum;
+            sum = sum + src[lines.at(i, k)].widen();
+            out[lines.at(i, k)] = T::rounded(sum);
         }
     }
 }
 
 /// `dst[k] += src[k] + .. + src[last]` in every line.
-pub(crate) fn add_running_sum_from_the_end<T: Element + Add<Output = T>>(lines: Lines, src: &[T], dst: &mut [T]) {
+pub(crate) fn add_running_sum_from_the_end<T: Element>(lines: Lines, src: &[T], dst: &mut [T]) {
     for i in 0..lines.count {
-        let mut sum = T::ZERO;
+        let mut sum = T::Accumulator::ZERO;
         for k in (0..lines.len).rev() {
-            sum = sum + src[lines.at(i, k)];
-            dst[lines.at(i, k)] = dst[lines.at(i, k)] + sum;
+            sum = sum + src[lines.at(i, k)].widen();
+            add_to(&mut dst[lines.at(i, k)], sum);
         }
     }
 }
@@ -55,10 +55,10 @@ pub(crate) fn add_running_sum_from_the_end<T: Element + Add<Output = T>>(lines: 
 /// `out[k] = src[0] · .. · src[k]` in every line.
 pub(crate) fn running_product<T: Real>(lines: Lines, src: &[T], out: &mut [T]) {
     for i in 0..lines.count {
-        let mut product = T::ONE;
+        let mut product = T::Wide::ONE;
         for k in 0..lines.len {
-            product *= src[lines.at(i, k)];
-            out[lines.at(i, k)] = product;
+            product *= src[lines.at(i, k)].widen();
+            out[lines.at(i, k)] = T::rounded(product);
         }
     }
 }
@@ -81,15 +81,15 @@ pub(crate) fn order<T: Real>(lines: Lines, src: &[T], descending: bool, order: &
 
 /// The products of all others: `out[j]` is the product of the `src` of its group without `src[j]`. `group` says for every number which
 /// group it is in; `products` has a 1 for each.
-pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: &mut [T], out: &mut [T]) {
+pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: &mut [T::Wide], out: &mut [T::Wide]) {
     for ((&x, &g), o) in src.iter().zip(group).zip(out.iter_mut()) {
         *o = products[g];
-        products[g] *= x;
+        products[g] *= x.widen();
     }
-    products.fill(T::ONE);
+    products.fill(T::Wide::ONE);
     for ((&x, &g), o) in src.iter().zip(group).zip(out).rev() {
         *o = crate::rule::times(*o, products[g]);
-        products[g] *= x;
+        products[g] *= x.widen();
     }
 }
 
@@ -106,18 +106,18 @@ pub(crate) fn take<T: Copy>([from, to]: [Lines; 2], source: &dyn Fn(usize) -> Op
 }
 
 /// `dst[source(k)] += src[k]` along the lines: the reverse of [`take`].
-pub(crate) fn give_back<T: Element + Add<Output = T>>(
+pub(crate) fn give_back<T: Element>(
     [from, to]: [Lines; 2],
     source: &dyn Fn(usize) -> Option<usize>,
     src: &[T],
-    dst: &mut [T],
+    dst: &mut [T::Accumulator],
 ) {
     for group in 0..to.count / to.pitch {
         for k in 0..to.len {
             if let Some(s) = source(k) {
                 let (s, d) = (to.at(group * to.pitch, k), from.at(group * from.pitch, s));
                 for (d, &c) in dst[d..][..to.pitch].iter_mut().zip(&src[s..]) {
-                    *d = *d + c;
+                    *d = *d + c.widen();
                 }
             }
         }
@@ -135,17 +135,12 @@ pub(crate) fn pick<T: Copy>([from, to]: [Lines; 2], index: &[usize], src: &[T], 
 }
 
 /// `dst[index[k]] += src[k]` in every line: the reverse of [`pick`].
-pub(crate) fn add_picked<T: Element + Add<Output = T>>(
-    [from, to]: [Lines; 2],
-    index: &[usize],
-    src: &[T],
-    dst: &mut [T],
-) {
+pub(crate) fn add_picked<T: Element>([from, to]: [Lines; 2], index: &[usize], src: &[T], dst: &mut [T::Accumulator]) {
     for i in 0..to.count {
         for k in 0..to.len {
             let at = to.at(i, k);
             let d = &mut dst[from.at(i, index[at])];
-            *d = *d + src[at];
+            *d = *d + src[at].widen();
         }
     }
 }

@@ -3,11 +3,13 @@
 //! The three forms are one product over two strided [`View`]s. Batch axes are walked by a [`Plan`] in which a stretched
 //! operand stands still; where that operand is the *output* (a gradient), its batch sum happens by itself.
 
+mod blocks;
 mod dispatch;
 mod tile;
 
 use core::ops::{Add, Mul};
 
+use super::wide::{as_wide, as_wide_mut};
 use super::{MAX_RANK, Plan};
 use crate::real::Element;
 
@@ -53,6 +55,11 @@ impl MatmulPlan {
         MatmulPlan { batch, m, k, n }
     }
 
+    /// Whether several products fall on the same matrix of an operand: of the result, of the left, of the right one.
+    pub(crate) const fn comes_back(&self, operand: usize) -> bool {
+        self.batch.comes_back(operand) || self.batch.run() > 1 && self.batch.step(operand) == 0
+    }
+
     /// Calls `visit` with the offsets `[out, lhs, rhs]` of every product in the stack.
     #[inline(always)]
     fn each(&self, mut visit: impl FnMut([usize; 3])) {
@@ -85,6 +92,15 @@ impl<'a, T> View<'a, T> {
         View { data: self.data, row: self.col, col: self.row }
     }
 
+    /// The same matrix, if its numbers are summed in their own type.
+    #[inline(always)]
+    fn as_wide(self) -> Option<View<'a, T::Accumulator>>
+    where
+        T: Element,
+    {
+        as_wide(self.data).map(|data| View { data, row: self.row, col: self.col })
+    }
+
     /// The same matrix of numbers of another type of the same size.
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
     #[inline(always)]
@@ -102,38 +118,59 @@ impl<T: Element + Add<Output = T> + Mul<Output = T>> Number for T {}
 
 /// `out += lhs · rhs`.
 #[inline(always)]
-pub(crate) fn multiply_add<T: Number>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [T]) {
+pub(crate) fn multiply_add<T: Number, D>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let out = &mut out[o..][..m * n];
-        product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
+        any_product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
     });
 }
 
 /// `lhs += out · rhsᵀ`.
 #[inline(always)]
-pub(crate) fn multiply_transposed_rhs<T: Number>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [T]) {
+pub(crate) fn multiply_transposed_rhs<T: Number, D>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let lhs = &mut lhs[l..][..m * k];
-        product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
+        any_product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
     });
 }
 
 /// `rhs += lhsᵀ · out`.
 #[inline(always)]
-pub(crate) fn multiply_transposed_lhs<T: Number>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [T]) {
+pub(crate) fn multiply_transposed_lhs<T: Number, D>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
     let &MatmulPlan { m, k, n, .. } = plan;
     plan.each(|[o, l, r]| {
         let rhs = &mut rhs[r..][..k * n];
-        product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
+        any_product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
     });
 }
 
 /// `out += a · b` for an `m × k` and a `k × n` matrix.
 ///
 /// Vectors and tiny matrices take plain loops, all others tiles. Which one depends on the lengths and on the processor, so
-/// that results repeat exactly.
+/// that results repeat exactly. Numbers with fewer digits than their sums are multiplied by blocks.
+#[inline(always)]
+fn any_product<T: Number, D>(dims: (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    match (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
+        (Some(a), Some(b), Some(out)) => product(dims, a, b, out),
+        _ => blocks::blocks(dims, a, b, out),
+    }
+}
+
+/// [`any_product`] of numbers that are summed in their own type.
 #[inline(always)]
 fn product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
     if n == 1 {

@@ -4,7 +4,8 @@
 //! are `[1, rows, columns]`, the channels of images `[images, channels, pixels]`. Each kernel is one pass.
 
 use super::reduce::sum_computed;
-use crate::real::Real;
+use super::wide::add_to;
+use crate::real::{Element, Real};
 
 /// How a slice is divided into groups.
 #[derive(Clone, Copy, Debug)]
@@ -39,21 +40,21 @@ impl Groups {
 pub(crate) fn sum_groups<T: Real>(
     groups: Groups,
     (a, b): (&[T], &[T]),
-    k: &[T],
-    sums: &mut [T],
-    f: impl Fn(T, T, T) -> T,
+    k: &[T::Wide],
+    sums: &mut [T::Wide],
+    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
 ) {
     groups.each_run(|start, len, g, across| {
         let (a, b) = (&a[start..][..len], &b[start..][..len]);
         if across {
             for (((sum, &a), &b), &k) in sums.iter_mut().zip(a).zip(b).zip(k) {
-                *sum += f(a, b, k);
+                *sum += f(a.widen(), b.widen(), k);
             }
         } else {
             let k = k[g];
             sums[g] += sum_computed(len, |from, block| {
                 for ((out, &a), &b) in block.iter_mut().zip(&a[from..]).zip(&b[from..]) {
-                    *out = f(a, b, k);
+                    *out = f(a.widen(), b.widen(), k);
                 }
             });
         }
@@ -62,17 +63,17 @@ pub(crate) fn sum_groups<T: Real>(
 
 /// `out = (x - mean[g]) scale[g]`.
 #[inline]
-pub(crate) fn normalise<T: Real>(groups: Groups, x: &[T], [mean, scale]: [&[T]; 2], out: &mut [T]) {
+pub(crate) fn normalise<T: Real>(groups: Groups, x: &[T], [mean, scale]: [&[T::Wide]; 2], out: &mut [T]) {
     groups.each_run(|start, len, g, across| {
         let (x, out) = (&x[start..][..len], &mut out[start..][..len]);
         if across {
             for (((out, &x), &mean), &scale) in out.iter_mut().zip(x).zip(mean).zip(scale) {
-                *out = (x - mean) * scale;
+                *out = T::rounded((x.widen() - mean) * scale);
             }
         } else {
             let (mean, scale) = (mean[g], scale[g]);
             for (out, &x) in out.iter_mut().zip(x) {
-                *out = (x - mean) * scale;
+                *out = T::rounded((x.widen() - mean) * scale);
             }
         }
     });
@@ -83,21 +84,21 @@ pub(crate) fn normalise<T: Real>(groups: Groups, x: &[T], [mean, scale]: [&[T]; 
 pub(crate) fn add_combination<T: Real>(
     groups: Groups,
     (c, y): (&[T], &[T]),
-    [scale, slope, shift]: [&[T]; 3],
+    [scale, slope, shift]: [&[T::Wide]; 3],
     dst: &mut [T],
 ) {
     groups.each_run(|start, len, g, across| {
         let (c, y, dst) = (&c[start..][..len], &y[start..][..len], &mut dst[start..][..len]);
         if across {
             for i in 0..len {
-                if [scale[i], slope[i], shift[i]] != [T::ZERO; 3] {
-                    dst[i] += scale[i] * c[i] + slope[i] * y[i] + shift[i];
+                if [scale[i], slope[i], shift[i]] != [T::Wide::ZERO; 3] {
+                    add_to(&mut dst[i], scale[i] * c[i].widen() + slope[i] * y[i].widen() + shift[i]);
                 }
             }
-        } else if [scale[g], slope[g], shift[g]] != [T::ZERO; 3] {
+        } else if [scale[g], slope[g], shift[g]] != [T::Wide::ZERO; 3] {
             let (scale, slope, shift) = (scale[g], slope[g], shift[g]);
             for ((dst, &c), &y) in dst.iter_mut().zip(c).zip(y) {
-                *dst += scale * c + slope * y + shift;
+                add_to(dst, scale * c.widen() + slope * y.widen() + shift);
             }
         }
     });

@@ -82,6 +82,18 @@ impl<const N: usize> Plan<N> {
         self.strides[operand][0]
     }
 
+    /// Whether some runs of an operand fall on what an earlier run fell on.
+    pub(crate) const fn comes_back(&self, operand: usize) -> bool {
+        let mut axis = 1;
+        while axis < self.rank {
+            if self.strides[operand][axis] == 0 {
+                return true;
+            }
+            axis += 1;
+        }
+        false
+    }
+
     /// Calls `visit` for every run, with the offset at which each operand starts.
     #[inline(always)]
     pub(crate) fn each_run(&self, mut visit: impl FnMut([usize; N])) {

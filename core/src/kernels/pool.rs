@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::Along;
-use crate::real::Real;
+use crate::real::{Element, Real};
 
 /// The sizes of a pooling: `planes` planes of rows and columns. A window has no gaps: the dilation is 1.
 #[derive(Clone, Copy, Debug)]
@@ -89,21 +89,21 @@ impl Pooling {
     /// The mean of each window.
     pub(crate) fn mean<T: Real>(&self, padded: bool, input: &[T], output: &mut [T]) {
         self.each(|o, plane, ys, xs| {
-            let count = T::from_usize(self.divisor(padded, &ys, &xs));
-            let mut sum = T::ZERO;
+            let count = T::Wide::from_usize(self.divisor(padded, &ys, &xs));
+            let mut sum = T::Wide::ZERO;
             for y in ys {
                 for &x in &input[plane + y * self.columns.input..][xs.clone()] {
-                    sum += x;
+                    sum += x.widen();
                 }
             }
-            output[o] = sum / count;
+            output[o] = T::rounded(sum / count);
         });
     }
 
     /// Adds to the input its share of each window.
-    pub(crate) fn add_shares<T: Real>(&self, padded: bool, output: &[T], input: &mut [T]) {
+    pub(crate) fn add_shares<T: Real>(&self, padded: bool, output: &[T], input: &mut [T::Wide]) {
         self.each(|o, plane, ys, xs| {
-            let share = output[o] / T::from_usize(self.divisor(padded, &ys, &xs));
+            let share = output[o].widen() / T::Wide::from_usize(self.divisor(padded, &ys, &xs));
             for y in ys {
                 for x in &mut input[plane + y * self.columns.input..][xs.clone()] {
                     *x += share;
@@ -114,10 +114,10 @@ impl Pooling {
 }
 
 /// `dst[places[i]] += src[i]`, where there is a place.
-pub(crate) fn add_at<T: Real>(places: &[u32], src: &[T], dst: &mut [T]) {
+pub(crate) fn add_at<T: Real>(places: &[u32], src: &[T], dst: &mut [T::Wide]) {
     for (&place, &c) in places.iter().zip(src) {
         if place != NOWHERE {
-            dst[place as usize] += c;
+            dst[place as usize] += c.widen();
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Numbers that stay by chance: a counter is all the state there is, so the same choice can be made again.
 
+use super::wide::add_to;
 use crate::real::Real;
 
 /// Number `i` of the stream of `seed`, evenly spread from 0 to below 1: `SplitMix64` (Steele, Lea and Flood 2014), whose state is a
@@ -15,10 +16,10 @@ fn uniform(seed: u64, i: usize) -> f64 {
 }
 
 /// `dst[i] += factor src[i]` for every `i` that stays: each is left out with probability `rate`.
-pub(crate) fn add_some<T: Real>(rate: f64, seed: u64, factor: T, src: &[T], dst: &mut [T]) {
+pub(crate) fn add_some<T: Real>(rate: f64, seed: u64, factor: T::Wide, src: &[T], dst: &mut [T]) {
     for (i, (d, &x)) in dst.iter_mut().zip(src).enumerate() {
         if uniform(seed, i) >= rate {
-            *d += factor * x;
+            add_to(d, factor * x.widen());
         }
     }
 }

@@ -4,10 +4,9 @@
 //! (pairwise), which keeps the rounding error of a long sum small. The order depends on the length alone: results are the
 //! same in debug and release builds and on every machine.
 
-use core::ops::Add;
-
 use super::Plan;
 use super::elementwise::{update, update2};
+use super::wide::{Sum, add_to, as_wide};
 use crate::real::Element;
 
 /// Numbers folded side by side.
@@ -71,13 +70,33 @@ pub(crate) fn fold<T: Copy>(
 
 /// `dst += src`, summed onto what `dst` has, over the plan `[src, dst]`.
 #[inline]
-pub(crate) fn accumulate<T: Element + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
-    fold(plan, src, dst, |_| T::ZERO, |a, b| a + b);
+pub(crate) fn accumulate<A: Sum, U: Element<Accumulator = A>, D: Element<Accumulator = A>>(
+    plan: &Plan<2>,
+    src: &[U],
+    dst: &mut [D],
+) {
+    plan.each_run(|[s, d]| {
+        let src = &src[s..][..plan.run()];
+        if plan.step(1) == 0 {
+            add_to(&mut dst[d], sum_run(src));
+        } else {
+            update(&mut dst[d..][..plan.run()], (src, 1), |d, x| add_to(d, x.widen()));
+        }
+    });
+}
+
+/// The sum of a run.
+#[inline(always)]
+fn sum_run<A: Sum, U: Element<Accumulator = A>>(values: &[U]) -> A {
+    match as_wide(values) {
+        Some(values) => fold_run(values, A::ZERO, |a, b| a + b),
+        None => sum_computed(values.len(), |from, block| U::widen_all(&values[from..][..block.len()], block)),
+    }
 }
 
 /// The sum of `n` numbers that `compute(from, block)` writes, block by block.
 #[inline(always)]
-pub(super) fn sum_computed<T: Element + Add<Output = T>>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
+pub(super) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
     let mut block = [T::ZERO; LANES * 4];
     let mut sum = T::ZERO;
     let mut from = 0;
@@ -92,12 +111,17 @@ pub(super) fn sum_computed<T: Element + Add<Output = T>>(n: usize, compute: impl
 
 /// `dst += f(a, b)`, summed onto what `dst` has, over the plan `[a, b, dst]`.
 #[inline]
-pub(crate) fn zip_accumulate<T: Element + Add<Output = T>, U: Copy, W: Copy>(
+pub(crate) fn zip_accumulate<
+    A: Sum,
+    U: Element<Accumulator = A>,
+    W: Element<Accumulator = A>,
+    D: Element<Accumulator = A>,
+>(
     plan: &Plan<3>,
     a: &[U],
     b: &[W],
-    dst: &mut [T],
-    f: impl Fn(U, W) -> T,
+    dst: &mut [D],
+    f: impl Fn(A, A) -> A,
 ) {
     let (step_a, step_b) = (plan.step(0), plan.step(1));
     plan.each_run(|[x, y, d]| {
@@ -105,13 +129,13 @@ pub(crate) fn zip_accumulate<T: Element + Add<Output = T>, U: Copy, W: Copy>(
             let sum = sum_computed(plan.run(), |from, block| {
                 let a = (&a[x + from * step_a..], step_a);
                 let b = (&b[y + from * step_b..], step_b);
-                update2(block, a, b, |o, x, y| *o = f(x, y));
+                update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
             });
-            dst[d] = dst[d] + sum;
+            add_to(&mut dst[d], sum);
         } else {
             let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
             let dst = &mut dst[d..][..plan.run()];
-            update2(dst, a, b, |o, x, y| *o = *o + f(x, y));
+            update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen())));
         }
     });
 }
@@ -123,12 +147,17 @@ const CHUNK: usize = 64;
 ///
 /// The three are brought into step chunk by chunk, so that all there is to compile for an `f` is a loop over three slices.
 #[inline]
-pub(crate) fn zip3_accumulate<T: Element + Add<Output = T>>(
+pub(crate) fn zip3_accumulate<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
-    operands: (&[T], &[T], &[T]),
-    dst: &mut [T],
-    f: impl Fn(T, T, T) -> T,
-) {
+    operands: (&[U], &[V], &[W]),
+    dst: &mut [D],
+    f: impl Fn(A, A, A) -> A,
+) where
+    U: Element<Accumulator = A>,
+    V: Element<Accumulator = A>,
+    W: Element<Accumulator = A>,
+    D: Element<Accumulator = A>,
+{
     accumulate_chunks(plan, operands, dst, &|out, [a, b, c]| {
         for (((o, &x), &y), &z) in out.iter_mut().zip(a).zip(b).zip(c) {
             *o = f(x, y, z);
@@ -140,13 +169,18 @@ pub(crate) fn zip3_accumulate<T: Element + Add<Output = T>>(
 type Compute<'f, T> = dyn Fn(&mut [T], [&[T]; 3]) + 'f;
 
 /// [`zip3_accumulate`] of what `compute` writes to a chunk.
-fn accumulate_chunks<T: Element + Add<Output = T>>(
+fn accumulate_chunks<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
-    (a, b, c): (&[T], &[T], &[T]),
-    dst: &mut [T],
-    compute: &Compute<'_, T>,
-) {
-    let mut chunks = [[T::ZERO; CHUNK]; 4];
+    (a, b, c): (&[U], &[V], &[W]),
+    dst: &mut [D],
+    compute: &Compute<'_, A>,
+) where
+    U: Element<Accumulator = A>,
+    V: Element<Accumulator = A>,
+    W: Element<Accumulator = A>,
+    D: Element<Accumulator = A>,
+{
+    let mut chunks = [[A::ZERO; CHUNK]; 4];
     let [out, chunk_a, chunk_b, chunk_c] = &mut chunks;
     plan.each_run(|[x, y, z, d]| {
         let mut from = 0;
@@ -158,22 +192,32 @@ fn accumulate_chunks<T: Element + Add<Output = T>>(
             let out = &mut out[..len];
             compute(out, [a, b, c]);
             if plan.step(3) == 0 && plan.run() > 1 {
-                dst[d] = dst[d] + fold_run(out, T::ZERO, |a, b| a + b);
+                add_to(&mut dst[d], fold_run(out, A::ZERO, |a, b| a + b));
             } else {
-                update(&mut dst[d + from..][..len], (out, 1), |d, x| *d = *d + x);
+                update(&mut dst[d + from..][..len], (out, 1), add_to);
             }
             from += len;
         }
     });
 }
 
-/// The numbers from `from` on; the first one again and again, in `chunk`, if the operand stands still.
+/// The numbers from `from` on; in `chunk`, if they have to be widened or the operand stands still: then its first one again and
+/// again.
 #[inline(always)]
-fn stretch<'a, T: Copy>(values: &'a [T], step: usize, from: usize, chunk: &'a mut [T]) -> &'a [T] {
+fn stretch<'a, A: Sum, T: Element<Accumulator = A>>(
+    values: &'a [T],
+    step: usize,
+    from: usize,
+    chunk: &'a mut [A],
+) -> &'a [A] {
     if step == 0 {
-        chunk.fill(values[0]);
-        chunk
-    } else {
-        &values[from..][..chunk.len()]
+        chunk.fill(values[0].widen());
+        return chunk;
     }
+    let values = &values[from..][..chunk.len()];
+    if let Some(values) = as_wide(values) {
+        return values;
+    }
+    T::widen_all(values, chunk);
+    chunk
 }

@@ -9,7 +9,7 @@ use crate::real::Element;
 use crate::tensor::{Shape, Tensor};
 
 macro_rules! number {
-    ($($t:ident $T:ident)*) => {$(
+    ($($t:ty: $T:ident)*) => {$(
         impl Leaves for $t {
             const LEAVES: usize = 1;
             const PARAMETERS: usize = 1;
@@ -43,7 +43,9 @@ macro_rules! number {
         }
     )*};
 }
-number!(f32 F32 f64 F64);
+number!(f32: F32 f64: F64);
+#[cfg(feature = "half")]
+number!(half::f16: F16 half::bf16: BF16);
 
 /// Checks the index of a type that is one leaf, or none.
 #[inline(always)]

@@ -65,6 +65,10 @@ pub fn update<P, const STATES: usize>(
         match parameters.leaf_mut(i) {
             LeafMut::F32(parameters) => with.leaf(shape, parameters, gradient.f32(), states.map(LeafMut::f32)),
             LeafMut::F64(parameters) => with.leaf(shape, parameters, gradient.f64(), states.map(LeafMut::f64)),
+            #[cfg(feature = "half")]
+            LeafMut::F16(parameters) => with.leaf(shape, parameters, gradient.f16(), states.map(LeafMut::f16)),
+            #[cfg(feature = "half")]
+            LeafMut::BF16(parameters) => with.leaf(shape, parameters, gradient.bf16(), states.map(LeafMut::bf16)),
         }
     }
 }

@@ -7,7 +7,7 @@ use core::ops::{Mul, Neg};
 
 use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain, strong};
 use crate::differentiable::{Ct, NoGrad, Tangent};
-use crate::real::{Element, Real};
+use crate::real::Real;
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
@@ -246,7 +246,7 @@ impl<A: Lanes> Rule1<A> for neg {
         a_bar.accumulate(|d| d.add_zip(c, c, negated));
     }
     #[inline(always)]
-    fn jvp(_: &A, y: &A, a_dot: Option<&A>) -> A {
-        a_dot.map_or_else(|| y.map_lanes(|_| A::Lane::ZERO), |t| t.map_lanes(Neg::neg))
+    fn jvp(_: &A, _: &A, a_dot: Option<&A>) -> A {
+        a_dot.map_or_else(A::zero, |t| t.map_lanes(Neg::neg))
     }
 }

@@ -7,12 +7,12 @@ use super::standardise::{
     Statistics, add_along_eps, by_eps, coefficients, combine, itself, means, normalised, product,
 };
 use crate::differentiable::Ct;
-use crate::kernels::Groups;
+use crate::kernels::{Groups, add_to};
 use crate::real::Real;
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor};
+use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 
 /// The normalised numbers, and for each channel its mean and its variance.
 type Batch<T, S> = (Tensor<T, S>, OfChannels<T, S>, OfChannels<T, S>);
@@ -67,11 +67,11 @@ fn slope_of_variance<T: Real>(groups: Groups, v_bar: T, r: T) -> T {
 
 impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
     type Output = Batch<T, S>;
-    type Residual = OfChannels<T, S>;
+    type Residual = OfChannels<T::Wide, S>;
     fn forward(x: &Tensor<T, S>, eps: &T) -> (Batch<T, S>, Self::Residual) {
         let mut y = Tensor::ZEROS;
         let Statistics { mean, variance, scale } = normalised(const { channels::<S>() }, true, x, *eps, &mut y);
-        ((y, mean, variance), scale)
+        ((y, mean.map(T::rounded), variance.map(T::rounded)), scale)
     }
     fn vjp(
         scale: &Self::Residual,
@@ -86,11 +86,11 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
         let (c, mean_bar, variance_bar) = c;
         x_bar.accumulate(|d| {
             let mut all = coefficients(groups, true, (y, scale), c);
-            all[1] += variance_bar.zip_map(scale, |v_bar, r| slope_of_variance(groups, v_bar, r));
-            all[2] += *mean_bar / groups.len::<T>();
+            all[1] += variance_bar.zip_map(scale, |v_bar, r| slope_of_variance(groups, v_bar.widen(), r));
+            all[2] += widened(mean_bar) / groups.len::<T::Wide>();
             combine(groups, &all, (c, y), d);
         });
-        eps_bar.accumulate(|d| *d += by_eps(groups, (y, scale), c));
+        eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y, scale), c)));
     }
     fn jvp(
         x: &Tensor<T, S>,
@@ -104,9 +104,9 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
         let (mut y_dot, mut mean_dot, mut variance_dot) = (Tensor::ZEROS, Tensor::ZEROS, Tensor::ZEROS);
         if let Some(t) = x_dot {
             combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot);
-            mean_dot = means(groups, t.as_slice(), t.as_slice(), &scale, itself);
+            mean_dot = means(groups, t.as_slice(), t.as_slice(), &scale, itself).map(T::rounded);
             let along = means(groups, t.as_slice(), y.as_slice(), &scale, product);
-            variance_dot = along.zip_map(&scale, |along, r| times(along, T::lit(2.0) / r));
+            variance_dot = along.zip_map(&scale, |along, r| T::rounded(times(along, T::Wide::lit(2.0) / r)));
         }
         if let Some(t) = eps_dot {
             add_along_eps(groups, (y, &scale), *t, &mut y_dot);

@@ -1,7 +1,10 @@
-//! Casts between `f32` and `f64`: `as` of numbers, `cast` of tensors.
+//! Casts between number types.
+//!
+//! Of numbers `as` and `from`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
+use crate::kernels::add_to;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -22,7 +25,7 @@ impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
     }
     #[inline(always)]
     fn vjp((): &(), _: Read<'_, A>, _: Read<'_, Y>, c: &Y, a_bar: impl Slot<Ct<A>>) {
-        a_bar.accumulate(|d| *d += A::lit(c.to_f64()));
+        a_bar.accumulate(|d| add_cast(d, *c));
     }
     #[inline(always)]
     fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
@@ -43,7 +46,7 @@ impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
         c: &Tensor<Y, S>,
         a_bar: impl Slot<Ct<Tensor<A, S>>>,
     ) {
-        a_bar.accumulate(|d| *d += c.cast::<A>());
+        a_bar.accumulate(|d| d.zip_assign(c, add_cast));
     }
     fn jvp(_: &Tensor<A, S>, _: &Tensor<Y, S>, a_dot: Option<&Tensor<A, S>>) -> Tensor<Y, S> {
         a_dot.map_or(Tensor::ZEROS, Tensor::cast)
@@ -75,6 +78,12 @@ fn number_cast<A: Real, Y: Real>(a: A) -> Y {
 }
 
 /// Whole numbers become floating-point ones; no derivative flows through them.
+/// Adds a number of another type.
+#[inline(always)]
+fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
+    add_to(d, number_cast(c));
+}
+
 macro_rules! cast_constant {
     ($($t:ty)*) => {$(
         impl<Y: Real> Rule1<$t> for cast<Y> {
@@ -98,6 +107,8 @@ cast_constant!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 pub trait CastRule {
     crate::derivatives_of! {
         cast<Y: Real>: By1<cast<Y>>;
+        to_f32: By1<cast<f32>>;
+        to_f64: By1<cast<f64>>;
     }
 }
 impl<X> CastRule for X {}

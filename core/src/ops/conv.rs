@@ -3,7 +3,8 @@
 //! As in all of machine learning the kernel is not turned around: `y[o, i] = Σ w[o, c, k] x[c, i · stride + k · dilation - padding]`.
 //! A bias is added with `+`: one number for each channel in shape `(Dim<O>, One, One)`, for lines `(Dim<O>, One)`. Rules, because
 //! both halves of the VJP are convolutions with kernels of their own: nothing is copied out of the input, and nothing is stored
-//! but the operands. A call takes up to 48 KiB of stack for parts of them.
+//! but the operands. A call takes up to 48 KiB of stack for parts of them; of `f16` and `bf16`, also what operands and result would
+//! take in `f32`.
 
 use core::marker::PhantomData;
 
@@ -14,7 +15,7 @@ use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution};
+use crate::tensor::{ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, wide, wide_mut};
 
 /// Convolutions, as methods of tensors.
 ///
@@ -139,8 +140,22 @@ fn made<T: Real, S: Shape, W: Shape, Out: Shape>(
     w: &Tensor<T, W>,
 ) -> Tensor<T, Out> {
     let mut y = Tensor::ZEROS;
-    convolve(&plan, part, (x.as_slice(), w.as_slice()), y.as_mut_slice());
+    add(&plan, part, (x, w), &mut y);
     y
+}
+
+/// Adds a part to what there is of it.
+fn add<T: Real, A: Shape, B: Shape, Out: Shape>(
+    plan: &Convolution,
+    part: Part,
+    (a, b): (&Tensor<T, A>, &Tensor<T, B>),
+    out: &mut Tensor<T, Out>,
+) {
+    wide(a, |a| {
+        wide(b, |b| {
+            wide_mut(out, |out| convolve(plan, part, (a.as_slice(), b.as_slice()), out.as_mut_slice()));
+        });
+    });
 }
 
 // Written out, not by a macro: of what does not fit the compiler shows how it came to the method.
@@ -237,12 +252,14 @@ macro_rules! convolutions {
                     w_bar: impl Slot<Ct<Tensor<T, W>>>,
                 ) {
                     let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
-                    x_bar.accumulate(|d| {
-                        convolve(&plan, Part::$from, (c.as_slice(), w.get().as_slice()), d.as_mut_slice());
-                    });
+                    x_bar.accumulate(|d| add(&plan, Part::$from, (c, w.get()), d));
                     w_bar.accumulate(|d| {
-                        let (x, c) = (x.get().as_slice(), c.as_slice());
-                        convolve(&plan, Part::Weights, if $transposed { (c, x) } else { (x, c) }, d.as_mut_slice());
+                        let x = x.get();
+                        if $transposed {
+                            add(&plan, Part::Weights, (c, x), d);
+                        } else {
+                            add(&plan, Part::Weights, (x, c), d);
+                        }
                     });
                 }
                 fn jvp(
@@ -255,10 +272,10 @@ macro_rules! convolutions {
                     let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
                     let mut y_dot = Tensor::ZEROS;
                     if let Some(x_dot) = x_dot {
-                        convolve(&plan, Part::$to, (x_dot.as_slice(), w.as_slice()), y_dot.as_mut_slice());
+                        add(&plan, Part::$to, (x_dot, w), &mut y_dot);
                     }
                     if let Some(w_dot) = w_dot {
-                        convolve(&plan, Part::$to, (x.as_slice(), w_dot.as_slice()), y_dot.as_mut_slice());
+                        add(&plan, Part::$to, (x, w_dot), &mut y_dot);
                     }
                     y_dot
                 }

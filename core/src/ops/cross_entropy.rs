@@ -3,12 +3,14 @@
 //! Of logits with labels there is [`softmax_cross_entropy`](super::softmax_cross_entropy).
 
 use super::linear::rule;
+use super::log_softmax::log_probabilities;
 use crate::differentiable::{Ct, NoGrad};
+use crate::kernels::add_to;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Dim, Matrix, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Dim, Matrix, One, Tensor, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// A row for each label, with a 1 in the column of the label and 0 in the others.
@@ -74,7 +76,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        self.cross_entropy_sum(targets) / T::from_usize(B)
+        T::rounded(sum_of_terms::<T, B, C>(&logs(self), targets) / T::Wide::from_usize(B))
     }
 
     /// [`cross_entropy`](Self::cross_entropy), but the sum over the samples instead of the mean.
@@ -93,7 +95,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        sum_of_terms(&self.log_softmax::<1>(), targets)
+        T::rounded(sum_of_terms::<T, B, C>(&logs(self), targets))
     }
 
     /// The mean over `B` samples of `-x[label]`, where a row of `self` holds the log-probabilities `x` of one sample: the negative log
@@ -115,7 +117,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        self.nll_sum(labels) / T::from_usize(B)
+        T::rounded(sum_of_labels(self, labels) / T::Wide::from_usize(B))
     }
 
     /// [`nll`](Self::nll), but the sum over the samples instead of the mean.
@@ -136,12 +138,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        let mut sum = T::ZERO;
-        for (i, &label) in labels.iter().enumerate() {
-            known::<C>("nll", i, label);
-            sum -= self[[i, label]];
-        }
-        sum
+        T::rounded(sum_of_labels(self, labels))
     }
 
     #[doc(hidden)]
@@ -182,20 +179,41 @@ fn slope<T: Real>(log_p: T, t: T, total: T) -> T {
 /// The derivative by the logits, but for the mean.
 #[inline]
 fn slopes<T: Real, const B: usize, const C: usize>(
-    log_p: &Matrix<T, B, C>,
+    log_p: &Matrix<T::Wide, B, C>,
     targets: &Matrix<T, B, C>,
-) -> Matrix<T, B, C> {
+) -> Matrix<T::Wide, B, C> {
     let mut slopes = Tensor::ZEROS;
-    zip3_accumulate(log_p, targets, &targets.sum_keep::<1>(), &mut slopes, slope);
+    zip3_accumulate(log_p, targets, &wide_sum_to::<T, _, (Dim<B>, One)>(targets), &mut slopes, slope);
     slopes
 }
 
 /// `-Σ t ln p`
 #[inline]
-fn sum_of_terms<T: Real, const B: usize, const C: usize>(log_p: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> T {
-    let mut sum = Tensor::<T, ()>::ZEROS;
+fn sum_of_terms<T: Real, const B: usize, const C: usize>(
+    log_p: &Matrix<T::Wide, B, C>,
+    targets: &Matrix<T, B, C>,
+) -> T::Wide {
+    let mut sum = Tensor::<T::Wide, ()>::ZEROS;
     zip_accumulate(log_p, targets, &mut sum, term);
     sum.item()
+}
+
+/// `ln softmax(x)`
+#[inline]
+fn logs<T: Real, const B: usize, const C: usize>(x: &Matrix<T, B, C>) -> Matrix<T::Wide, B, C> {
+    let mut logs = widened(x);
+    log_probabilities::<1, T::Wide, _>(&mut logs);
+    logs
+}
+
+/// `-Σ x[label]`
+fn sum_of_labels<T: Real, const B: usize, const C: usize>(x: &Matrix<T, B, C>, labels: &[usize; B]) -> T::Wide {
+    let mut sum = T::Wide::ZERO;
+    for (i, &label) in labels.iter().enumerate() {
+        known::<C>("nll", i, label);
+        sum -= x[[i, label]].widen();
+    }
+    sum
 }
 
 macro_rules! cross_entropies {
@@ -207,15 +225,15 @@ macro_rules! cross_entropies {
 
         impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, Matrix<T, B, C>> for $name {
             type Output = T;
-            type Residual = Matrix<T, B, C>;
+            type Residual = Matrix<T::Wide, B, C>;
             #[inline]
-            fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T, B, C>) {
-                let log_p = x.log_softmax::<1>();
-                (sum_of_terms(&log_p, targets) / $n, log_p)
+            fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T::Wide, B, C>) {
+                let log_p = logs(x);
+                (T::rounded(sum_of_terms::<T, B, C>(&log_p, targets) / $n), log_p)
             }
             #[inline(always)]
             fn vjp(
-                log_p: &Matrix<T, B, C>,
+                log_p: &Matrix<T::Wide, B, C>,
                 _: Read<'_, Matrix<T, B, C>>,
                 targets: Read<'_, Matrix<T, B, C>>,
                 _: Read<'_, T>,
@@ -223,8 +241,8 @@ macro_rules! cross_entropies {
                 x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
                 targets_bar: impl Slot<Ct<Matrix<T, B, C>>>,
             ) {
-                let c = Tensor::from(*c / $n);
-                x_bar.accumulate(|d| zip_accumulate(&slopes(log_p, targets.get()), &c, d, times));
+                let c = Tensor::from(c.widen() / $n);
+                x_bar.accumulate(|d| zip_accumulate(&slopes::<T, B, C>(log_p, targets.get()), &c, d, times));
                 targets_bar.accumulate(|d| zip_accumulate(log_p, &c, d, term));
             }
             fn jvp(
@@ -234,24 +252,24 @@ macro_rules! cross_entropies {
                 x_dot: Option<&Ct<Matrix<T, B, C>>>,
                 targets_dot: Option<&Ct<Matrix<T, B, C>>>,
             ) -> Ct<T> {
-                let log_p = x.log_softmax::<1>();
-                let mut sum = Tensor::<T, ()>::ZEROS;
+                let log_p = logs(x);
+                let mut sum = Tensor::<T::Wide, ()>::ZEROS;
                 if let Some(x_dot) = x_dot {
-                    zip_accumulate(&slopes(&log_p, targets), x_dot, &mut sum, times);
+                    zip_accumulate(&slopes::<T, B, C>(&log_p, targets), x_dot, &mut sum, times);
                 }
                 if let Some(targets_dot) = targets_dot {
                     zip_accumulate(&log_p, targets_dot, &mut sum, term);
                 }
-                sum.item() / $n
+                T::rounded(sum.item() / $n)
             }
         }
     )*};
 }
 cross_entropies! {
     /// Mean cross entropy of softmax with soft targets. Residual: `ln softmax(x)`.
-    cross_entropy: T::from_usize(B);
+    cross_entropy: T::Wide::from_usize(B);
     /// Sum of the cross entropies of softmax with soft targets. Residual: `ln softmax(x)`.
-    cross_entropy_sum: T::ONE;
+    cross_entropy_sum: T::Wide::ONE;
 }
 
 macro_rules! likelihoods {
@@ -266,7 +284,7 @@ macro_rules! likelihoods {
             type Residual = ();
             #[inline]
             fn forward(x: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, ()) {
-                (x.nll_sum(labels) / $n, ())
+                (T::rounded(sum_of_labels(x, labels) / $n), ())
             }
             #[inline]
             fn vjp(
@@ -280,7 +298,7 @@ macro_rules! likelihoods {
             ) {
                 x_bar.accumulate(|d: &mut Tensor<T, (Dim<B>, Dim<C>)>| {
                     for (i, &label) in labels.get().iter().enumerate() {
-                        d[[i, label]] -= *c / $n;
+                        add_to(&mut d[[i, label]], -c.widen() / $n);
                     }
                 });
             }
@@ -291,14 +309,14 @@ macro_rules! likelihoods {
                 x_dot: Option<&Ct<Matrix<T, B, C>>>,
                 _: Option<&[NoGrad; B]>,
             ) -> Ct<T> {
-                x_dot.map_or_else(|| T::ZERO, |x_dot| x_dot.nll_sum(labels) / $n)
+                x_dot.map_or_else(|| T::ZERO, |x_dot| T::rounded(sum_of_labels(x_dot, labels) / $n))
             }
         }
     )*};
 }
 likelihoods! {
     /// Mean negative log likelihood. VJP: `-ȳ / B` at the labels.
-    nll: T::from_usize(B);
+    nll: T::Wide::from_usize(B);
     /// Sum of the negative log likelihoods. VJP: `-ȳ` at the labels.
-    nll_sum: T::ONE;
+    nll_sum: T::Wide::ONE;
 }

@@ -97,13 +97,13 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for cumpr
 /// `dₖ += yₖ₋₁ sₖ` with `sₖ = cₖ + xₖ₊₁ sₖ₊₁`.
 fn reverse<T: Real>(lines: kernels::Lines, [x, y, c]: [&[T]; 3], d: &mut [T]) {
     for i in 0..lines.count {
-        let mut s = T::ZERO;
+        let mut s = T::Wide::ZERO;
         for k in (0..lines.len).rev() {
             let at = lines.at(i, k);
-            s += c[at];
-            let before = if k == 0 { T::ONE } else { y[lines.at(i, k - 1)] };
-            d[at] += times(s, before);
-            s = times(s, x[at]);
+            s += c[at].widen();
+            let before = if k == 0 { T::Wide::ONE } else { y[lines.at(i, k - 1)].widen() };
+            kernels::add_to(&mut d[at], times(s, before));
+            s = times(s, x[at].widen());
         }
     }
 }
@@ -111,12 +111,12 @@ fn reverse<T: Real>(lines: kernels::Lines, [x, y, c]: [&[T]; 3], d: &mut [T]) {
 /// `ẏₖ = ẋₖ yₖ₋₁ + xₖ ẏₖ₋₁`.
 fn forward<T: Real>(lines: kernels::Lines, [x, y, x_dot]: [&[T]; 3], y_dot: &mut [T]) {
     for i in 0..lines.count {
-        let (mut before, mut before_dot) = (T::ONE, T::ZERO);
+        let (mut before, mut before_dot) = (T::Wide::ONE, T::Wide::ZERO);
         for k in 0..lines.len {
             let at = lines.at(i, k);
-            before_dot = times(x_dot[at], before) + times(before_dot, x[at]);
-            before = y[at];
-            y_dot[at] = before_dot;
+            before_dot = times(x_dot[at].widen(), before) + times(before_dot, x[at].widen());
+            before = y[at].widen();
+            y_dot[at] = T::rounded(before_dot);
         }
     }
 }

@@ -55,7 +55,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 #[inline]
 fn add_kept<T: Real, S: Shape>(rate: f64, seed: u64, x: &Tensor<T, S>, d: &mut Tensor<T, S>) {
     assert!((0.0..=1.0).contains(&rate), "dropout: the rate {rate} is not from 0 to 1");
-    kernels::add_some(rate, seed, T::lit(1.0 / (1.0 - rate)), x.as_slice(), d.as_mut_slice());
+    kernels::add_some(rate, seed, T::Wide::lit(1.0 / (1.0 - rate)), x.as_slice(), d.as_mut_slice());
 }
 
 /// Refuses, while building, a rate that varies: its derivative would need the value, which is not kept.

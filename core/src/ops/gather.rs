@@ -10,7 +10,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By2, By3, Rule2, Rule3};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines};
+use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines, wide_mut};
 
 /// Positions along an axis of `S`, `K` for each of its lines.
 type Indices<const AXIS: isize, const K: usize, S> = Tensor<usize, <S as HasAxis<AXIS>>::With<Dim<K>>>;
@@ -74,7 +74,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         known::<AXIS, S>(indices.as_slice());
         let mut out = *self;
-        kernels::add_picked(both::<AXIS, K, S>(), indices.as_slice(), values.as_slice(), out.as_mut_slice());
+        add_picked::<AXIS, K, T, S>(indices, values, &mut out);
         out
     }
 }
@@ -93,6 +93,17 @@ fn known<const AXIS: isize, S: HasAxis<AXIS>>(indices: &[usize]) {
 const fn both<const AXIS: isize, const K: usize, S: HasAxis<AXIS>>() -> [Lines; 2] {
     let from = lines::<AXIS, S>();
     [from, Lines { len: K, ..from }]
+}
+
+/// `d[index[k]] += values[k]` in every line.
+#[inline]
+fn add_picked<const AXIS: isize, const K: usize, T: Element, S: HasAxis<AXIS>>(
+    indices: &Indices<AXIS, K, S>,
+    values: &Tensor<T, S::With<Dim<K>>>,
+    d: &mut Tensor<T, S>,
+) {
+    let (lines, indices, values) = (both::<AXIS, K, S>(), indices.as_slice(), values.as_slice());
+    wide_mut(d, |d| kernels::add_picked(lines, indices, values, d.as_mut_slice()));
 }
 
 rule! {
@@ -117,9 +128,7 @@ impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<
         x_bar: impl Slot<Ct<Tensor<T, S>>>,
         _: impl Slot<NoGrad>,
     ) {
-        x_bar.accumulate(|d| {
-            kernels::add_picked(both::<AXIS, K, S>(), indices.get().as_slice(), c.as_slice(), d.as_mut_slice());
-        });
+        x_bar.accumulate(|d| add_picked::<AXIS, K, T, S>(indices.get(), c, d));
     }
     fn jvp(
         _: &Tensor<T, S>,

@@ -24,7 +24,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     where
         S: Planes<Channels = C>,
     {
-        self.sum_to::<S::Kept>().reshape() / T::from_usize(S::AREA)
+        self.mean_to::<S::Kept>().reshape()
     }
 }
 
@@ -32,7 +32,7 @@ linear! {
     /// The means of planes. VJP: the cotangent, divided among the positions of the plane.
     global_avg_pool: for [T: Real, S: Planes] Tensor<T, S> => Tensor<T, S::Channels>;
     value(x) = x.global_avg_pool();
-    adjoint(c, d) = accumulate_broadcast(&c.reshape::<S::Kept>(), d, T::ONE / T::from_usize(S::AREA));
+    adjoint(c, d) = accumulate_broadcast(&c.reshape::<S::Kept>(), d, T::Wide::ONE / T::Wide::from_usize(S::AREA));
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

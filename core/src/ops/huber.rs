@@ -3,7 +3,8 @@
 use super::linear::rule;
 use super::losses::step;
 use crate::differentiable::{Ct, Tangent};
-use crate::real::Real;
+use crate::kernels::add_to;
+use crate::real::{Element, Real};
 use crate::rule::{By3, Rule3, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
@@ -28,15 +29,20 @@ fn huber_by_delta<T: Real>(x: T, t: T, delta: T) -> T {
 
 /// The sum of a function of all pairs and a number.
 #[inline]
-fn sum_with<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: T, f: impl Fn(T, T, T) -> T) -> T {
-    let mut sum = Tensor::<T, ()>::ZEROS;
+fn sum_with<T: Real, S: Shape>(
+    x: &Tensor<T, S>,
+    t: &Tensor<T, S>,
+    delta: T,
+    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
+) -> T::Wide {
+    let mut sum = Tensor::<T::Wide, ()>::ZEROS;
     zip3_accumulate(x, t, &Tensor::from(delta), &mut sum, f);
     sum.item()
 }
 
 /// `∂/∂x` for all pairs.
 #[inline]
-fn huber_slopes<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: T) -> Tensor<T, S> {
+fn huber_slopes<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: T) -> Tensor<T::Wide, S> {
     let mut slopes = Tensor::ZEROS;
     zip3_accumulate(x, t, &Tensor::from(delta), &mut slopes, huber_by_x);
     slopes
@@ -59,7 +65,7 @@ macro_rules! huber {
             type Residual = ();
             #[inline(always)]
             fn forward(x: &Tensor<T, S>, t: &Tensor<T, S>, delta: &T) -> (T, ()) {
-                (sum_with(x, t, *delta, huber_term) / $n, ())
+                (T::rounded(sum_with(x, t, *delta, huber_term) / $n), ())
             }
             #[inline(always)]
             fn vjp(
@@ -73,11 +79,11 @@ macro_rules! huber {
                 t_bar: impl Slot<Ct<Tensor<T, S>>>,
                 delta_bar: impl Slot<Ct<T>>,
             ) {
-                let c = Tensor::from(*c / $n);
+                let c = Tensor::from(c.widen() / $n);
                 let slopes = || huber_slopes(x.get(), t.get(), *delta.get());
                 x_bar.accumulate(|d| zip_accumulate(&slopes(), &c, d, times));
                 t_bar.accumulate(|d| zip_accumulate(&slopes(), &c, d, minus_times));
-                delta_bar.accumulate(|d| *d += c.item() * sum_with(x.get(), t.get(), *delta.get(), huber_by_delta));
+                delta_bar.accumulate(|d| add_to(d, c.item() * sum_with(x.get(), t.get(), *delta.get(), huber_by_delta)));
             }
             fn jvp(
                 x: &Tensor<T, S>,
@@ -90,10 +96,11 @@ macro_rules! huber {
             ) -> Ct<T> {
                 let zero = Tensor::zero();
                 let along = *x_dot.unwrap_or(&zero) - t_dot.unwrap_or(&zero);
-                let mut sum = Tensor::<T, ()>::ZEROS;
+                let mut sum = Tensor::<T::Wide, ()>::ZEROS;
                 zip_accumulate(&huber_slopes(x, t, *delta), &along, &mut sum, times);
-                let by_delta = delta_dot.map_or(T::ZERO, |dot| *dot * sum_with(x, t, *delta, huber_by_delta));
-                (sum.item() + by_delta) / $n
+                let by_delta =
+                    delta_dot.map_or(T::Wide::ZERO, |dot| dot.widen() * sum_with(x, t, *delta, huber_by_delta));
+                T::rounded((sum.item() + by_delta) / $n)
             }
         }
 
@@ -116,10 +123,10 @@ huber! {
     ///
     /// assert_eq!(tensor([1.0, 5.0]).huber(&tensor([2.0, 2.0]), 1.0), (0.5 + 2.5) / 2.0);
     /// ```
-    huber: T::from_usize(S::NUMEL);
+    huber: T::Wide::from_usize(S::NUMEL);
     /// [`huber`](crate::tensor::Tensor::huber), but the sum instead of the mean: of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives
     /// by `x`: `r`, but not beyond ±`δ`; by the target the opposite; by `δ`: `|r| - δ` where that is positive.
-    huber_sum: T::ONE;
+    huber_sum: T::Wide::ONE;
 }
 
 /// Leads from these methods to their rules.

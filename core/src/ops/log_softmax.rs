@@ -9,7 +9,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, Tensor, wide_mut, wide_sum_to, widened, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `x - ln Σ exp(x)`, the sum running along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
@@ -31,9 +31,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
         T: Real,
     {
-        let parts = exponentials::<AXIS, T, S>(self);
-        let mut y = *self - parts.max;
-        y -= parts.sum.ln();
+        let mut y = *self;
+        wide_mut(&mut y, log_probabilities::<AXIS, T::Wide, S>);
         y
     }
 
@@ -60,9 +59,13 @@ fn weighted<T: Real>(t: T, y: T) -> T {
     y.exp() * t
 }
 
-#[inline(always)]
-fn less<T: Real>(t: T, mean: T) -> T {
-    t - mean
+/// Every element becomes the logarithm of its softmax.
+#[inline]
+pub(super) fn log_probabilities<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x: &mut Tensor<T, S>) {
+    let mut exp = *x;
+    let (max, sum) = exponentials::<AXIS, T, S>(&mut exp);
+    *x -= max;
+    *x -= sum.ln();
 }
 
 impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_softmax<AXIS> {
@@ -80,9 +83,11 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_s
         c: &Ct<Tensor<T, S>>,
         x_bar: impl Slot<Ct<Tensor<T, S>>>,
     ) {
-        x_bar.accumulate(|d| zip3_accumulate(c, y.get(), &c.sum_keep::<AXIS>(), d, less_its_share));
+        x_bar.accumulate(|d| zip3_accumulate(c, y.get(), &wide_sum_to::<T, S, S::Kept>(c), d, less_its_share));
     }
     fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
-        x_dot.map_or(Tensor::ZEROS, |t| t.zip_map(&t.zip_map(y, weighted).sum_keep::<AXIS>(), less))
+        let mut y_dot = x_dot.copied().unwrap_or_default();
+        wide_mut(&mut y_dot, |t| *t -= t.zip_map(&widened(y), weighted).sum_keep::<AXIS>());
+        y_dot
     }
 }

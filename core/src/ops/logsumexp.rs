@@ -6,7 +6,7 @@ use super::reduction::{Reduce, reduction};
 use crate::real::Real;
 use crate::rule::{By1, times};
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, zip_accumulate, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate, zip3_accumulate};
 
 reduction! {
     /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
@@ -48,10 +48,10 @@ fn times_weight<T: Real>(x: T, y: T, c: T) -> T {
 
 impl Reduce for logsumexp {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        let max = fold_to::<T, S, K>(x, least, T::max).map(finite);
-        let mut sum = Tensor::<T, K>::ZEROS;
+        let max = widened(&fold_to::<T, S, K>(x, least, T::max)).map(finite);
+        let mut sum = Tensor::<T::Wide, K>::ZEROS;
         zip_accumulate(x, &max, &mut sum, shifted_exp);
-        sum.ln() + max
+        (sum.ln() + max).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,

@@ -6,7 +6,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::real::Real;
+use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
@@ -30,9 +30,9 @@ fn along_t<L: Term, T: Real>(x: T, t: T, c: T) -> T {
 
 /// The sum of all terms.
 #[inline]
-fn sum<L: Term, T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> T {
-    let mut sum = Tensor::<T, ()>::ZEROS;
-    zip_accumulate(x, t, &mut sum, L::term::<T>);
+fn sum<L: Term, T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> T::Wide {
+    let mut sum = Tensor::<T::Wide, ()>::ZEROS;
+    zip_accumulate(x, t, &mut sum, L::term::<T::Wide>);
     sum.item()
 }
 
@@ -43,13 +43,13 @@ fn tangent<L: Term, T: Real, S: Shape>(
     t: &Tensor<T, S>,
     x_dot: Option<&Tensor<T, S>>,
     t_dot: Option<&Tensor<T, S>>,
-) -> T {
-    let mut sum = Tensor::<T, ()>::ZEROS;
+) -> T::Wide {
+    let mut sum = Tensor::<T::Wide, ()>::ZEROS;
     if let Some(x_dot) = x_dot {
-        zip3_accumulate(x, t, x_dot, &mut sum, along_x::<L, T>);
+        zip3_accumulate(x, t, x_dot, &mut sum, along_x::<L, T::Wide>);
     }
     if let Some(t_dot) = t_dot {
-        zip3_accumulate(x, t, t_dot, &mut sum, along_t::<L, T>);
+        zip3_accumulate(x, t, t_dot, &mut sum, along_t::<L, T::Wide>);
     }
     sum.item()
 }
@@ -86,8 +86,8 @@ macro_rules! losses {
                 }
             }
 
-            losses!(@rule $mean of $mean, T::from_usize(S::NUMEL));
-            losses!(@rule $sum of $mean, T::ONE);
+            losses!(@rule $mean of $mean, T::Wide::from_usize(S::NUMEL));
+            losses!(@rule $sum of $mean, T::Wide::ONE);
 
             impl<T: Real, S: Shape> Tensor<T, S> {
                 $(#[$meta])*
@@ -119,7 +119,7 @@ macro_rules! losses {
             type Residual = ();
             #[inline(always)]
             fn forward(x: &Tensor<T, S>, t: &Tensor<T, S>) -> (T, ()) {
-                (sum::<$term, T, S>(x, t) / $n, ())
+                (T::rounded(sum::<$term, T, S>(x, t) / $n), ())
             }
             #[inline(always)]
             fn vjp(
@@ -131,9 +131,9 @@ macro_rules! losses {
                 x_bar: impl Slot<Ct<Tensor<T, S>>>,
                 t_bar: impl Slot<Ct<Tensor<T, S>>>,
             ) {
-                let c = Tensor::from(*c / $n);
-                x_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_x::<$term, T>));
-                t_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_t::<$term, T>));
+                let c = Tensor::from(c.widen() / $n);
+                x_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_x::<$term, T::Wide>));
+                t_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_t::<$term, T::Wide>));
             }
             fn jvp(
                 x: &Tensor<T, S>,
@@ -142,7 +142,7 @@ macro_rules! losses {
                 x_dot: Option<&Ct<Tensor<T, S>>>,
                 t_dot: Option<&Ct<Tensor<T, S>>>,
             ) -> Ct<T> {
-                tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n
+                T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
             }
         }
     };

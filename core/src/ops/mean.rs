@@ -1,21 +1,22 @@
 //! Means: of all elements, along an axis, or along several. Linear: each of `n` elements gets an `n`-th of the cotangent.
 
 use super::linear::{linear, rule};
+use crate::kernels::add_to;
 use crate::real::{Element, Real};
 use crate::rule::By1;
 use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
 
 /// `1/n` for the length of axis `AXIS`.
 #[inline(always)]
-fn share<const AXIS: isize, T: Real, S: HasAxis<AXIS>>() -> T {
-    T::ONE / T::from_usize(S::Axis::LEN)
+fn share<const AXIS: isize, T: Real, S: HasAxis<AXIS>>() -> T::Wide {
+    T::Wide::ONE / T::Wide::from_usize(S::Axis::LEN)
 }
 
 linear! {
     /// The mean of all `n` elements. VJP: `X̄ += ȳ / n`.
     mean: for [T: Real, S: Shape] Tensor<T, S> => T;
     value(x) = x.mean();
-    adjoint(c, d) = *d += *c / T::from_usize(S::NUMEL);
+    adjoint(c, d) = d.zip_assign(&Tensor::from(c.widen() / T::Wide::from_usize(S::NUMEL)), add_to);
 }
 
 linear! {
@@ -36,7 +37,7 @@ linear! {
     /// The means of the `n` elements that fall onto one of shape `K`. VJP: the cotangent / `n`, repeated.
     mean_to<K>: for [T: Real, S: Shape + SumTo<K>, K: Shape] Tensor<T, S> => Tensor<T, K>;
     value(x) = x.mean_to::<K>();
-    adjoint(c, d) = accumulate_broadcast(c, d, T::ONE / count::<T, S, K>());
+    adjoint(c, d) = accumulate_broadcast(c, d, T::Wide::ONE / count::<T::Wide, S, K>());
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

@@ -35,7 +35,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     #[inline]
     #[must_use]
     pub fn mse(&self, target: &Self) -> T {
-        self.mse_sum(target) / T::from_usize(S::NUMEL)
+        T::rounded(sum_of_squares(self, target) / T::Wide::from_usize(S::NUMEL))
     }
 
     /// The sum of `(x - target)²` over all elements.
@@ -50,9 +50,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     #[inline]
     #[must_use]
     pub fn mse_sum(&self, target: &Self) -> T {
-        let mut sum = Tensor::<T, ()>::ZEROS;
-        zip_accumulate(self, target, &mut sum, squared_difference);
-        sum.item()
+        T::rounded(sum_of_squares(self, target))
     }
 }
 
@@ -79,6 +77,13 @@ fn difference_times<T: Real>(a: T, b: T, c: T) -> T {
     (a - b) * c
 }
 
+#[inline]
+fn sum_of_squares<T: Real, S: Shape>(a: &Tensor<T, S>, b: &Tensor<T, S>) -> T::Wide {
+    let mut sum = Tensor::<T::Wide, ()>::ZEROS;
+    zip_accumulate(a, b, &mut sum, squared_difference);
+    sum.item()
+}
+
 macro_rules! squared_errors {
     ($($(#[$meta:meta])* $name:ident: $scale:expr;)*) => {$(
         rule! {
@@ -103,7 +108,7 @@ macro_rules! squared_errors {
                 a_bar: impl Slot<Ct<Tensor<T, S>>>,
                 b_bar: impl Slot<Ct<Tensor<T, S>>>,
             ) {
-                let c = Tensor::from(*c * $scale);
+                let c = Tensor::from(c.widen() * $scale);
                 a_bar.accumulate(|d| zip3_accumulate(a.get(), b.get(), &c, d, difference_times));
                 b_bar.accumulate(|d| zip3_accumulate(b.get(), a.get(), &c, d, difference_times));
             }
@@ -114,21 +119,21 @@ macro_rules! squared_errors {
                 a_dot: Option<&Ct<Tensor<T, S>>>,
                 b_dot: Option<&Ct<Tensor<T, S>>>,
             ) -> Ct<T> {
-                let mut sum = Tensor::<T, ()>::ZEROS;
+                let mut sum = Tensor::<T::Wide, ()>::ZEROS;
                 if let Some(a_dot) = a_dot {
                     zip3_accumulate(a, b, a_dot, &mut sum, difference_times);
                 }
                 if let Some(b_dot) = b_dot {
                     zip3_accumulate(b, a, b_dot, &mut sum, difference_times);
                 }
-                sum.item() * $scale
+                T::rounded(sum.item() * $scale)
             }
         }
     )*};
 }
 squared_errors! {
     /// `y = Σ (a - b)² / n`. VJP: `ā += ȳ · 2 (a - b) / n`, and the opposite for `b`.
-    mse: T::lit(2.0) / T::from_usize(S::NUMEL);
+    mse: T::Wide::lit(2.0) / T::Wide::from_usize(S::NUMEL);
     /// `y = Σ (a - b)²`. VJP: `ā += ȳ · 2 (a - b)`, and the opposite for `b`.
-    mse_sum: T::lit(2.0);
+    mse_sum: T::Wide::lit(2.0);
 }

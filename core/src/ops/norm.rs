@@ -3,10 +3,10 @@
 //! Squares that overflow, or vanish, are computed again with the largest element divided out.
 
 use super::reduction::{Reduce, reduction};
-use crate::real::Real;
+use crate::real::{Element, Real};
 use crate::rule::{By1, times};
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, zip_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `√Σ x²`, without overflow on the way. Derivative `x / y`; 0 where the norm is 0.
@@ -46,18 +46,18 @@ fn share<T: Real>(c: T, y: T) -> T {
 
 impl Reduce for norm {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        let scaled = |scale: &Tensor<T, K>| {
-            let mut squares = Tensor::<T, K>::ZEROS;
+        let scaled = |scale: &Tensor<T::Wide, K>| {
+            let mut squares = Tensor::<T::Wide, K>::ZEROS;
             zip_accumulate(x, scale, &mut squares, square);
             squares
         };
-        let squares = scaled(&Tensor::full(T::ONE));
-        let safe = T::MIN_POSITIVE / T::EPSILON;
+        let squares = scaled(&Tensor::full(T::Wide::ONE));
+        let safe = T::Wide::MIN_POSITIVE / T::Wide::EPSILON;
         if squares.as_slice().iter().all(|s| s.is_finite() && *s >= safe) {
-            return squares.sqrt();
+            return squares.map(|s| T::rounded(s.sqrt()));
         }
-        let scale = fold_to::<T, S, K>(x, zero, larger_size).map(divisor);
-        scaled(&scale).sqrt() * scale
+        let scale = widened(&fold_to::<T, S, K>(x, zero, larger_size)).map(divisor);
+        (scaled(&scale).sqrt() * scale).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
@@ -65,15 +65,15 @@ impl Reduce for norm {
         c: &Tensor<T, K>,
         d: &mut Tensor<T, S>,
     ) {
-        zip_accumulate(x, &c.zip_map(&y(), share), d, times);
+        zip_accumulate(x, &widened(c).zip_map(&widened(&y()), share), d, times);
     }
     fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
         y: &Tensor<T, K>,
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
-        let mut out: Tensor<T, K> = Tensor::ZEROS;
+        let mut out = Tensor::<T::Wide, K>::ZEROS;
         zip_accumulate(x, x_dot, &mut out, times);
-        out.zip_map(y, share)
+        out.zip_map(&widened(y), share).map(T::rounded)
     }
 }

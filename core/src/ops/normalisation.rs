@@ -8,7 +8,7 @@
 use super::linear::rule;
 use super::standardise::{Statistics, add_along_eps, by_eps, normalised, times_jacobian};
 use crate::differentiable::Ct;
-use crate::kernels::Groups;
+use crate::kernels::{Groups, add_to};
 use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -112,7 +112,7 @@ macro_rules! normalisations {
 
         impl<$(const $g: usize,)? T: Real, S: $shape> Rule2<Tensor<T, S>, T> for $name $(<$g>)? {
             type Output = Tensor<T, S>;
-            type Residual = Tensor<T, $each>;
+            type Residual = Tensor<T::Wide, $each>;
             fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
                 let mut y = Tensor::ZEROS;
@@ -130,7 +130,7 @@ macro_rules! normalisations {
             ) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
                 x_bar.accumulate(|d| times_jacobian(groups, centred, (y.get(), scale), c, d));
-                eps_bar.accumulate(|d| *d += by_eps(groups, (y.get(), scale), c));
+                eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y.get(), scale), c)));
             }
             fn jvp(
                 x: &Tensor<T, S>,

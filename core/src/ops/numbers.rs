@@ -1,8 +1,9 @@
 //! What operators need of their operands: numbers and tensors alike as tensors, joined by broadcasting, and the way back.
 
 use crate::differentiable::{Differentiable, Tangent};
+use crate::kernels::add_to;
 use crate::real::{Element, Real};
-use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip_number, zip3_accumulate};
+use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip_wide, zip3_accumulate};
 
 /// A number or a tensor of numbers, seen as a tensor.
 pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
@@ -27,6 +28,9 @@ pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
         &mut self.as_tensor_mut().as_mut_slice()[0]
     }
 }
+
+/// What functions of the numbers are computed in.
+pub(super) type Wide<X> = <<X as Numbers>::Number as Real>::Wide;
 
 impl<T: Real> Numbers for T {
     type Number = T;
@@ -118,7 +122,7 @@ impl<T: Real, S: Shape + SumTo<R>, R: Shape> Spread<Tensor<T, R>> for Tensor<T, 
 
 /// `f(a, b, c)` for every number of `a`.
 #[inline(always)]
-pub(super) fn spread<A, B, C>(a: &A, b: &B, c: &C, f: impl Fn(A::Number, A::Number, A::Number) -> A::Number) -> A
+pub(super) fn spread<A, B, C>(a: &A, b: &B, c: &C, f: impl Fn(Wide<A>, Wide<A>, Wide<A>) -> Wide<A>) -> A
 where
     A: Spread<B> + Spread<C>,
     B: Numbers<Number = A::Number>,
@@ -139,38 +143,38 @@ pub trait Join<B: Numbers<Number = Self::Number>>: Numbers {
     /// The result: a number if both are, else a tensor of the joined shape.
     type Output: Numbers<Number = Self::Number, Shape: SumTo<Self::Shape> + SumTo<B::Shape>>;
     /// `f` of every pair of numbers.
-    fn join(&self, other: &B, f: impl Fn(Self::Number, Self::Number) -> Self::Number) -> Self::Output;
+    fn join(&self, other: &B, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>) -> Self::Output;
 }
 
 impl<T: Real> Join<T> for T {
     type Output = T;
     #[inline(always)]
-    fn join(&self, other: &T, f: impl Fn(T, T) -> T) -> T {
-        f(*self, *other)
+    fn join(&self, other: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T {
+        T::rounded(f(self.widen(), other.widen()))
     }
 }
 
 impl<T: Real, S: Shape> Join<T> for Tensor<T, S> {
     type Output = Self;
     #[inline(always)]
-    fn join(&self, other: &T, f: impl Fn(T, T) -> T) -> Self {
-        self.zip_map(other.as_tensor(), f)
+    fn join(&self, other: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self {
+        zip_wide(self, other.as_tensor(), f)
     }
 }
 
 impl<T: Real, S: Shape> Join<Tensor<T, S>> for T {
     type Output = Tensor<T, S>;
     #[inline(always)]
-    fn join(&self, other: &Tensor<T, S>, f: impl Fn(T, T) -> T) -> Tensor<T, S> {
-        zip_number(*self, other, f)
+    fn join(&self, other: &Tensor<T, S>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Tensor<T, S> {
+        zip_wide(self.as_tensor(), other, f)
     }
 }
 
 impl<T: Real, S: Shape + Broadcast<R>, R: Shape> Join<Tensor<T, R>> for Tensor<T, S> {
     type Output = Tensor<T, <S as Broadcast<R>>::Joined>;
     #[inline(always)]
-    fn join(&self, other: &Tensor<T, R>, f: impl Fn(T, T) -> T) -> Self::Output {
-        self.zip_map(other, f)
+    fn join(&self, other: &Tensor<T, R>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self::Output {
+        zip_wide(self, other, f)
     }
 }
 
@@ -188,7 +192,7 @@ pub(super) fn negated<T: Real>(c: T, _: T) -> T {
 
 /// `d += f(c, 0)`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(J::Number, J::Number) -> J::Number)
+pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<D::Shape> + SumTo<()>>,
     D: Numbers<Number = J::Number>,
@@ -198,14 +202,14 @@ where
 
 /// `d += f(c, x)`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, f: impl Fn(J::Number, J::Number) -> J::Number)
+pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<D::Shape>>,
     X: Numbers<Number = J::Number>,
     D: Numbers<Number = J::Number>,
 {
     if J::SCALAR {
-        *d.first_mut() += f(c.first(), x.first());
+        add_to(d.first_mut(), f(c.first().widen(), x.first().widen()));
     } else {
         zip_accumulate(c.as_tensor(), x.as_tensor(), d.as_tensor_mut(), f);
     }
@@ -218,7 +222,7 @@ pub(super) fn pass_with_both<J, X, Y, D>(
     x: &X,
     y: &Y,
     d: &mut D,
-    f: impl Fn(J::Number, J::Number, J::Number) -> J::Number,
+    f: impl Fn(Wide<J>, Wide<J>, Wide<J>) -> Wide<J>,
 ) where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<Y::Shape> + SumTo<D::Shape>>,
     X: Numbers<Number = J::Number>,
@@ -226,7 +230,7 @@ pub(super) fn pass_with_both<J, X, Y, D>(
     D: Numbers<Number = J::Number>,
 {
     if J::SCALAR {
-        *d.first_mut() += f(c.first(), x.first(), y.first());
+        add_to(d.first_mut(), f(c.first().widen(), x.first().widen(), y.first().widen()));
     } else {
         zip3_accumulate(c.as_tensor(), x.as_tensor(), y.as_tensor(), d.as_tensor_mut(), f);
     }

@@ -11,7 +11,7 @@ use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling};
+use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling, wide_mut};
 
 /// Pooling, as methods of tensors.
 ///
@@ -242,7 +242,9 @@ macro_rules! largest {
                 c: &Ct<Tensor<T, Out>>,
                 x_bar: impl Slot<Ct<Tensor<T, S>>>,
             ) {
-                x_bar.accumulate(|d| kernels::add_at(places.as_slice(), c.as_slice(), d.as_mut_slice()));
+                x_bar.accumulate(|d| {
+                    wide_mut(d, |d| kernels::add_at(places.as_slice(), c.as_slice(), d.as_mut_slice()));
+                });
             }
             fn jvp(x: &Tensor<T, S>, _: &Tensor<T, Out>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, Out>> {
                 let mut y_dot = Tensor::ZEROS;
@@ -269,7 +271,8 @@ macro_rules! mean {
             $(#[$meta])*
             $name<P, Out>: for [P: PoolSteps<$axes>, Out: Shape, T: Real, S: PoolTo<$axes, Out>] Tensor<T, S> => Tensor<T, Out>;
             value(x) = x.$with::<P>();
-            adjoint(c, d) = Plan::<$axes, P, S, Out>::PLAN.add_shares($padded, c.as_slice(), d.as_mut_slice());
+            adjoint(c, d) =
+                wide_mut(d, |d| Plan::<$axes, P, S, Out>::PLAN.add_shares($padded, c.as_slice(), d.as_mut_slice()));
         }
     )*};
 }

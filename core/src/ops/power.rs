@@ -5,7 +5,7 @@
 use super::linear::rule;
 use super::rows::known_of_two;
 use crate::differentiable::{Ct, NoGrad};
-use crate::real::{Element, Real};
+use crate::real::Real;
 use crate::rule::{By2, Lanes, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
@@ -70,7 +70,7 @@ impl<X: Lanes> Rule2<X, i32> for powi {
     fn jvp(x: &X, n: &i32, _: &X, x_dot: Option<&X>, _: Option<&NoGrad>) -> X {
         match x_dot {
             Some(x_dot) => x_dot.zip_lanes(x, |t, x| times(t, powi_partial(x, *n))),
-            None => x.map_lanes(|_| X::Lane::ZERO),
+            None => X::zero(),
         }
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! The derivative by an element is the product of all others, from two running products, never a quotient: it is right with zeros.
 
+use core::ops::Mul;
+
 use super::reduction::{Reduce, reduction};
 use crate::real::Real;
 use crate::rule::{By1, times};
 use crate::tape::{No, Yes};
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, products_of_others, zip_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, products_of_others, wide, zip_accumulate};
 
 reduction! {
     /// The product of all elements; 1 if there are none. Derivative: the product of all other elements.
@@ -32,7 +34,7 @@ fn one<T: Real>(_: T) -> T {
 
 impl Reduce for prod {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        fold_to(x, one, T::mul)
+        wide(x, |x| fold_to::<T::Wide, S, K>(x, one, Mul::mul)).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,

@@ -3,13 +3,15 @@
 //! The largest element is subtracted first, so that nothing overflows; softmax does not change when all elements of a line are
 //! shifted, so the shift has no derivative. Its Jacobian `diag(y) - y yᵀ` is symmetric: one function serves both modes.
 
+use core::ops::Mul;
+
 use super::linear::rule;
 use crate::differentiable::Ct;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, Tensor, wide_mut, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
@@ -38,9 +40,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
         T: Real,
     {
-        let Exponentials { mut exp, sum, .. } = exponentials::<AXIS, T, S>(self);
-        exp /= sum;
-        exp
+        let mut y = *self;
+        wide_mut(&mut y, |y| {
+            let (_, sum) = exponentials::<AXIS, T::Wide, S>(y);
+            *y /= sum;
+        });
+        y
     }
 
     #[doc(hidden)]
@@ -49,22 +54,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `exp(x - max)` with the sums and the maxima of each line along an axis.
-pub(super) struct Exponentials<T: Element, S: Shape, K: Shape> {
-    pub exp: Tensor<T, S>,
-    pub sum: Tensor<T, K>,
-    pub max: Tensor<T, K>,
-}
-
+/// Every element becomes `exp(x - max)`; the largest element of each line and the sum of the exponentials.
 #[inline]
 pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
-    x: &Tensor<T, S>,
-) -> Exponentials<T, S, S::Kept> {
+    x: &mut Tensor<T, S>,
+) -> (Tensor<T, S::Kept>, Tensor<T, S::Kept>) {
     let max = x.max_keep::<AXIS>();
-    let mut exp = *x;
-    exp.zip_assign(&max, exp_of_difference);
-    let sum = exp.sum_keep::<AXIS>();
-    Exponentials { exp, sum, max }
+    x.zip_assign(&max, exp_of_difference);
+    (max, x.sum_keep::<AXIS>())
 }
 
 /// `x = exp(x - max)`
@@ -91,8 +88,8 @@ fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
 ) {
-    let mut inner: Tensor<T, S::Kept> = Tensor::ZEROS;
-    zip_accumulate(v, y, &mut inner, T::mul);
+    let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
+    zip_accumulate(v, y, &mut inner, Mul::mul);
     zip3_accumulate(v, y, &inner, d, centred_times);
 }
 

@@ -4,14 +4,16 @@
 //! gradient, `p - onehot`, is a by-product of the value: the forward sweep leaves just that on the tape, in the room that the
 //! logits would have taken, and the reverse sweep only scales it.
 
+use core::ops::Mul;
+
 use super::linear::rule;
-use super::softmax::{Exponentials, exponentials};
+use super::softmax::exponentials;
 use crate::differentiable::{Ct, NoGrad};
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{Dim, Matrix, One, Tensor, zip_accumulate};
+use crate::tensor::{Column, Matrix, Tensor, widened, zip_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// The mean over `B` samples of `-ln softmax(x)[label]`, where a row of `self` holds the `C` logits of one sample.
@@ -41,7 +43,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        self.softmax_cross_entropy_sum(labels) / T::from_usize(B)
+        T::rounded(sum_of_losses_of(self, labels) / T::Wide::from_usize(B))
     }
 
     /// [`softmax_cross_entropy`](Self::softmax_cross_entropy), but the sum over the samples instead of the mean.
@@ -62,7 +64,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     where
         T: Real,
     {
-        sum_of_losses(self, labels, &exponentials::<1, T, _>(self))
+        T::rounded(sum_of_losses_of(self, labels))
     }
 
     #[doc(hidden)]
@@ -80,17 +82,22 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
 fn sum_of_losses<T: Real, const B: usize, const C: usize>(
     logits: &Matrix<T, B, C>,
     labels: &[usize; B],
-    Exponentials { sum, max, .. }: &Exponentials<T, (Dim<B>, Dim<C>), (Dim<B>, One)>,
-) -> T {
-    let mut losses = sum.map(T::ln);
+    (max, sum): &(Column<T::Wide, B>, Column<T::Wide, B>),
+) -> T::Wide {
+    let mut losses = sum.map(T::Wide::ln);
     for (i, &label) in labels.iter().enumerate() {
         assert!(
             label < C,
             "softmax_cross_entropy: label {label} at position {i} is not below the number of classes, {C}"
         );
-        losses[[i, 0]] += max[[i, 0]] - logits[[i, label]];
+        losses[[i, 0]] += max[[i, 0]] - logits[[i, label]].widen();
     }
     losses.sum()
+}
+
+#[inline]
+fn sum_of_losses_of<T: Real, const B: usize, const C: usize>(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> T::Wide {
+    sum_of_losses(logits, labels, &exponentials::<1, T::Wide, _>(&mut widened(logits)))
 }
 
 macro_rules! cross_entropies {
@@ -102,22 +109,23 @@ macro_rules! cross_entropies {
 
         impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for $name {
             type Output = T;
-            type Residual = Matrix<T, B, C>;
+            type Residual = Matrix<T::Wide, B, C>;
             #[inline]
-            fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T, B, C>) {
-                let mut parts = exponentials::<1, T, _>(logits);
+            fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T::Wide, B, C>) {
+                let mut gradient = widened(logits);
+                let mut parts = exponentials::<1, T::Wide, _>(&mut gradient);
                 let n = $n;
-                let loss = sum_of_losses(logits, labels, &parts) / n;
-                parts.sum *= n;
-                let mut gradient = parts.exp / parts.sum;
+                let loss = T::rounded(sum_of_losses(logits, labels, &parts) / n);
+                parts.1 *= n;
+                gradient /= parts.1;
                 for (i, &label) in labels.iter().enumerate() {
-                    gradient[[i, label]] -= T::ONE / n;
+                    gradient[[i, label]] -= T::Wide::ONE / n;
                 }
                 (loss, gradient)
             }
             #[inline(always)]
             fn vjp(
-                gradient: &Matrix<T, B, C>,
+                gradient: &Matrix<T::Wide, B, C>,
                 _: Read<'_, Matrix<T, B, C>>,
                 _: Read<'_, [usize; B]>,
                 _: Read<'_, T>,
@@ -125,7 +133,7 @@ macro_rules! cross_entropies {
                 logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
                 _: impl Slot<[NoGrad; B]>,
             ) {
-                logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, T::mul));
+                logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, Mul::mul));
             }
             fn jvp(
                 logits: &Matrix<T, B, C>,
@@ -137,7 +145,7 @@ macro_rules! cross_entropies {
                 let mut loss_dot = Tensor::ZEROS;
                 if let Some(logits_dot) = logits_dot {
                     let (_, gradient) = Self::forward(logits, labels);
-                    zip_accumulate(&gradient, logits_dot, &mut loss_dot, T::mul);
+                    zip_accumulate(&gradient, logits_dot, &mut loss_dot, Mul::mul);
                 }
                 Tensor::<T, ()>::item(&loss_dot)
             }
@@ -146,7 +154,7 @@ macro_rules! cross_entropies {
 }
 cross_entropies! {
     /// Mean cross entropy of softmax. Residual: the gradient `(p - onehot) / B`. VJP: scaled by the cotangent.
-    softmax_cross_entropy: T::from_usize(B);
+    softmax_cross_entropy: T::Wide::from_usize(B);
     /// Sum of the cross entropies of softmax. Residual: the gradient `p - onehot`. VJP: scaled by the cotangent.
-    softmax_cross_entropy_sum: T::ONE;
+    softmax_cross_entropy_sum: T::Wide::ONE;
 }

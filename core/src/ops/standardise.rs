@@ -35,12 +35,12 @@ pub(super) fn means<T: Real, K: Shape>(
     groups: Groups,
     a: &[T],
     b: &[T],
-    k: &Tensor<T, K>,
-    f: impl Fn(T, T, T) -> T,
-) -> Tensor<T, K> {
-    let mut sums = Tensor::<T, K>::ZEROS;
+    k: &Tensor<T::Wide, K>,
+    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
+) -> Tensor<T::Wide, K> {
+    let mut sums = Tensor::<T::Wide, K>::ZEROS;
     kernels::sum_groups(groups, (a, b), k.as_slice(), sums.as_mut_slice(), f);
-    sums / groups.len::<T>()
+    sums / groups.len::<T::Wide>()
 }
 
 /// Writes the normalised numbers to `y`; the statistics of every group.
@@ -50,13 +50,14 @@ pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
     x: &Tensor<T, S>,
     eps: T,
     y: &mut Tensor<T, S>,
-) -> Statistics<T, K> {
+) -> Statistics<T::Wide, K> {
     let numbers = x.as_slice();
-    let mut mean = Tensor::<T, K>::ZEROS;
+    let mut mean = Tensor::<T::Wide, K>::ZEROS;
     if centred {
         mean = means(groups, numbers, numbers, &mean, itself);
     }
     let variance = means(groups, numbers, numbers, &mean, squared_difference);
+    let eps = eps.widen();
     let scale = variance.map(|v| (v + eps).sqrt().recip());
     kernels::normalise(groups, numbers, [mean.as_slice(), scale.as_slice()], y.as_mut_slice());
     Statistics { mean, variance, scale }
@@ -66,9 +67,9 @@ pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
 pub(super) fn coefficients<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
+    (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     v: &Tensor<T, S>,
-) -> [Tensor<T, K>; 3] {
+) -> [Tensor<T::Wide, K>; 3] {
     let (y, v) = (y.as_slice(), v.as_slice());
     let mut all = [*scale, -means(groups, v, y, scale, product) * scale, Tensor::ZEROS];
     if centred {
@@ -95,7 +96,7 @@ fn unless_zero<T: Real>(x: &mut T, some: T) {
 /// `d += scale v + slope y + shift` for every group.
 pub(super) fn combine<T: Real, S: Shape, K: Shape>(
     groups: Groups,
-    coefficients: &[Tensor<T, K>; 3],
+    coefficients: &[Tensor<T::Wide, K>; 3],
     (v, y): (&Tensor<T, S>, &Tensor<T, S>),
     d: &mut Tensor<T, S>,
 ) {
@@ -108,7 +109,7 @@ pub(super) fn combine<T: Real, S: Shape, K: Shape>(
 pub(super) fn times_jacobian<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
+    (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
 ) {
@@ -118,21 +119,22 @@ pub(super) fn times_jacobian<T: Real, S: Shape, K: Shape>(
 /// `-Σ r² v y / 2`, the derivative by `ε` along `v`.
 pub(super) fn by_eps<T: Real, S: Shape, K: Shape>(
     groups: Groups,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
+    (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     v: &Tensor<T, S>,
-) -> T {
+) -> T::Wide {
     let along = means(groups, v.as_slice(), y.as_slice(), scale, product);
     let each = along.zip_map(scale, |a, r| times(a, r * r));
-    each.sum() * groups.len::<T>() * T::lit(-0.5)
+    each.sum() * groups.len::<T::Wide>() * T::Wide::lit(-0.5)
 }
 
 /// `d -= r² y t / 2`, the tangent for that of `ε`.
 pub(super) fn add_along_eps<T: Real, S: Shape, K: Shape>(
     groups: Groups,
-    (y, scale): (&Tensor<T, S>, &Tensor<T, K>),
+    (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     t: T,
     d: &mut Tensor<T, S>,
 ) {
-    let slope = scale.map(|r| times(t, r * r) * T::lit(-0.5));
+    let t = t.widen();
+    let slope = scale.map(|r| times(t, r * r) * T::Wide::lit(-0.5));
     combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d);
 }

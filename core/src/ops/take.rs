@@ -9,7 +9,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines};
+use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines, wide_mut};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// Axis `AXIS` backwards.
@@ -174,7 +174,7 @@ fn given_back<const AXIS: isize, T: Real, S: HasAxis<AXIS>, R: Shape>(
     d: &mut Tensor<T, S>,
     source: &dyn Fn(usize) -> Option<usize>,
 ) {
-    kernels::give_back(both::<AXIS, S, R>(), source, c.as_slice(), d.as_mut_slice());
+    wide_mut(d, |d| kernels::give_back(both::<AXIS, S, R>(), source, c.as_slice(), d.as_mut_slice()));
 }
 
 linear! {

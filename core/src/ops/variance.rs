@@ -6,7 +6,9 @@ use super::reduction::{Reduce, reduction};
 use crate::real::Real;
 use crate::rule::By1;
 use crate::tape::{No, Yes};
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, count, kept, zip_accumulate, zip3_accumulate};
+use crate::tensor::{
+    HasAxis, Shape, SumTo, Tensor, count, kept, wide_sum_to, widened, zip_accumulate, zip3_accumulate,
+};
 
 reduction! {
     /// The mean of `(x - m)²`, `m` being the mean of the `n` elements; NaN if there are none. Derivative `2 (x - m) / n`.
@@ -52,23 +54,28 @@ fn share<T: Real>(c: T, y: T) -> T {
 
 /// The mean of the elements that fall onto one.
 #[inline]
-fn mean_to<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-    x.sum_to::<K>() / count::<T, S, K>()
+fn mean_to<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T::Wide, K> {
+    wide_sum_to::<T, S, K>(x) / count::<T::Wide, S, K>()
 }
 
 /// `Σ (x - m) t` over the elements that fall onto one.
 #[inline]
-fn covariance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> Tensor<T, K> {
+fn covariance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> Tensor<T::Wide, K> {
     let mut out = Tensor::ZEROS;
     zip3_accumulate(x, &mean_to::<T, S, K>(x), t, &mut out, difference_times);
     out
 }
 
+#[inline]
+fn variance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T::Wide, K> {
+    let mut out = Tensor::ZEROS;
+    zip_accumulate(x, &mean_to::<T, S, K>(x), &mut out, squared_difference);
+    out / count::<T::Wide, S, K>()
+}
+
 impl Reduce for var {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        let mut out = Tensor::ZEROS;
-        zip_accumulate(x, &mean_to::<T, S, K>(x), &mut out, squared_difference);
-        out / count::<T, S, K>()
+        variance::<T, S, K>(x).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
@@ -76,7 +83,7 @@ impl Reduce for var {
         c: &Tensor<T, K>,
         d: &mut Tensor<T, S>,
     ) {
-        let share = c * (T::lit(2.0) / count::<T, S, K>());
+        let share = widened(c) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>());
         zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
     }
     fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
@@ -84,13 +91,13 @@ impl Reduce for var {
         _: &Tensor<T, K>,
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
-        covariance::<T, S, K>(x, x_dot) * (T::lit(2.0) / count::<T, S, K>())
+        (covariance::<T, S, K>(x, x_dot) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>())).map(T::rounded)
     }
 }
 
 impl Reduce for std {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        <var as Reduce>::value(x).sqrt()
+        variance::<T, S, K>(x).map(|v| T::rounded(v.sqrt()))
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
@@ -98,7 +105,7 @@ impl Reduce for std {
         c: &Tensor<T, K>,
         d: &mut Tensor<T, S>,
     ) {
-        let share = c.zip_map(&y(), share) / count::<T, S, K>();
+        let share = widened(c).zip_map(&widened(&y()), share) / count::<T::Wide, S, K>();
         zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
     }
     fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
@@ -106,6 +113,6 @@ impl Reduce for std {
         y: &Tensor<T, K>,
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
-        covariance::<T, S, K>(x, x_dot).zip_map(y, share) / count::<T, S, K>()
+        (covariance::<T, S, K>(x, x_dot).zip_map(&widened(y), share) / count::<T::Wide, S, K>()).map(T::rounded)
     }
 }

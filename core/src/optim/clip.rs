@@ -1,7 +1,7 @@
 //! The length of a gradient, and a limit to it.
 
 use super::hyperparameter::not_negative;
-use crate::leaves::{Leaf, LeafMut, Leaves};
+use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::real::Real;
 
 /// The Euclidean norm over all leaves together: the root of the sum of all squares, in `f64`.
@@ -67,10 +67,7 @@ pub fn clip_global_norm<G: Leaves>(gradient: &mut G, max: f64) -> f64 {
     not_negative("max", max);
     let norm = global_norm(gradient);
     if norm.is_finite() && norm > max {
-        gradient.for_each_leaf_mut(|_, leaf| match leaf {
-            LeafMut::F32(numbers) => scale(numbers, norm, max),
-            LeafMut::F64(numbers) => scale(numbers, norm, max),
-        });
+        gradient.for_each_leaf_mut(|_, leaf| of_any_type!(LeafMut, leaf, numbers => scale(numbers, norm, max)));
     }
     norm
 }
@@ -87,10 +84,7 @@ fn scale<T: Real>(numbers: &mut [T], norm: f64, max: f64) {
 fn sum_of_squares<G: Leaves>(gradient: &G, factor: f64) -> f64 {
     let mut sum = 0.0;
     gradient.for_each_leaf(|_, leaf| {
-        sum += match leaf {
-            Leaf::F32(numbers) => sum_of_leaf(numbers, factor),
-            Leaf::F64(numbers) => sum_of_leaf(numbers, factor),
-        };
+        sum += of_any_type!(Leaf, leaf, numbers => sum_of_leaf(numbers, factor));
     });
     sum
 }

@@ -14,7 +14,7 @@
 use super::hyperparameter::{fraction, not_negative, positive_f32};
 use super::subnormal::or_zero;
 use crate::leaves::Update;
-use crate::real::Real;
+use crate::real::{Element, Real};
 
 /// What one step does to every number: all that depends on hyperparameters and the count of steps only.
 pub(super) struct Moments {
@@ -71,16 +71,17 @@ impl Update<2> for Moments {
     // One function for a number type, whatever the models: that keeps programs small.
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
-        let [new1, new2] = self.news.map(T::lit);
-        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(T::lit);
+        let [new1, new2] = self.news.map(T::Wide::lit);
+        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(T::Wide::lit);
         let [coupled, decoupled] =
-            if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::lit) } else { [T::ZERO; 2] };
+            if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::Wide::lit) } else { [T::Wide::ZERO; 2] };
         for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
-            let g = *g + coupled * *p;
-            let first = or_zero(*m + new1 * (g - *m));
-            let second = or_zero(*v + new2 * (g * g - *v));
-            *p -= rate * first / (second.sqrt() * root + epsilon) + decoupled * *p;
-            (*m, *v) = (first, second);
+            let (wide, g, first, second) = (p.widen(), g.widen(), m.widen(), v.widen());
+            let g = g + coupled * wide;
+            let first = or_zero(first + new1 * (g - first));
+            let second = or_zero(second + new2 * (g * g - second));
+            let step = rate * first / (second.sqrt() * root + epsilon) + decoupled * wide;
+            (*p, *m, *v) = (T::rounded(wide - step), T::rounded(first), T::rounded(second));
         }
     }
 }

@@ -102,12 +102,14 @@ struct Coefficients {
 impl Update<1> for Coefficients {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
-        let [rate, momentum] = [self.rate, self.momentum].map(T::lit);
-        let decay = T::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        let [rate, momentum] = [self.rate, self.momentum].map(T::Wide::lit);
+        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
         for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
-            let g = *g + decay * *p;
-            *v = or_zero(momentum * *v + g);
-            *p -= rate * if self.nesterov { g + momentum * *v } else { *v };
+            let (wide, g) = (p.widen(), g.widen());
+            let g = g + decay * wide;
+            let new = or_zero(momentum * v.widen() + g);
+            *p = T::rounded(wide - rate * if self.nesterov { g + momentum * new } else { new });
+            *v = T::rounded(new);
         }
     }
 }

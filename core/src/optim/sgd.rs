@@ -72,10 +72,11 @@ impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Sgd {
 impl Update<0> for Sgd {
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], []: [&mut [T]; 0]) {
-        let rate = T::lit(self.rate);
-        let decay = T::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        let rate = T::Wide::lit(self.rate);
+        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
         for (p, g) in parameters.iter_mut().zip(gradient) {
-            *p -= rate * (*g + decay * *p);
+            let wide = p.widen();
+            *p = T::rounded(wide - rate * (g.widen() + decay * wide));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::real::Real;
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{Shape, Tensor, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -106,6 +106,9 @@ impl Partial for AtOnce {
     }
 }
 
+/// What functions of the lanes are computed in: their number type, or `f32` for `f16` and `bf16`.
+pub type Wide<X> = <<X as Lanes>::Lane as Real>::Wide;
+
 /// A number, or a tensor of numbers, seen as lanes that an elementwise operation works on.
 #[diagnostic::on_unimplemented(
     message = "elementwise operations do not work on `{Self}`",
@@ -114,68 +117,71 @@ impl Partial for AtOnce {
 pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// The number type.
     type Lane: Real;
-    /// `f` of every lane.
+    /// `f` of every lane, rounded once.
     #[must_use]
-    fn map_lanes(&self, f: impl Fn(Self::Lane) -> Self::Lane) -> Self;
+    fn map_lanes(&self, f: impl Fn(Wide<Self>) -> Wide<Self>) -> Self;
     /// Both values of `f` of every lane.
     #[must_use]
     #[allow(clippy::type_complexity)]
-    fn map_lanes_twice(&self, f: impl Fn(Self::Lane) -> (Self::Lane, Self::Lane)) -> (Self, Self);
+    fn map_lanes_twice(&self, f: impl Fn(Wide<Self>) -> (Wide<Self>, Wide<Self>)) -> (Self, Self);
     /// `f` of every pair of lanes.
     #[must_use]
-    fn zip_lanes(&self, other: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane) -> Self;
+    fn zip_lanes(&self, other: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>) -> Self;
     /// The sum of all lanes.
     fn total(&self) -> Self::Lane;
-    /// Adds `f(a, b)` of every pair of lanes to `self`.
-    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Self::Lane, Self::Lane) -> Self::Lane);
+    /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
+    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>);
 }
 
 impl<T: Real> Lanes for T {
     type Lane = T;
     #[inline(always)]
-    fn map_lanes(&self, f: impl Fn(T) -> T) -> T {
-        f(*self)
+    fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> T {
+        T::rounded(f(self.widen()))
     }
     #[inline(always)]
-    fn map_lanes_twice(&self, f: impl Fn(T) -> (T, T)) -> (T, T) {
-        f(*self)
+    fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (T, T) {
+        let (first, second) = f(self.widen());
+        (T::rounded(first), T::rounded(second))
     }
     #[inline(always)]
-    fn zip_lanes(&self, other: &T, f: impl Fn(T, T) -> T) -> T {
-        f(*self, *other)
+    fn zip_lanes(&self, other: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T {
+        T::rounded(f(self.widen(), other.widen()))
     }
     #[inline(always)]
     fn total(&self) -> T {
         *self
     }
     #[inline(always)]
-    fn add_zip(&mut self, a: &T, b: &T, f: impl Fn(T, T) -> T) {
-        *self += f(*a, *b);
+    fn add_zip(&mut self, a: &T, b: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
+        kernels::add_to(self, f(a.widen(), b.widen()));
     }
 }
 
 impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     type Lane = T;
     #[inline(always)]
-    fn map_lanes(&self, f: impl Fn(T) -> T) -> Self {
-        self.map(f)
+    fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> Self {
+        let mut out = Self::ZEROS;
+        kernels::map_wide(self.as_slice(), out.as_mut_slice(), f);
+        out
     }
     #[inline(always)]
-    fn map_lanes_twice(&self, f: impl Fn(T) -> (T, T)) -> (Self, Self) {
+    fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (Self, Self) {
         let (mut first, mut second) = (*self, Self::ZEROS);
         kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
         (first, second)
     }
     #[inline(always)]
-    fn zip_lanes(&self, other: &Self, f: impl Fn(T, T) -> T) -> Self {
-        self.zip_map(other, f)
+    fn zip_lanes(&self, other: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self {
+        zip_wide(self, other, f)
     }
     #[inline(always)]
     fn total(&self) -> T {
         self.sum()
     }
     #[inline(always)]
-    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T, T) -> T) {
+    fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
         crate::tensor::zip_accumulate(a, b, self, f);
     }
 }
@@ -193,13 +199,13 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
     #[inline(always)]
     fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
-        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y, y_bar), times_partial::<R, X::Lane>));
+        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y, y_bar), times_partial::<R, Wide<X>>));
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
         let Some(x_dot) = x_dot else { return X::zero() };
         let (_, residual) = Self::forward(x);
-        x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y), x_dot), times_partial::<R, X::Lane>)
+        x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y), x_dot), times_partial::<R, Wide<X>>)
     }
 }
 

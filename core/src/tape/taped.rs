@@ -76,6 +76,8 @@ macro_rules! taped_number {
     )*};
 }
 taped_number!(f32: 4 f64: 8 u8: 1 u16: 2 u32: 4 u64: 8 usize: 8 i8: 1 i16: 2 i32: 4 i64: 8 isize: 8);
+#[cfg(feature = "half")]
+taped_number!(half::f16: 2 half::bf16: 2);
 
 impl Taped for bool {
     const BYTES: usize = 8;

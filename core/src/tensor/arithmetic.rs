@@ -48,6 +48,10 @@ macro_rules! binary {
             }
         }
         binary!(@left $trait $method $op: f32 f64);
+        #[cfg(feature = "half")]
+        const _: () = {
+            binary!(@left $trait $method $op: half::f16 half::bf16);
+        };
 
         impl<T, S, R> $assign_trait<&Tensor<T, R>> for Tensor<T, S>
         where

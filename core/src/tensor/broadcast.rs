@@ -8,8 +8,8 @@ use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
-use super::{Shape, Tensor};
-use crate::kernels::{self, Plan, contiguous};
+use super::{Shape, Tensor, wide_mut};
+use crate::kernels::{self, Plan, Sum, contiguous};
 use crate::real::Element;
 
 /// Shapes that combine elementwise.
@@ -142,14 +142,27 @@ fn set<T>(o: &mut T, x: T) {
     *o = x;
 }
 
+/// The sum, not rounded.
+#[inline]
+pub(crate) fn wide_sum_to<T: Element, S: Shape + SumTo<R>, R: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, R> {
+    let mut sum = Tensor::ZEROS;
+    accumulate_sum_to(x, &mut sum);
+    sum
+}
+
 /// `dst += src`, summed down to the shape of `dst`.
 #[inline]
-pub(crate) fn accumulate_sum_to<T, S, R>(src: &Tensor<T, S>, dst: &mut Tensor<T, R>)
+pub(crate) fn accumulate_sum_to<X: Sum, T, D, S, R>(src: &Tensor<T, S>, dst: &mut Tensor<D, R>)
 where
-    T: Element + Add<Output = T>,
+    T: Element<Accumulator = X>,
+    D: Element<Accumulator = X>,
     S: Shape + SumTo<R>,
     R: Shape,
 {
     let plan = const { Walk::<S>::one::<R>() };
-    kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice());
+    if const { Walk::<S>::one::<R>().comes_back(1) } {
+        wide_mut(dst, |dst| kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice()));
+    } else {
+        kernels::accumulate(&plan, src.as_slice(), dst.as_mut_slice());
+    }
 }

@@ -41,9 +41,9 @@ fn groups<S: Shape + SumTo<K>, K: Shape>() -> Tensor<usize, S> {
 
 /// For every element, the product of all others that fall onto the same element of a tensor of shape `K`.
 #[inline]
-pub(crate) fn products_of_others<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, S> {
+pub(crate) fn products_of_others<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T::Wide, S> {
     let mut out = Tensor::ZEROS;
-    let mut products = Tensor::<T, K>::full(T::ONE);
+    let mut products = Tensor::<T::Wide, K>::full(T::Wide::ONE);
     kernels::products_of_others(x.as_slice(), groups::<S, K>().as_slice(), products.as_mut_slice(), out.as_mut_slice());
     out
 }

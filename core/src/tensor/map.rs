@@ -1,10 +1,8 @@
 //! Any function of a number, applied to every element; any function of two, broadcasting.
 
-use core::ops::Add;
-
 use super::broadcast::Walk;
-use super::{Broadcast, Shape, SumTo, Tensor};
-use crate::kernels;
+use super::{Broadcast, Shape, SumTo, Tensor, wide_mut};
+use crate::kernels::{self, Sum};
 use crate::real::Element;
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -112,35 +110,56 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
     out
 }
 
+/// `f(x, y)` of every two numbers that meet, computed in the accumulator.
+#[inline]
+pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> + SumTo<B>, A: Shape, B: Shape>(
+    x: &Tensor<T, A>,
+    y: &Tensor<T, B>,
+    f: impl Fn(X, X) -> X,
+) -> Tensor<T, J> {
+    let mut out = Tensor::ZEROS;
+    let plan = const { Walk::<J>::two::<A, B>() };
+    kernels::zip_wide(&plan, x.as_slice(), y.as_slice(), out.as_mut_slice(), f);
+    out
+}
+
 /// `dst += f(g, x)` over the joined shape `J`, summed down to the shape of `dst`.
 #[inline]
-pub(crate) fn zip_accumulate<T, U, W, J, A, R>(
+pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
     g: &Tensor<U, J>,
     x: &Tensor<W, A>,
     dst: &mut Tensor<T, R>,
-    f: impl Fn(U, W) -> T,
+    f: impl Fn(X, X) -> X,
 ) where
-    T: Element + Add<Output = T>,
-    U: Element,
-    W: Element,
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
     J: Shape + SumTo<A> + SumTo<R>,
     A: Shape,
     R: Shape,
 {
     let plan = const { Walk::<J>::two::<A, R>() };
-    kernels::zip_accumulate(&plan, g.as_slice(), x.as_slice(), dst.as_mut_slice(), f);
+    let (g, x) = (g.as_slice(), x.as_slice());
+    if const { Walk::<J>::two::<A, R>().comes_back(2) } {
+        wide_mut(dst, |dst| kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f));
+    } else {
+        kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f);
+    }
 }
 
 /// `dst += f(g, x, y)` over the joined shape `J`, summed down to the shape of `dst`.
 #[inline]
-pub(crate) fn zip3_accumulate<T, J, A, B, R>(
-    g: &Tensor<T, J>,
-    x: &Tensor<T, A>,
-    y: &Tensor<T, B>,
+pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<V, A>,
+    y: &Tensor<W, B>,
     dst: &mut Tensor<T, R>,
-    f: impl Fn(T, T, T) -> T,
+    f: impl Fn(X, X, X) -> X,
 ) where
-    T: Element + Add<Output = T>,
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    V: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
     J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
     A: Shape,
     B: Shape,
@@ -148,5 +167,10 @@ pub(crate) fn zip3_accumulate<T, J, A, B, R>(
 {
     let plan = const { Walk::<J>::three::<A, B, R>() };
     let operands = (g.as_slice(), x.as_slice(), y.as_slice());
-    kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
+    // A run is added chunk by chunk.
+    if const { J::NUMEL != R::NUMEL } {
+        wide_mut(dst, |dst| kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f));
+    } else {
+        kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
+    }
 }

@@ -5,7 +5,7 @@
 
 use core::ops::{Add, Mul};
 
-use super::{Axis, BroadcastAxis, Shape, Tensor};
+use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut};
 use crate::kernels::{self, MAX_RANK, MatmulPlan, Number};
 use crate::real::Element;
 
@@ -147,6 +147,7 @@ pub(crate) fn matmul_add<T: Number, S, R>(
     S: Shape + MatMul<R>,
     R: Shape,
 {
+    // Each matrix of the result is one product.
     kernels::multiply_add(&S::PLAN, lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
 }
 
@@ -160,7 +161,12 @@ pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
     S: Shape + MatMul<R>,
     R: Shape,
 {
-    kernels::multiply_transposed_rhs(&S::PLAN, g.as_slice(), rhs.as_slice(), lhs.as_mut_slice());
+    let (g, rhs) = (g.as_slice(), rhs.as_slice());
+    if const { S::PLAN.comes_back(1) } {
+        wide_mut(lhs, |lhs| kernels::multiply_transposed_rhs(&S::PLAN, g, rhs, lhs.as_mut_slice()));
+    } else {
+        kernels::multiply_transposed_rhs(&S::PLAN, g, rhs, lhs.as_mut_slice());
+    }
 }
 
 /// `rhs += lhsᵀ @ g`, summed over the batch axes along which `rhs` stretches.
@@ -173,5 +179,10 @@ pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
     S: Shape + MatMul<R>,
     R: Shape,
 {
-    kernels::multiply_transposed_lhs(&S::PLAN, lhs.as_slice(), g.as_slice(), rhs.as_mut_slice());
+    let (lhs, g) = (lhs.as_slice(), g.as_slice());
+    if const { S::PLAN.comes_back(2) } {
+        wide_mut(rhs, |rhs| kernels::multiply_transposed_lhs(&S::PLAN, lhs, g, rhs.as_mut_slice()));
+    } else {
+        kernels::multiply_transposed_lhs(&S::PLAN, lhs, g, rhs.as_mut_slice());
+    }
 }

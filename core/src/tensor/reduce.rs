@@ -6,7 +6,7 @@
 
 use core::ops::Add;
 
-use super::{Axis, HasAxis, Shape, SumTo, Tensor, count};
+use super::{HasAxis, Shape, SumTo, Tensor, accumulate_sum_to, count, wide_mut};
 use crate::real::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -37,7 +37,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         T: Real,
     {
-        self.sum() / T::from_usize(S::NUMEL)
+        self.mean_to::<()>().item()
     }
 
     /// The sums along axis `AXIS`, which is removed.
@@ -105,9 +105,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
         T: Real,
     {
-        let mut out = self.sum_keep::<AXIS>();
-        out /= T::from_usize(S::Axis::LEN);
-        out
+        self.mean_to()
     }
 
     /// The means of the elements that fall onto one of shape `K`, several axes at once; NaN where there are none.
@@ -125,7 +123,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: SumTo<K>,
         T: Real,
     {
-        self.sum_to::<K>() / count::<T, S, K>()
+        let mut out = Tensor::ZEROS;
+        wide_mut(&mut out, |out| {
+            accumulate_sum_to(self, out);
+            *out /= count::<T::Wide, S, K>();
+        });
+        out
     }
 
     /// The same numbers under a shape of the same lengths, save lengths of 1.

@@ -4,7 +4,8 @@
 //! views a result whose axis was removed in that way.
 
 use super::map::zip3_accumulate;
-use super::{HasAxis, Shape, SumTo, Tensor};
+use super::{HasAxis, Shape, SumTo, Tensor, wide_mut, widened};
+use crate::kernels::add_to;
 use crate::real::{Element, Real};
 
 /// A reduced tensor with the removed axis kept as [`One`](super::One), in place.
@@ -17,12 +18,12 @@ pub(crate) fn kept<const AXIS: isize, T: Element, S: HasAxis<AXIS>>(
 
 /// `dst += scale * g`, where `g` broadcasts to the shape of `dst`: the gradient of a sum (`scale` 1) or mean.
 #[inline]
-pub(crate) fn accumulate_broadcast<T: Real, S, K>(g: &Tensor<T, K>, dst: &mut Tensor<T, S>, scale: T)
+pub(crate) fn accumulate_broadcast<T: Real, S, K>(g: &Tensor<T, K>, dst: &mut Tensor<T, S>, scale: T::Wide)
 where
     S: Shape + SumTo<K>,
     K: Shape,
 {
-    *dst += g * scale;
+    dst.zip_assign(&(widened(g) * scale), add_to);
 }
 
 /// `dst += scale * g`, where `g` lacks axis `AXIS` of `dst`.
@@ -30,7 +31,7 @@ where
 pub(crate) fn accumulate_axis<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     g: &Tensor<T, S::Removed>,
     dst: &mut Tensor<T, S>,
-    scale: T,
+    scale: T::Wide,
 ) {
     accumulate_broadcast(kept::<AXIS, T, S>(g), dst, scale);
 }
@@ -49,8 +50,7 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
     K: Shape,
 {
     let ties = count_ties(x, extreme);
-    let mut share = *g;
-    share /= &ties;
+    let share = widened(g) / ties;
     zip3_accumulate(x, extreme, &share, dst, where_equal);
 }
 
@@ -68,20 +68,23 @@ where
     K: Shape,
 {
     let ties = count_ties(x, extreme);
-    let mut out: Tensor<T, K> = Tensor::ZEROS;
-    zip3_accumulate(x, extreme, x_dot, &mut out, where_equal);
-    out / ties.zip_map(&Tensor::from(T::ONE), T::max)
+    let mut out = Tensor::ZEROS;
+    wide_mut(&mut out, |out| {
+        zip3_accumulate(x, extreme, x_dot, out, where_equal);
+        *out /= ties.zip_map(&Tensor::from(T::Wide::ONE), Real::max);
+    });
+    out
 }
 
 /// How many elements of `x` equal each extreme.
 #[inline]
-fn count_ties<T: Real, S, K>(x: &Tensor<T, S>, extreme: &Tensor<T, K>) -> Tensor<T, K>
+fn count_ties<T: Real, S, K>(x: &Tensor<T, S>, extreme: &Tensor<T, K>) -> Tensor<T::Wide, K>
 where
     S: Shape + SumTo<K>,
     K: Shape,
 {
     let mut ties = Tensor::ZEROS;
-    zip3_accumulate(x, extreme, &Tensor::from(T::ONE), &mut ties, where_equal);
+    zip3_accumulate(x, extreme, &Tensor::from(T::Wide::ONE), &mut ties, where_equal);
     ties
 }
 

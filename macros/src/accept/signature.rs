@@ -392,6 +392,11 @@ pub(crate) fn is_primitive(name: &str) -> bool {
     is_number(name) || ["bool", "char", "str"].contains(&name)
 }
 
+/// Whether a name is that of a number type with a derivative: of a primitive one, or of one of half precision.
+pub(crate) fn is_real(name: &syn::Ident) -> bool {
+    ["f32", "f64", "f16", "bf16"].iter().any(|known| name == known)
+}
+
 /// Whether a name is that of a primitive number type.
 pub(crate) fn is_number(name: &str) -> bool {
     matches!(

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
 use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, peel};
+use crate::accept::signature::is_real;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::variant;
 
@@ -186,21 +187,26 @@ impl Binder<'_> {
         Some(Op::Load(Operand::Place(Place { written, is_ref: false, ..place })))
     }
 
-    /// `f64::sin(x)` is `x.sin()`, `f64::from(x)` is `x as f64`.
+    /// `f64::sin(x)` is `x.sin()`, `f64::from(x)` is a cast, and so is `f16::from_f32(x)`.
     fn function_of_number(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
         let mut segments = path.path.segments.iter().rev();
         let (function, of) = (segments.next()?, segments.next()?);
         let [receiver, arguments @ ..] = &call.args.iter().collect::<Vec<_>>()[..] else { return None };
-        if path.qself.is_some() || !matches!(of.ident.to_string().as_str(), "f32" | "f64") {
+        if path.qself.is_some() || !is_real(&of.ident) {
             return None;
-        }
-        if function.ident == "from" && arguments.is_empty() {
-            let ty = &of.ident;
-            return Some(Op::Cast(self.operand(receiver), syn::parse_quote!(#ty)));
         }
         let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
         let link = self.link();
-        Some(Op::Method(Method { name: function.ident.clone(), generics: None, operands, link }))
+        let is_cast =
+            ["from", "from_f32", "from_f64"].iter().any(|name| function.ident == name) && arguments.is_empty();
+        let (name, generics) = if is_cast {
+            let ty = &of.ident;
+            let generics = syn::PathArguments::AngleBracketed(syn::parse_quote!(::<#ty>));
+            (Ident::new("cast", function.ident.span()), Some(generics))
+        } else {
+            (function.ident.clone(), None)
+        };
+        Some(Op::Method(Method { name, generics, operands, link }))
     }
 
     /// `array.map(|x| ..)`

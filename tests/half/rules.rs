@@ -1,0 +1,116 @@
+//! The rules themselves on `f16` and `bf16`: their tangents against the same rule on the same numbers in `f64`, and their laws, such as
+//! that JVP and VJP are adjoint, that cotangents are added, and that nothing undeclared is read.
+
+use cotangent::check::{Checker, Operands};
+use cotangent::ops::batch_norm::batch_norm;
+use cotangent::ops::cross_entropy::{cross_entropy, nll};
+use cotangent::ops::cumulative::{cumprod, cumsum};
+use cotangent::ops::elementwise::{gelu, sigmoid, sin, sqrt, tanh};
+use cotangent::ops::gather::gather;
+use cotangent::ops::huber::huber;
+use cotangent::ops::log_softmax::log_softmax;
+use cotangent::ops::logsumexp::logsumexp_axis;
+use cotangent::ops::losses::{bce_with_logits, mae};
+use cotangent::ops::matmul::matmul;
+use cotangent::ops::mean::{mean, mean_axis};
+use cotangent::ops::mse::mse;
+use cotangent::ops::norm::{norm, norm_axis};
+use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
+use cotangent::ops::power::{powf, powi};
+use cotangent::ops::prod::prod_axis;
+use cotangent::ops::softmax::softmax;
+use cotangent::ops::softmax_cross_entropy::softmax_cross_entropy;
+use cotangent::ops::sum::{sum, sum_axis};
+use cotangent::ops::take::{index_select, repeat};
+use cotangent::ops::variance::{std_axis, var};
+use cotangent::ops::{add, div, mul, rem, sub};
+use cotangent::rule::Rule;
+use cotangent::{leaves, prelude::*};
+
+use super::accuracy::{By, above_one, any, fraction, positive, seed, worst};
+
+/// How far a tangent may be off, in halves of a unit in the last place of the largest one. A result that a rule reads again has been
+/// rounded, and where numbers cancel that shows more than once.
+const LIMIT: f64 = 3.0;
+
+/// The error of the tangent. `exact` gets the numbers of `half`.
+fn tangent<T: Real, R: Rule, A: Operands<R>, B: Operands<R>>(half: &A, mut exact: B) -> f64 {
+    leaves::cast(half, &mut exact);
+    let (y, _) = half.forward();
+    let (exact_y, _) = exact.forward();
+    let found = half.jvp(&y, &seed(), A::ACTIVE);
+    worst::<T>(By::Largest, &found, &exact.jvp(&exact_y, &seed(), B::ACTIVE))
+}
+
+/// Rows `rule: operands;`, where `T` is the number type.
+macro_rules! rules {
+    ($($rule:ty: $($operand:expr),+;)*) => {
+        #[test]
+        fn tangents_are_near_those_of_f64() {
+            $(
+                let [half, brain] = [
+                    tangent::<f16, $rule, _, _>(&{ type T = f16; ($($operand,)+) }, { type T = f64; ($($operand,)+) }),
+                    tangent::<bf16, $rule, _, _>(&{ type T = bf16; ($($operand,)+) }, { type T = f64; ($($operand,)+) }),
+                ];
+                println!("{}: {half:.3} {brain:.3}", stringify!($rule));
+                assert!(half <= LIMIT && brain <= LIMIT, "{}: {half}, {brain}", stringify!($rule));
+            )*
+        }
+
+        #[test]
+        fn laws_hold() {
+            let checker = Checker::new().without_differences();
+            $(
+                checker.rule::<$rule, _>(&{ type T = f16; ($($operand,)+) }).expect(stringify!($rule));
+                checker.rule::<$rule, _>(&{ type T = bf16; ($($operand,)+) }).expect(stringify!($rule));
+            )*
+        }
+    };
+}
+
+type M<T> = Matrix<T, 6, 10>;
+
+rules! {
+    sin: { let x: M<T> = any(1); x };
+    sqrt: { let x: M<T> = positive(1); x };
+    tanh: { let x: M<T> = any(1); x };
+    sigmoid: { let x: M<T> = any(1); x };
+    gelu: { let x: M<T> = positive(1); x };
+    powi: { let x: M<T> = any(1); x }, 3;
+    powf: { let x: M<T> = positive(1); x }, { let p: Vector<T, 10> = any(2); p };
+    add: { let x: M<T> = any(1); x }, { let b: Vector<T, 10> = any(2); b };
+    sub: { let x: M<T> = any(1); x }, { let b: Column<T, 6> = any(2); b };
+    mul: { let x: M<T> = any(1); x }, { let b: Vector<T, 10> = any(2); b };
+    div: { let x: M<T> = any(1); x }, { let b: Column<T, 6> = above_one(2); b };
+    rem: { let x: M<T> = any(1); x }, { let b: M<T> = above_one(2); b };
+    sum: { let x: M<T> = any(1); x };
+    sum_axis<0>: { let x: M<T> = any(1); x };
+    mean: { let x: M<T> = any(1); x };
+    mean_axis<0>: { let x: M<T> = any(1); x };
+    var: { let x: M<T> = any(1); x };
+    std_axis<1>: { let x: M<T> = any(1); x };
+    norm: { let x: M<T> = any(1); x };
+    norm_axis<0>: { let x: M<T> = any(1); x };
+    logsumexp_axis<0>: { let x: M<T> = any(1); x };
+    prod_axis<0>: { let x: M<T> = above_one(1); x };
+    cumsum<0>: { let x: M<T> = any(1); x };
+    cumprod<1>: { let x: M<T> = above_one(1); x };
+    softmax<1>: { let x: M<T> = any(1); x };
+    log_softmax<1>: { let x: M<T> = any(1); x };
+    mse: { let x: M<T> = any(1); x }, { let t: M<T> = positive(2); t };
+    mae: { let x: M<T> = any(1); x }, { let t: M<T> = positive(2); t };
+    huber: { let x: M<T> = any(1); x }, { let t: M<T> = positive(2); t }, T::lit(0.5);
+    bce_with_logits: { let x: M<T> = any(1); x }, { let t: M<T> = fraction(2); t };
+    cross_entropy: { let x: M<T> = any(1); x }, { let t: M<T> = fraction(2); t };
+    nll: { let x: M<T> = any(1); x }, [0, 3, 9, 1, 1, 7];
+    softmax_cross_entropy: { let x: M<T> = any(1); x }, [0, 3, 9, 1, 1, 7];
+    matmul: { let a: Matrix<T, 7, 70> = positive(1); a }, { let b: Matrix<T, 70, 9> = positive(2); b };
+
+    layer_norm: { let x: M<T> = any(1); x }, T::lit(0.125);
+    rms_norm: { let x: M<T> = any(1); x }, T::lit(0.125);
+    group_norm<2>: { let x: Tensor3<T, 2, 4, 6> = any(1); x }, T::lit(0.125);
+    batch_norm: { let x: Tensor3<T, 3, 4, 6> = any(1); x }, T::lit(0.125);
+    index_select<0, 9>: { let x: M<T> = any(1); x }, [0, 5, 5, 2, 5, 5, 1, 5, 5];
+    repeat<0, 24>: { let x: M<T> = any(1); x };
+    gather<1, 1>: { let x: M<T> = any(1); x }, tensor([[0_usize], [9], [9], [2], [3], [3]]);
+}
