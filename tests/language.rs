@@ -16,13 +16,16 @@
     reason = "every spelling is tested"
 )]
 
+#[macro_use]
+mod modes;
+
 /// The gradient of a function of one number at some points, against differences.
 macro_rules! check {
     ($($f:ident $arguments:tt at $($x:expr),+;)*) => {$($(
         check!(@one $f $arguments $x);
     )+)*};
     (@one $f:ident ($($argument:expr),*) $x:expr) => {
-        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| $f::value_and_grad(*x, $($argument),*), $x)
+        cotangent::check::gradient(|x: &f64| $f(*x, $($argument),*), |x| both_modes!($f(*x, $($argument),*)), $x)
             .unwrap_or_else(|mismatch| panic!("{} at {}: {mismatch}", stringify!($f($($argument),*)), $x));
     };
 }
@@ -40,6 +43,7 @@ mod enums;
 mod exchange;
 mod exits;
 mod forms;
+mod forward_mode;
 mod fused;
 mod generics;
 mod items;

@@ -1,4 +1,5 @@
-//! The parts of neural networks: against plain loops, and their gradients against differences.
+//! The parts of neural networks: against plain loops, and their derivatives against differences.
 
 mod attention;
+mod forward_mode;
 mod normalisation;

@@ -2,15 +2,17 @@
 //!
 //! For each program and each of a few inputs: the value of the function, of its twin and of its forward half have the same
 //! bits; two reverse sweeps in a row, on a tape of exactly the size that `tape_words_for` says, add to cotangents that are
-//! not zero what the dual numbers say; a tape that is one word shorter is refused; and the dual numbers agree with
-//! differences.
+//! not zero what the dual numbers say; a tape that is one word shorter is refused; forward mode gives the same value and,
+//! along two directions, the tangent of the dual numbers; and the dual numbers agree with differences.
+
+mod forward;
 
 use std::cell::RefCell;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::dual::{Dual, take_path};
-use crate::flat::{NOTHING, Source};
+use crate::flat::{Source, is_there};
 use crate::rng::Rng;
 
 /// One program, as the judge sees it.
@@ -30,10 +32,15 @@ pub struct Case {
     pub exact: bool,
     /// `try_vjp_into`: arguments, tape, seed, cotangents.
     pub reverse: Reverse,
+    /// `jvp`: arguments, tangents.
+    pub forward: Forward,
 }
 
 /// Adds to the cotangents.
 pub type Reverse = fn(&mut Source, &mut [u64], &[f64], &mut Vec<f64>) -> Result<Vec<f64>, usize>;
+
+/// Gives the value and its tangent.
+pub type Forward = fn(&mut Source, &[f64]) -> (Vec<f64>, Vec<f64>);
 
 /// What went wrong: the kind, and the circumstances.
 type Failure = (&'static str, String);
@@ -105,7 +112,7 @@ fn one_input(case: &Case, rng: &Rng, differences: bool) -> Result<Verdict, Failu
     let mut source = Source::new(rng.clone(), None);
     let Some(twin_of) = case.twin else {
         let value = primal(&mut source)?;
-        return reverse(case, rng, &value, None, source.lanes);
+        return both_modes(case, rng, &value, None, source.lanes);
     };
     take_path();
     let twin = match run(|| twin_of(&mut source)) {
@@ -125,7 +132,13 @@ fn one_input(case: &Case, rng: &Rng, differences: bool) -> Result<Verdict, Failu
     if differences && !path.stopped {
         compare_differences(twin_of, rng, &twin, path.way, lanes)?;
     }
-    reverse(case, rng, &value, Some(&twin), lanes)
+    both_modes(case, rng, &value, Some(&twin), lanes)
+}
+
+/// Reverse and forward mode, against dual numbers if there are such.
+fn both_modes(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: usize) -> Result<Verdict, Failure> {
+    let bits = reverse(case, rng, value, twin, lanes)?;
+    Ok(Verdict::Right(bits.rotate_left(11) ^ forward::forward(case, rng, value, twin, lanes)?))
 }
 
 /// How many words of tape are needed.
@@ -142,13 +155,13 @@ fn words(case: &Case, rng: &Rng) -> Result<usize, Failure> {
     }
 }
 
-/// Two reverse sweeps in a row, against dual numbers if there are such.
-fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: usize) -> Result<Verdict, Failure> {
+/// Two reverse sweeps in a row; a hash of the values' and the cotangents' bits.
+fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: usize) -> Result<u64, Failure> {
     let words = words(case, rng)?;
     let mut more = rng.clone();
     (0..64).for_each(|_| _ = more.word());
     // What is not there has no cotangent.
-    let seed = |y: &f64| if y.to_bits() == NOTHING.to_bits() { 0.0 } else { more.number() + 2.0 };
+    let seed = |y: &f64| if is_there(*y) { more.number() + 2.0 } else { 0.0 };
     let seed: Vec<_> = value.iter().map(seed).collect();
     let start: Vec<_> = (0..lanes).map(|_| more.number()).collect();
     let (mut bars, mut tape) = (start.clone(), vec![u64::MAX; words]);
@@ -181,7 +194,7 @@ fn reverse(case: &Case, rng: &Rng, value: &[f64], twin: Option<&[Dual]>, lanes: 
             }
         }
     }
-    Ok(Verdict::Right(hash))
+    Ok(hash)
 }
 
 /// The dual numbers against differences, where no other way is taken nearby, and differences agree with one another: what

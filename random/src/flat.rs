@@ -155,23 +155,29 @@ impl<S> Flat<S> for cotangent::differentiable::NoGrad {
     fn put(&self, _: &mut Vec<S>) {}
 }
 
-impl<S, T: Flat<S>> Flat<S> for Option<T> {
+impl<S: Number, T: Flat<S>> Flat<S> for Option<T> {
     fn take(next: Giver<'_, S>) -> Self {
         // One that is missing has numbers too: its cotangent.
         let (there, value) = (<bool as Flat<S>>::take(next), T::take(next));
         there.then_some(value)
     }
     fn put(&self, out: &mut Vec<S>) {
-        self.iter().for_each(|x| x.put(out));
+        match self {
+            Some(x) => x.put(out),
+            None => put_nothing::<S, T>(out),
+        }
     }
 }
 
-impl<S, T: Flat<S>, E> Flat<S> for Result<T, E> {
+impl<S: Number, T: Flat<S>, E> Flat<S> for Result<T, E> {
     fn take(next: Giver<'_, S>) -> Self {
         Ok(T::take(next))
     }
     fn put(&self, out: &mut Vec<S>) {
-        self.iter().for_each(|x| x.put(out));
+        match self {
+            Ok(x) => x.put(out),
+            Err(_) => put_nothing::<S, T>(out),
+        }
     }
 }
 
@@ -184,10 +190,15 @@ impl<S, T: Flat<S>, const N: usize> Flat<S> for [T; N] {
     }
 }
 
-/// What stands for a number of a field of a variant that is not there.
-pub const NOTHING: f64 = -0.0;
+/// What stands for a number of a value, or of a field of a variant, that is not there.
+const NOTHING: f64 = -0.0;
 
-/// Puts [`NOTHING`] for each number of a field of a variant that is not there.
+/// Whether a number is one.
+pub fn is_there(number: f64) -> bool {
+    number.to_bits() != NOTHING.to_bits()
+}
+
+/// Puts something for each number of a value that is not there.
 pub fn put_nothing<S: Number, T: Flat<S>>(out: &mut Vec<S>) {
     let zero = T::take(&mut |want| match want {
         Want::Number { .. } => Got::Number(S::input(NOTHING, None)),

@@ -1,4 +1,4 @@
-//! Random programs in the differentiable language, and a judge of their gradients.
+//! Random programs in the differentiable language, and a judge of their derivatives.
 //!
 //! A program is a text: structs, helper functions and a function `f`, made from a seed by [`generate`]. [`source`] turns it
 //! into two modules with the same statements: one of `f64` with `#[differentiable]`, one of [dual numbers](dual). Many

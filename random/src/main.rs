@@ -11,7 +11,7 @@ use cotangent_random_programs::source::text;
 use cotangent_random_programs::weights::Weights;
 
 const USAGE: &str = "\
-random programs, their gradients against dual numbers
+random programs, their derivatives against dual numbers
 
     --programs N   how many (100)
     --seed N       programs and inputs are determined by it (1)

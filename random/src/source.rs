@@ -50,7 +50,7 @@ pub fn module(name: &str, program: &File, form: Form) -> String {
         String::new()
     };
     format!(
-        "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::Planted as _;\n{}\n}}\n\
+        "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::{{Planted as _, PlantedForward as _}};\n{}\n}}\n\
          {twin}{}\n{}",
         text(&program),
         quote!(#(#flats)*),
@@ -61,7 +61,7 @@ pub fn module(name: &str, program: &File, form: Form) -> String {
 /// The case of a program.
 fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut bars, mut starts) = (Vec::new(), Vec::new());
+    let (mut bars, mut starts, mut active) = (Vec::new(), Vec::new(), Vec::new());
     for (i, input) in main.sig.inputs.iter().enumerate() {
         let FnArg::Typed(input) = input else { continue };
         let constant =
@@ -80,9 +80,11 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
         if !constant {
             starts.push(quote!(let mut #bar: <#ty as cotangent::differentiable::Differentiable>::Tangent = from_list(&mut start);));
             bars.push(bar);
+            active.push(argument);
         }
     }
     let exact = !has_branches(program);
+    let tangents = if let [one] = &bars[..] { quote!(#one) } else { quote!((#(#bars),*)) };
     let twin = if twinned {
         quote!({
             use twin::*;
@@ -93,7 +95,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
     };
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
-            use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list}};
+            use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list, is_there}};
             Case {
                 name: #name,
                 twin: #twin,
@@ -121,6 +123,18 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                         bars.clear();
                         #(Flat::<f64>::put(&#bars, bars);)*
                         Ok(Flat::<f64>::flat(&y))
+                    }
+                },
+                forward: {
+                    use real::*;
+                    |s: &mut Source, dots: &[f64]| {
+                        #(#takes)*
+                        let mut there = Vec::new();
+                        #(Flat::<f64>::put(&#active, &mut there);)*
+                        let mut start = dots.iter().zip(there).map(|(dot, x)| if is_there(x) { *dot } else { 0.0 });
+                        #(#starts)*
+                        let (y, y_dot) = f::jvp(#(#arguments,)* #tangents);
+                        (Flat::<f64>::flat(&y), Flat::<f64>::flat(&y_dot))
                     }
                 },
             }

@@ -84,6 +84,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("block_value", 2),
     ("stop_gradient", 1),
     ("planted", 0),
+    ("planted_forward", 0),
     // Values of several numbers.
     ("literal_value", 6),
     ("repeat", 2),

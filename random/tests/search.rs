@@ -26,10 +26,12 @@ fn run(name: &str, programs: u64, changes: &str) -> Report {
 #[test]
 #[ignore = "takes minutes"]
 fn a_wrong_rule_is_found_and_its_program_made_small() {
-    let report = run("planted", 6, "planted=60");
-    assert_eq!(report.invalid, []);
-    let small = report.findings.iter().find(|finding| finding.small).expect("it is found");
-    assert_eq!(small.failure.kind, "gradient");
-    assert!(small.program.contains(".planted()"), "{}", small.program);
-    assert!(small.program.lines().count() <= 5, "{}", small.program);
+    for (rule, kind) in [("planted", "gradient"), ("planted_forward", "tangent")] {
+        let report = run(rule, 6, &format!("{rule}=60"));
+        assert_eq!(report.invalid, []);
+        let small = report.findings.iter().find(|finding| finding.small).expect("it is found");
+        assert_eq!(small.failure.kind, kind);
+        assert!(small.program.contains(&format!(".{rule}()")), "{}", small.program);
+        assert!(small.program.lines().count() <= 5, "{}", small.program);
+    }
 }

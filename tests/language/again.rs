@@ -77,12 +77,12 @@ fn walk_by_hand(x: &[f64; 16], dx: &[f64; 16], k: f64, dk: f64) -> (f64, f64) {
 #[test]
 fn counters_and_computed_values_in_loops_that_run_again() {
     let x = core::array::from_fn(|i| 0.75 + 0.0625 * f64::from(u8::try_from(i).unwrap()));
-    let (k, expected) = (0.875, stored::value_and_grad(&x, 0.875));
-    assert_eq!(outer_again::value_and_grad(&x, k), expected);
-    assert_eq!(outer_by_twos::value_and_grad(&x, k), expected);
-    assert_eq!(outer_halved::value_and_grad(&x, k), expected);
-    assert_eq!(inner_again::value_and_grad(&x, k), expected);
-    assert_eq!(both_again::value_and_grad(&x, k), expected);
+    let (k, expected) = (0.875, both_modes!(stored(&x, 0.875)));
+    assert_eq!(both_modes!(outer_again(&x, k)), expected);
+    assert_eq!(both_modes!(outer_by_twos(&x, k)), expected);
+    assert_eq!(both_modes!(outer_halved(&x, k)), expected);
+    assert_eq!(both_modes!(inner_again(&x, k)), expected);
+    assert_eq!(both_modes!(both_again(&x, k)), expected);
     let (value, (dx, dk)) = expected;
     for i in 0..16 {
         let unit = core::array::from_fn(|j| f64::from(u8::from(i == j)));
@@ -113,7 +113,7 @@ fn the_ends_of_a_loop_are_where_it_begins() {
     // x0 x0 + x1 x1, then from 2 on: x0 x2 + x1 x3 + x2 x4.
     let x = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let dx = [2.0 + 3.0, 4.0 + 4.0, 1.0 + 5.0, 2.0, 3.0, 0.0];
-    assert_eq!(rows::value_and_grad(&x, &[2, 9, 3, 9, 9, 1]), (1.0 + 4.0 + 3.0 + 8.0 + 15.0, dx));
+    assert_eq!(both_modes!(rows(&x, &[2, 9, 3, 9, 9, 1])), (1.0 + 4.0 + 3.0 + 8.0 + 15.0, dx));
 }
 
 #[differentiable]
@@ -168,7 +168,7 @@ fn of_any_number<T: Real>(x: T, v: &Vector<T, 2>) -> T {
 #[test]
 fn numbers_are_computed_again_in_generic_functions() {
     let (x, v) = (0.5_f64, tensor([0.25, -0.5]));
-    let (value, (dx, dv)) = of_any_number::value_and_grad(x, &v);
+    let (value, (dx, dv)) = both_modes!(of_any_number(x, &v));
     let s = v.map(|v| (2.0 * v * v).exp());
     assert_eq!(value, s.sum() * 0.75_f64.sin());
     assert_eq!(dx, s.sum() * 0.75_f64.cos() * 2.0);

@@ -13,7 +13,7 @@ fn shadowed(x: f64) -> f64 {
 #[test]
 fn every_binding_of_a_shadowed_name_counts() {
     // (4x² + 1)², derivative 16 x (4x² + 1)
-    assert_eq!(shadowed::value_and_grad(3.0), (1369.0, 1776.0));
+    assert_eq!(both_modes!(shadowed(3.0)), (1369.0, 1776.0));
 }
 
 #[differentiable]
@@ -29,7 +29,7 @@ fn scoped(x: f64) -> f64 {
 #[test]
 fn a_block_has_its_own_names() {
     // 3 x⁵
-    assert_eq!(scoped::value_and_grad(2.0), (96.0, 240.0));
+    assert_eq!(both_modes!(scoped(2.0)), (96.0, 240.0));
 }
 
 #[differentiable]
@@ -43,7 +43,7 @@ fn annotated(x: f64) -> f64 {
 #[test]
 fn other_names_for_a_place_share_its_cotangent() {
     // x⁶
-    assert_eq!(annotated::value_and_grad(2.0), (64.0, 192.0));
+    assert_eq!(both_modes!(annotated(2.0)), (64.0, 192.0));
 }
 
 #[differentiable]
@@ -62,7 +62,7 @@ fn destructured(x: f64, y: f64) -> f64 {
 #[test]
 fn patterns_take_values_apart() {
     // y² · (y² x) · x
-    assert_eq!(destructured::value_and_grad(3.0, 2.0), (144.0, (96.0, 288.0)));
+    assert_eq!(both_modes!(destructured(3.0, 2.0)), (144.0, (96.0, 288.0)));
 }
 
 #[differentiable]
@@ -73,7 +73,7 @@ fn indexed(xs: &[f64; 3]) -> f64 {
 
 #[test]
 fn elements_of_an_array_add_up() {
-    assert_eq!(indexed::value_and_grad(&[2.0, 3.0, 5.0]), (56.0, [28.0, 2.0, 20.0]));
+    assert_eq!(both_modes!(indexed(&[2.0, 3.0, 5.0])), (56.0, [28.0, 2.0, 20.0]));
 }
 
 #[differentiable]
@@ -83,7 +83,7 @@ fn nested(m: &[[f64; 2]; 2], t: (f64, (f64, f64))) -> f64 {
 
 #[test]
 fn nested_arrays_and_tuples() {
-    let (value, (dm, dt)) = nested::value_and_grad(&[[1.0, 2.0], [3.0, 4.0]], (5.0, (6.0, 7.0)));
+    let (value, (dm, dt)) = both_modes!(nested(&[[1.0, 2.0], [3.0, 4.0]], (5.0, (6.0, 7.0))));
     assert_eq!(value, -2.0 + 210.0);
     assert_eq!(dm, [[4.0, -3.0], [-2.0, 1.0]]);
     assert_eq!(dt, (42.0, (35.0, 30.0)));
@@ -96,7 +96,7 @@ fn patterns((a, b): (f64, f64), [c, d]: &[f64; 2], _: f64, _unused: f64) -> f64 
 
 #[test]
 fn parameters_may_be_patterns() {
-    let (value, (ab, cd, skipped, unused)) = patterns::value_and_grad((2.0, 3.0), &[5.0, 7.0], 1.0, 1.0);
+    let (value, (ab, cd, skipped, unused)) = both_modes!(patterns((2.0, 3.0), &[5.0, 7.0], 1.0, 1.0));
     assert_eq!((value, ab, cd, skipped, unused), (41.0, (3.0, 2.0), [7.0, 5.0], 0.0, 0.0));
 }
 
@@ -118,7 +118,7 @@ fn many(x: f64) -> f64 {
 #[test]
 fn more_values_than_one_tape_entry_holds() {
     // x^(2 + 3 + .. + 11) = x^65
-    let (value, slope) = many::value_and_grad(1.0);
+    let (value, slope) = both_modes!(many(1.0));
     assert_eq!((value, slope), (1.0, 65.0));
 }
 
@@ -132,7 +132,7 @@ fn unused_values(x: f64) -> f64 {
 
 #[test]
 fn values_that_nobody_uses_have_no_effect() {
-    assert_eq!(unused_values::value_and_grad(2.0), (6.0, 3.0));
+    assert_eq!(both_modes!(unused_values(2.0)), (6.0, 3.0));
 }
 
 #[differentiable]
@@ -148,8 +148,8 @@ fn constant(x: f64) -> f64 {
 
 #[test]
 fn trivial_bodies() {
-    assert_eq!(identity::value_and_grad(2.0), (2.0, 1.0));
-    assert_eq!(constant::value_and_grad(2.0), (4.0, 0.0));
+    assert_eq!(both_modes!(identity(2.0)), (2.0, 1.0));
+    assert_eq!(both_modes!(constant(2.0)), (4.0, 0.0));
     assert_eq!(identity::tape_words(), 0);
 }
 
@@ -177,7 +177,7 @@ fn moved(x: f64, n: i32) -> f64 {
 
 #[test]
 fn values_that_are_not_copy_may_move() {
-    assert_eq!(moved::value_and_grad(2.0, 3), (24.0, 36.0));
+    assert_eq!(both_modes!(moved(2.0, 3)), (24.0, 36.0));
 }
 
 /// The name of a type parameter in generated code.
@@ -185,6 +185,7 @@ fn values_that_are_not_copy_may_move() {
 struct M {
     x_slot: f64,
 }
+gradients!(MTangent);
 
 #[differentiable]
 fn shadowed_types(x: f64, m: &M) -> f64 {
@@ -193,7 +194,7 @@ fn shadowed_types(x: f64, m: &M) -> f64 {
 
 #[test]
 fn types_may_have_any_name() {
-    let (value, (dx, dm)) = shadowed_types::value_and_grad(2.0, &M { x_slot: 3.0 });
+    let (value, (dx, dm)) = both_modes!(shadowed_types(2.0, &M { x_slot: 3.0 }));
     assert_eq!((value, dx, dm.x_slot), (6.0, 3.0, 2.0));
 }
 
@@ -228,7 +229,7 @@ fn moved_out_of_a_branch(k: f64, c: bool) -> Option<f64> {
 fn a_value_may_move_to_another_name() {
     check! { moved_to_names () at 0.3, 0.7; }
     for c in [true, false] {
-        let (y, slope) = moved_out_of_a_branch::value_and_grad(0.7, c);
+        let (y, slope) = both_modes!(moved_out_of_a_branch(0.7, c));
         let expected = if c {
             (0.7_f64.sin(), 0.7_f64.cos())
         } else {

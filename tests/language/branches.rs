@@ -15,9 +15,9 @@ fn piecewise(x: f64) -> f64 {
 
 #[test]
 fn each_branch_has_its_own_derivative() {
-    assert_eq!(piecewise::value_and_grad(-2.0), (-4.0, 4.0));
-    assert_eq!(piecewise::value_and_grad(0.5), (0.125, 0.75));
-    assert_eq!(piecewise::value_and_grad(1.0), (1.0, 1.0));
+    assert_eq!(both_modes!(piecewise(-2.0)), (-4.0, 4.0));
+    assert_eq!(both_modes!(piecewise(0.5)), (0.125, 0.75));
+    assert_eq!(both_modes!(piecewise(1.0)), (1.0, 1.0));
 }
 
 #[differentiable]
@@ -38,12 +38,12 @@ fn inner_values(x: f64, y: f64) -> f64 {
 fn values_made_in_a_branch_and_used_after_it() {
     // s = xy: (s³ x)² s = x⁹ y⁷ for s > 1, x > y
     let (x, y): (f64, f64) = (2.0, 1.5);
-    let (value, (dx, dy)) = inner_values::value_and_grad(x, y);
+    let (value, (dx, dy)) = both_modes!(inner_values(x, y));
     assert_eq!(value, x.powi(9) * y.powi(7));
     assert!((dx - 9.0 * x.powi(8) * y.powi(7)).abs() < 1e-9 * dx);
     assert!((dy - 7.0 * x.powi(9) * y.powi(6)).abs() < 1e-9 * dy);
     // s ≤ 1, y > x: s²
-    assert_eq!(inner_values::value_and_grad(0.5, 1.0), (0.25, (1.0, 0.5)));
+    assert_eq!(both_modes!(inner_values(0.5, 1.0)), (0.25, (1.0, 0.5)));
 }
 
 #[differentiable]
@@ -54,8 +54,8 @@ fn one_sided(x: f64, y: f64) -> f64 {
 
 #[test]
 fn a_constant_that_depends_on_a_comparison() {
-    assert_eq!(one_sided::value_and_grad(2.0, 1.0), (4.0, (2.0, 4.0)));
-    assert_eq!(one_sided::value_and_grad(1.0, 2.0), (6.0, (6.0, 3.0)));
+    assert_eq!(both_modes!(one_sided(2.0, 1.0)), (4.0, (2.0, 4.0)));
+    assert_eq!(both_modes!(one_sided(1.0, 2.0)), (6.0, (6.0, 3.0)));
 }
 
 #[differentiable]
@@ -87,9 +87,9 @@ fn tuples(x: f64, flag: bool) -> f64 {
 
 #[test]
 fn branches_may_give_tuples_and_test_flags() {
-    assert_eq!(tuples::value_and_grad(2.0, true), (8.0, 12.0));
-    assert_eq!(tuples::value_and_grad(2.0, false), (8.0, 12.0));
-    assert_eq!(tuples::value_and_grad(6.0, true), (216.0, 108.0));
+    assert_eq!(both_modes!(tuples(2.0, true)), (8.0, 12.0));
+    assert_eq!(both_modes!(tuples(2.0, false)), (8.0, 12.0));
+    assert_eq!(both_modes!(tuples(6.0, true)), (216.0, 108.0));
 }
 
 #[differentiable]
@@ -108,7 +108,7 @@ fn pivot(m: &[[f64; 3]; 3]) -> f64 {
 #[test]
 fn a_search_stores_nothing() {
     let m = [[1.0, 2.0, 3.0], [5.0, 1.0, 7.0], [-6.0, 8.0, 9.0]];
-    assert_eq!(pivot::value_and_grad(&m), (-48.0, [[0.0; 3], [0.0; 3], [8.0, -6.0, 0.0]]));
+    assert_eq!(both_modes!(pivot(&m)), (-48.0, [[0.0; 3], [0.0; 3], [8.0, -6.0, 0.0]]));
     // The two factors of each product, and the index that is found, once for each use; of the search nothing.
     const WORDS: usize = pivot::tape_words();
     let tagged = usize::from(cfg!(debug_assertions));

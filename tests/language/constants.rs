@@ -10,7 +10,7 @@ fn weighted(x: f64, #[constant] w: f64, n: usize, name: &str, flags: &[bool; 2])
 
 #[test]
 fn constant_parameters_have_no_gradient() {
-    assert_eq!(weighted::value_and_grad(3.0, 2.0, 4, "long", &[true, false]), (72.0, 48.0));
+    assert_eq!(both_modes!(weighted(3.0, 2.0, 4, "long", &[true, false])), (72.0, 48.0));
     assert_eq!(weighted::grad(3.0, 2.0, 4, "x", &[true, false]), 12.0);
 }
 
@@ -24,7 +24,7 @@ fn questions(x: f64, y: &[f64; 4]) -> f64 {
 
 #[test]
 fn questions_about_a_value_are_constants() {
-    assert_eq!(questions::value_and_grad(2.0, &[0.0, 0.0, 0.0, 3.0]), (24.0, (12.0, [0.0, 0.0, 0.0, 8.0])));
+    assert_eq!(both_modes!(questions(2.0, &[0.0, 0.0, 0.0, 3.0])), (24.0, (12.0, [0.0, 0.0, 0.0, 8.0])));
 }
 
 #[differentiable]
@@ -38,7 +38,7 @@ fn constant_local(x: f64, n: usize) -> f64 {
 #[test]
 fn constant_locals_are_kept_for_the_reverse_half() {
     // x a (a + 1) / (a - 1), a = 2
-    assert_eq!(constant_local::value_and_grad(3.0, 4), (18.0, 6.0));
+    assert_eq!(both_modes!(constant_local(3.0, 4)), (18.0, 6.0));
 }
 
 #[differentiable]
@@ -60,7 +60,7 @@ fn indices(xs: &[f64; 4], #[constant] at: usize) -> f64 {
 
 #[test]
 fn indices_may_be_constant_parameters() {
-    assert_eq!(indices::value_and_grad(&[1.0, 2.0, 3.0, 4.0], 1), (6.0, [0.0, 3.0, 2.0, 0.0]));
+    assert_eq!(both_modes!(indices(&[1.0, 2.0, 3.0, 4.0], 1)), (6.0, [0.0, 3.0, 2.0, 0.0]));
 }
 
 #[differentiable]
@@ -72,7 +72,7 @@ fn stopped(x: f64, y: &Vector<f64, 2>) -> f64 {
 #[test]
 fn a_derivative_ends_where_the_user_says_so() {
     // c Σy · x² k with c, k constant
-    let (value, (dx, dy)) = stopped::value_and_grad(2.0, &tensor([1.0, 2.0]));
+    let (value, (dx, dy)) = both_modes!(stopped(2.0, &tensor([1.0, 2.0])));
     assert_eq!((value, dx, dy), (144.0, 144.0, tensor([48.0, 48.0])));
 }
 
@@ -90,7 +90,7 @@ fn stopped_under_a_name(x: f64, p: &[f64; 2]) -> f64 {
 #[test]
 fn a_place_whose_derivative_ends_may_have_a_name() {
     // x² c d e q₁ p₀ with c = d = x, e = x², q = p constant
-    let (value, (dx, dp)) = stopped_under_a_name::value_and_grad(2.0, &[3.0, 5.0]);
+    let (value, (dx, dp)) = both_modes!(stopped_under_a_name(2.0, &[3.0, 5.0]));
     assert_eq!((value, dx, dp), (960.0, 960.0, [320.0, 0.0]));
 }
 
@@ -116,6 +116,6 @@ fn read_through(x: f64, p: [f64; 3], #[constant] scale: f64, k: &usize, n: usize
 #[test]
 fn a_reference_to_a_constant_is_read_through() {
     // x s √s + p₂ p₁
-    let (value, (dx, dp)) = read_through::value_and_grad(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1);
+    let (value, (dx, dp)) = both_modes!(read_through(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1));
     assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
 }

@@ -9,6 +9,7 @@ enum Shape {
     Regular { corners: u32, side: f64 },
     Point,
 }
+gradients!(ShapeTangent);
 
 #[differentiable]
 fn area(shape: &Shape) -> f64 {
@@ -61,7 +62,7 @@ fn a_field_of_a_variant_has_a_derivative() {
 #[test]
 fn by_value_with_guards_and_alternatives() {
     let zero = Shape::zero_tangent();
-    let of = |shape, scale| area_of::value_and_grad(shape, scale);
+    let of = |shape, scale| both_modes!(area_of(shape, scale));
     assert_eq!(of(Shape::Circle(2.0), 3.0), (108.0, (ShapeTangent { circle_0: 108.0, ..zero.clone() }, 72.0)));
     assert_eq!(of(Shape::Circle(0.5), 3.0), (4.5, (ShapeTangent { circle_0: 9.0, ..zero.clone() }, 3.0)));
     assert_eq!(
@@ -95,12 +96,8 @@ fn made_and_measured(x: f64, k: usize) -> f64 {
 #[test]
 fn values_are_made_and_handed_on() {
     for k in 0..4 {
-        cotangent::check::gradient(
-            |x: &f64| made_and_measured(*x, k),
-            |x| made_and_measured::value_and_grad(*x, k),
-            0.7,
-        )
-        .unwrap_or_else(|mismatch| panic!("{k}: {mismatch}"));
+        cotangent::check::gradient(|x: &f64| made_and_measured(*x, k), |x| both_modes!(made_and_measured(*x, k)), 0.7)
+            .unwrap_or_else(|mismatch| panic!("{k}: {mismatch}"));
     }
     let seed = ShapeTangent { circle_0: 1.0, rectangle_width: 10.0, rectangle_height: 100.0, ..Shape::zero_tangent() };
     assert_eq!(made::vjp(3.0, 0, seed.clone()).1, 6.0);
@@ -114,6 +111,7 @@ enum Layer {
     Scale(f64),
     Relu,
 }
+gradients!(LayerTangent);
 
 #[differentiable]
 fn network(layers: &[Layer; 3], x: &Vector<f64, 2>) -> f64 {
@@ -137,7 +135,7 @@ fn a_network_of_different_layers() {
     ];
     let x = Vector::from([1.0, 1.0]);
     // h = (4.5, -1.75), relu (4.5, 0), times 3: 13.5
-    let (value, (g, dx)) = network::value_and_grad(&layers, &x);
+    let (value, (g, dx)) = both_modes!(network(&layers, &x));
     assert_eq!(value, 13.5);
     assert_eq!(g[0].dense_weights, Matrix::from([[3.0, 0.0], [3.0, 0.0]]));
     assert_eq!(g[0].dense_bias, Vector::from([3.0, 0.0]));
@@ -150,6 +148,7 @@ enum Either<A, B> {
     Left(A),
     Right(B, #[constant] f64),
 }
+gradients!(EitherTangent<f64, [f64; 2]>);
 
 #[differentiable]
 fn either(e: Either<f64, [f64; 2]>, x: f64) -> f64 {
@@ -169,9 +168,9 @@ fn either(e: Either<f64, [f64; 2]>, x: f64) -> f64 {
 
 #[test]
 fn generic_variants_with_constants() {
-    let (value, (g, dx)) = either::value_and_grad(Either::Left(2.0), 3.0);
+    let (value, (g, dx)) = both_modes!(either(Either::Left(2.0), 3.0));
     assert_eq!((value, g.left_0, g.right_0, g.right_1, dx), (12.0, 6.0, [0.0; 2], NoGrad, 4.0));
-    let (value, (g, dx)) = either::value_and_grad(Either::Right([1.0, 2.0], 5.0), 3.0);
+    let (value, (g, dx)) = both_modes!(either(Either::Right([1.0, 2.0], 5.0), 3.0));
     assert_eq!((value, g.left_0, g.right_0, dx), (15.0, 0.0, [5.0; 2], 0.0));
 }
 
@@ -187,7 +186,7 @@ fn variants_travel_on_the_tape() {
         }
         sum
     }
-    cotangent::check::gradient(|x: &f64| kept(*x, 1), |x| kept::value_and_grad(*x, 1), 0.7)
+    cotangent::check::gradient(|x: &f64| kept(*x, 1), |x| both_modes!(kept(*x, 1)), 0.7)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
@@ -213,6 +212,6 @@ fn looked_up(x: f64, there: bool) -> f64 {
 
 #[test]
 fn a_constant_part_of_a_variant_is_assigned() {
-    assert_eq!(looked_up::value_and_grad(3.0, true), (8.0, 2.0));
-    assert_eq!(looked_up::value_and_grad(3.0, false), (3.0, 1.0));
+    assert_eq!(both_modes!(looked_up(3.0, true)), (8.0, 2.0));
+    assert_eq!(both_modes!(looked_up(3.0, false)), (3.0, 1.0));
 }

@@ -9,7 +9,7 @@ macro_rules! check {
     ($f:ident($($argument:expr),*)) => {
         cotangent::check::gradient(
             |(a, x): &([f64; 4], f64)| $f(a, *x, $($argument),*),
-            |(a, x)| $f::value_and_grad(a, *x, $($argument),*),
+            |(a, x)| both_modes!($f(a, *x, $($argument),*)),
             ([0.7, -1.2, 0.4, 1.6], 0.9),
         )
         .unwrap_or_else(|mismatch| panic!("{}: {mismatch}", stringify!($f($($argument),*))));
@@ -31,7 +31,7 @@ fn replaced(x: f64, y: f64) -> f64 {
 #[test]
 fn the_old_value_and_the_new_one() {
     // x² x³ x²
-    assert_eq!(replaced::value_and_grad(2.0, 3.0), (128.0, (7.0 * 64.0, 0.0)));
+    assert_eq!(both_modes!(replaced(2.0, 3.0)), (128.0, (7.0 * 64.0, 0.0)));
 }
 
 #[differentiable]
@@ -48,7 +48,7 @@ fn taken(x: f64, y: f64) -> f64 {
 #[test]
 fn what_is_taken_leaves_zero() {
     // x y² (x + y)
-    assert_eq!(taken::value_and_grad(2.0, 3.0), (90.0, (63.0, 78.0)));
+    assert_eq!(both_modes!(taken(2.0, 3.0)), (90.0, (63.0, 78.0)));
 }
 
 #[differentiable]
@@ -66,8 +66,8 @@ fn constant_start(x: f64, n: usize) -> f64 {
 #[test]
 fn a_variable_becomes_active_by_what_replaces_it() {
     // n = 2, k = 2 + 7, then 9 + 7: s = 1 + x, a = 1 + x
-    assert_eq!(constant_start::value_and_grad(2.0, 2), (9.0 * 16.0, 6.0 * 16.0));
-    assert_eq!(constant_start::value_and_grad(2.0, 0), (0.0, 0.0));
+    assert_eq!(both_modes!(constant_start(2.0, 2)), (9.0 * 16.0, 6.0 * 16.0));
+    assert_eq!(both_modes!(constant_start(2.0, 0)), (0.0, 0.0));
 }
 
 #[derive(Clone, Debug, Differentiable)]
@@ -75,6 +75,7 @@ struct State {
     v: [f64; 4],
     k: f64,
 }
+gradients!(StateTangent);
 
 #[differentiable]
 fn in_loops_and_branches(a: &[f64; 4], x: f64, n: usize, at: usize) -> f64 {
@@ -172,7 +173,7 @@ fn rearranging_stores_nothing_but_its_arguments() {
         s
     }
     // 4 3 2 1, then 3 2 1 4, then 1 2 3 4
-    let (value, da) = weighted::value_and_grad(&[1.0, 2.0, 3.0, 4.0], &[1.0, 10.0, 100.0, 1000.0], 1);
+    let (value, da) = both_modes!(weighted(&[1.0, 2.0, 3.0, 4.0], &[1.0, 10.0, 100.0, 1000.0], 1));
     assert_eq!((value, da), (4321.0, [1.0, 10.0, 100.0, 1000.0]));
     assert_eq!(weighted::tape_words(), 0);
 }
@@ -262,7 +263,7 @@ fn lists_of_tensors_and_structs() {
     let t = tensor([2.0, 3.0]);
     let start = State { v: [5.0, 7.0, 1.0, 1.0], k: 2.0 };
     // t² · 2t² summed, and v1 k v0
-    let (value, (dt, d)) = f::value_and_grad(&t, &start);
+    let (value, (dt, d)) = both_modes!(f(&t, &start));
     assert_eq!((value, dt), (2.0 * (16.0 + 81.0) + 70.0, tensor([64.0, 216.0])));
     assert_eq!((d.v, d.k), ([14.0, 10.0, 0.0, 0.0], 35.0));
 }
@@ -307,6 +308,6 @@ fn changes_of_places_are_run_again() {
     for (k, n) in [(0, 0), (1, 4), (2, 7), (3, 10)] {
         check!(stored(k, n));
         let a = [0.7, -1.2, 0.4, 1.6];
-        assert_eq!(run_again::value_and_grad(&a, 0.9, k, n), stored::value_and_grad(&a, 0.9, k, n));
+        assert_eq!(both_modes!(run_again(&a, 0.9, k, n)), both_modes!(stored(&a, 0.9, k, n)));
     }
 }

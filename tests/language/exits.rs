@@ -259,9 +259,9 @@ fn matched_value(x: f64, y: f64) -> f64 {
 #[test]
 fn the_value_that_is_matched_may_have_a_derivative() {
     // (xy)²; (xy)² y; -x²y
-    assert_eq!(matched_value::value_and_grad(3.0, 2.0), (36.0, (24.0, 36.0)));
-    assert_eq!(matched_value::value_and_grad(2.0, 3.0), (108.0, (108.0, 108.0)));
-    assert_eq!(matched_value::value_and_grad(1.0, 0.5), (-0.5, (-1.0, -1.0)));
+    assert_eq!(both_modes!(matched_value(3.0, 2.0)), (36.0, (24.0, 36.0)));
+    assert_eq!(both_modes!(matched_value(2.0, 3.0)), (108.0, (108.0, 108.0)));
+    assert_eq!(both_modes!(matched_value(1.0, 0.5)), (-0.5, (-1.0, -1.0)));
 }
 
 #[differentiable]
@@ -423,7 +423,7 @@ fn searches_without_a_derivative(x: f64, n: usize) -> f64 {
 fn loops_with_values_may_stand_in_loops_without_a_derivative() {
     // m is 4, 3, 2
     assert_eq!(searches_without_a_derivative(0.5, 3), 10.5);
-    assert_eq!(searches_without_a_derivative::value_and_grad(0.5, 3), (10.5, 21.0));
+    assert_eq!(both_modes!(searches_without_a_derivative(0.5, 3)), (10.5, 21.0));
 }
 
 #[differentiable]
@@ -467,7 +467,7 @@ fn hidden_constant(x: f64, k: usize) -> f64 {
 
 #[test]
 fn what_follows_an_exit_sees_its_own_names() {
-    assert_eq!(hidden_constant::value_and_grad(2.0, 1), (30.0, 15.0));
+    assert_eq!(both_modes!(hidden_constant(2.0, 1)), (30.0, 15.0));
     check!(hidden_name(0) at 0.7; hidden_name(1) at 0.7;);
     check!(hidden_by_a_condition(None) at 0.7; hidden_by_a_condition(Some(2)) at 0.7;);
 }

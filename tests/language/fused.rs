@@ -23,11 +23,11 @@ macro_rules! both_ways {
             fn the_halves_together_and_apart() {
                 let p = [0.8, -0.5, 1.7];
                 for n in 0..XS.len() {
-                    agree(sum::value_and_grad(&XS[..n], &p), split::value_and_grad(&XS[..n], &p));
+                    agree(both_modes!(sum(&XS[..n], &p)), both_modes!(split(&XS[..n], &p)));
                     let found = cotangent::check::gradient(
                         |p: &[f64; 3]| sum(&XS[..n], p),
                         |p| {
-                            let (y, (_, p_bar)) = sum::value_and_grad(&XS[..n], p);
+                            let (y, (_, p_bar)) = both_modes!(sum(&XS[..n], p));
                             (y, p_bar)
                         },
                         p,
@@ -346,7 +346,7 @@ fn the_size_of_the_tape_is_a_constant() {
 
 #[test]
 fn without_an_iteration_there_is_nothing() {
-    assert_eq!(misfit::value_and_grad(0.7, &[]), (0.0, 0.0));
+    assert_eq!(both_modes!(misfit(0.7, &[])), (0.0, 0.0));
 }
 
 /// The largest iteration, not the last, says how many words it takes.
@@ -374,7 +374,7 @@ fn what_does_not_fit_adds_nothing() {
     assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - 1 });
     assert_eq!(bar, 1.0);
     let y = triangle::value_and_grad_into(&mut tape[..], 0.7, &lengths, &mut bar);
-    let (expected, slope) = triangle::value_and_grad(0.7, &lengths);
+    let (expected, slope) = both_modes!(triangle(0.7, &lengths));
     assert_eq!((y, bar), (expected, 1.0 + slope));
 }
 
@@ -394,6 +394,7 @@ struct Line {
     slope: f64,
     offset: f64,
 }
+gradients!(LineTangent);
 
 #[differentiable]
 impl Line {
@@ -428,7 +429,7 @@ fn parameters_by_value_may_be_hidden() {
     assert_eq!(y, residuals.iter().map(|(_, r)| r * r).sum::<f64>());
     assert_eq!(line_bar.slope, residuals.iter().map(|(x, r)| 2.0 * r * x).sum::<f64>());
     assert_eq!(line_bar.offset, residuals.iter().map(|(_, r)| 2.0 * r).sum::<f64>());
-    let (same, (same_bar, a_bar)) = shadowed::value_and_grad(line, [1.0, 1.0], &points);
+    let (same, (same_bar, a_bar)) = both_modes!(shadowed(line, [1.0, 1.0], &points));
     assert_eq!((same, same_bar.slope, same_bar.offset), (y, line_bar.slope, line_bar.offset));
     assert_eq!(a_bar[0], residuals.iter().map(|(x, r)| 2.0 * r * 0.5 * x).sum::<f64>());
     assert_eq!(a_bar[1], residuals.iter().zip(points).map(|((_, r), (_, y))| -2.0 * r * y).sum::<f64>());
@@ -449,7 +450,7 @@ fn pairs(xs: &[f64], #[constant] n: usize) -> f64 {
 #[test]
 fn an_element_that_no_iteration_reads_may_be_missing() {
     let xs = [0.5, -1.5, 2.0];
-    let (_, bar) = pairs::value_and_grad(&xs, 3);
+    let (_, bar) = both_modes!(pairs(&xs, 3));
     for k in 0..3 {
         let expected: f64 = (0..3)
             .flat_map(|i| (i..3).map(move |j| (i, j)))
@@ -474,7 +475,7 @@ fn nothing_to_read(u: f64) -> f64 {
 
 #[test]
 fn a_loop_that_does_not_run_reads_nothing() {
-    assert_eq!(nothing_to_read::value_and_grad(3.0), (1.5, 0.5));
+    assert_eq!(both_modes!(nothing_to_read(3.0)), (1.5, 0.5));
 }
 
 /// Branches that need more and less: a tape for these arguments is enough for them.

@@ -108,9 +108,9 @@ where
 #[test]
 fn bounds_of_the_users_own_traits() {
     // 2³ gains x⁴
-    let (value, dx) = scheduled::value_and_grad(2.0, &Falling(1.5));
+    let (value, dx) = both_modes!(scheduled(2.0, &Falling(1.5)));
     assert_eq!((value, dx), (4.5 * 16.0, 4.5 * 32.0));
-    let (value, dx) = scheduled_where::value_and_grad(&[1.0, 2.0], &Falling(3.0), 1);
+    let (value, dx) = both_modes!(scheduled_where(&[1.0, 2.0], &Falling(3.0), 1));
     // The product of 1 + v is 6.
     let gain = 36.0 * 1.5;
     assert_eq!((value, dx), (gain * 1296.0, vec![gain * 864.0 * 3.0, gain * 864.0 * 2.0]));
@@ -147,7 +147,7 @@ where
 
 #[test]
 fn calls_with_generic_arguments() {
-    cotangent::check::gradient(|(x, y)| turbofish(*x, *y), |(x, y)| turbofish::value_and_grad(*x, *y), (0.7, -0.4))
+    cotangent::check::gradient(|(x, y)| turbofish(*x, *y), |(x, y)| both_modes!(turbofish(*x, *y)), (0.7, -0.4))
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
@@ -157,6 +157,7 @@ struct Layer<T, const N: usize> {
     #[constant]
     rate: f64,
 }
+gradients!(LayerTangent<f64, 2>);
 
 impl<T, const N: usize> Schedule for Layer<T, N> {
     const FACTOR: f64 = 1.0;
@@ -178,6 +179,6 @@ fn of_a_generic_struct<T: Real, const N: usize>(layer: &Layer<T, N>, x: T) -> T 
 fn generic_structs() {
     let layer = Layer { w: [2.0, 3.0], rate: 0.5 };
     // (2 x + ½) 3 + ½
-    let (value, (d, dx)) = of_a_generic_struct::value_and_grad(&layer, 1.0);
+    let (value, (d, dx)) = both_modes!(of_a_generic_struct(&layer, 1.0));
     assert_eq!((value, d.w, dx), (8.0, [3.0, 2.5], 6.0));
 }

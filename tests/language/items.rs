@@ -39,10 +39,10 @@ fn nested_functions(x: f64, n: usize) -> f64 {
 #[test]
 fn functions_in_functions() {
     for n in 0..4 {
-        cotangent::check::gradient(|x: &f64| nested_functions(*x, n), |x| nested_functions::value_and_grad(*x, n), 0.7)
+        cotangent::check::gradient(|x: &f64| nested_functions(*x, n), |x| both_modes!(nested_functions(*x, n)), 0.7)
             .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
     }
-    assert_eq!(nested_functions::value_and_grad(2.0, 0), (4.0, 6.0));
+    assert_eq!(both_modes!(nested_functions(2.0, 0)), (4.0, 6.0));
 }
 
 #[differentiable]
@@ -118,7 +118,7 @@ fn own_types(x: f64, n: usize) -> f64 {
 #[test]
 fn types_in_functions() {
     for n in 0..4 {
-        cotangent::check::gradient(|x: &f64| own_types(*x, n), |x| own_types::value_and_grad(*x, n), 0.6)
+        cotangent::check::gradient(|x: &f64| own_types(*x, n), |x| both_modes!(own_types(*x, n)), 0.6)
             .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
     }
 }
@@ -153,7 +153,7 @@ fn in_inner_blocks(x: f64, n: usize) -> f64 {
 #[test]
 fn items_of_inner_blocks() {
     for n in 0..5 {
-        cotangent::check::gradient(|x: &f64| in_inner_blocks(*x, n), |x| in_inner_blocks::value_and_grad(*x, n), 0.6)
+        cotangent::check::gradient(|x: &f64| in_inner_blocks(*x, n), |x| both_modes!(in_inner_blocks(*x, n)), 0.6)
             .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
     }
 }
@@ -185,7 +185,7 @@ fn functions_that_a_body_imports() {
         use library::*;
         double(x) * thrice(x) * inner::twice(x)
     }
-    assert_eq!(f::value_and_grad(2.0), (96.0, 144.0));
+    assert_eq!(both_modes!(f(2.0)), (96.0, 144.0));
 }
 
 #[differentiable]
@@ -215,7 +215,7 @@ fn const_blocks<const N: usize>(a: &[f64; N], x: f64) -> f64 {
 #[test]
 fn const_blocks_are_constants() {
     // 4 (6 x + 3 (b c + c²))
-    let (value, (da, dx)) = const_blocks::value_and_grad(&[1.0, 2.0, 3.0], 5.0);
+    let (value, (da, dx)) = both_modes!(const_blocks(&[1.0, 2.0, 3.0], 5.0));
     assert_eq!((value, da, dx), (300.0, [0.0, 36.0, 96.0], 24.0));
 }
 
@@ -242,12 +242,8 @@ fn matches_is_a_match() {
     for given in [None, Some(2), Some(5)] {
         for n in 0..3 {
             for x in [0.3, 0.8, 1.2] {
-                cotangent::check::gradient(
-                    |x: &f64| matched(*x, given, n),
-                    |x| matched::value_and_grad(*x, given, n),
-                    x,
-                )
-                .unwrap_or_else(|mismatch| panic!("{given:?} {n} {x}: {mismatch}"));
+                cotangent::check::gradient(|x: &f64| matched(*x, given, n), |x| both_modes!(matched(*x, given, n)), x)
+                    .unwrap_or_else(|mismatch| panic!("{given:?} {n} {x}: {mismatch}"));
             }
         }
     }

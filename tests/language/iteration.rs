@@ -28,7 +28,7 @@ fn by_element(x: &[f64; 4]) -> f64 {
 
 #[test]
 fn over_the_elements_of_an_array() {
-    check("by_element", by_element, by_element::value_and_grad);
+    check("by_element", by_element, |x| both_modes!(by_element(x)));
 }
 
 #[differentiable]
@@ -55,7 +55,7 @@ fn in_pairs(x: &[f64; 5]) -> f64 {
 
 #[test]
 fn over_pairs_windows_and_chunks() {
-    check("in_pairs", in_pairs, in_pairs::value_and_grad);
+    check("in_pairs", in_pairs, |x| both_modes!(in_pairs(x)));
 }
 
 #[differentiable]
@@ -79,7 +79,7 @@ fn changing_elements(x: &[f64; 4]) -> f64 {
 
 #[test]
 fn over_elements_that_change() {
-    check("changing_elements", changing_elements, changing_elements::value_and_grad);
+    check("changing_elements", changing_elements, |x| both_modes!(changing_elements(x)));
 }
 
 #[differentiable]
@@ -106,7 +106,7 @@ fn chains_that_end_in_a_value() {
         "sums in x",
         |x| sums(x, &y),
         |x| {
-            let (value, (dx, _)) = sums::value_and_grad(x, &y);
+            let (value, (dx, _)) = both_modes!(sums(x, &y));
             (value, dx)
         },
     );
@@ -114,7 +114,7 @@ fn chains_that_end_in_a_value() {
         "sums in y",
         |x| sums(&y, x),
         |x| {
-            let (value, (_, dy)) = sums::value_and_grad(&y, x);
+            let (value, (_, dy)) = both_modes!(sums(&y, x));
             (value, dy)
         },
     );
@@ -137,7 +137,7 @@ fn closures_in_variables() {
     let (x, y) = (0.7, 1.3);
     let t = x * y + (y * y * x + x) * y;
     let (tx, ty) = (y + (y * y + 1.0) * y, x + 3.0 * y * y * x + x);
-    let (value, (dx, dy)) = by_closures::value_and_grad(x, y);
+    let (value, (dx, dy)) = both_modes!(by_closures(x, y));
     assert!((value - (t * t * y + x - x * x)).abs() < 1e-14);
     assert!((dx - (2.0 * t * tx * y + 1.0 - 2.0 * x)).abs() < 1e-13);
     assert!((dy - (2.0 * t * ty * y + t * t)).abs() < 1e-13);
@@ -151,7 +151,7 @@ fn swapped_names(x: f64, y: f64) -> f64 {
 
 #[test]
 fn parameters_of_closures_are_bound_at_once() {
-    assert_eq!(swapped_names::value_and_grad(2.0, 3.0), (18.0, (9.0, 12.0)));
+    assert_eq!(both_modes!(swapped_names(2.0, 3.0)), (18.0, (9.0, 12.0)));
 }
 
 #[differentiable]
@@ -165,7 +165,7 @@ fn shadowed_sources(x: &[f64; 2], y: &[f64; 2]) -> f64 {
 
 #[test]
 fn patterns_may_shadow_what_is_iterated_over() {
-    assert_eq!(shadowed_sources::value_and_grad(&[2.0, 3.0], &[5.0, 7.0]), (83.0, ([20.0, 42.0], [4.0, 9.0])));
+    assert_eq!(both_modes!(shadowed_sources(&[2.0, 3.0], &[5.0, 7.0])), (83.0, ([20.0, 42.0], [4.0, 9.0])));
 }
 
 #[differentiable]
@@ -175,7 +175,7 @@ fn nested_chains(m: &[[f64; 3]; 2], v: &[f64; 3]) -> f64 {
 
 #[test]
 fn chains_in_chains() {
-    let (value, (dm, dv)) = nested_chains::value_and_grad(&[[1.0, 2.0, 3.0], [0.0, -1.0, 2.0]], &[1.0, 2.0, -1.0]);
+    let (value, (dm, dv)) = both_modes!(nested_chains(&[[1.0, 2.0, 3.0], [0.0, -1.0, 2.0]], &[1.0, 2.0, -1.0]));
     assert_eq!(value, 4.0 + 16.0);
     assert_eq!(dm, [[4.0, 8.0, -4.0], [-8.0, -16.0, 8.0]]);
     assert_eq!(dv, [4.0, 16.0, -4.0]);
@@ -205,12 +205,12 @@ fn leaving_early(x: &[f64; 4]) -> f64 {
 
 #[test]
 fn iterations_may_be_left() {
-    check("leaving_early", leaving_early, leaving_early::value_and_grad);
+    check("leaving_early", leaving_early, |x| both_modes!(leaving_early(x)));
     check(
         "leaving_early, longer",
         |x: &[f64; 4]| leaving_early(&[1.0, x[0], 2.0, x[1]]),
         |x| {
-            let (value, d) = leaving_early::value_and_grad(&[1.0, x[0], 2.0, x[1]]);
+            let (value, d) = both_modes!(leaving_early(&[1.0, x[0], 2.0, x[1]]));
             (value, [d[1], d[3], 0.0, 0.0])
         },
     );
@@ -238,7 +238,7 @@ fn arrays(x: &[f64; 3], s: f64) -> f64 {
 fn arrays_made_element_by_element() {
     let f = |x: &[f64; 4]| arrays(&[x[0], x[1], x[2]], x[3]);
     check("arrays", f, |x| {
-        let (value, (dx, ds)) = arrays::value_and_grad(&[x[0], x[1], x[2]], x[3]);
+        let (value, (dx, ds)) = both_modes!(arrays(&[x[0], x[1], x[2]], x[3]));
         (value, [dx[0], dx[1], dx[2], ds])
     });
 }
@@ -269,7 +269,7 @@ fn elements_of_constant_lists_are_found_again() {
     check(
         "constants_by_reference",
         |c: &[f64; 2]| constants_by_reference(&points, c),
-        |c| constants_by_reference::value_and_grad(&points, c),
+        |c| both_modes!(constants_by_reference(&points, c)),
     );
 }
 
@@ -310,7 +310,7 @@ fn closures_are_called_where_nothing_is_differentiated() {
         for x in [0.3, 0.8] {
             cotangent::check::gradient(
                 |x: &f64| closures_in_conditions(*x, n),
-                |x| closures_in_conditions::value_and_grad(*x, n),
+                |x| both_modes!(closures_in_conditions(*x, n)),
                 x,
             )
             .unwrap_or_else(|mismatch| panic!("{n} {x}: {mismatch}"));
@@ -330,7 +330,7 @@ fn nested_in_a_tuple(x: &[f64; 3], y: f64) -> f64 {
 #[test]
 fn chains_in_chains_in_an_assigned_tuple_are_bound_once() {
     // (x₀ + x₁ + x₂)² y²
-    let (value, (dx, dy)) = nested_in_a_tuple::value_and_grad(&[1.0, 0.5, 0.5], 3.0);
+    let (value, (dx, dy)) = both_modes!(nested_in_a_tuple(&[1.0, 0.5, 0.5], 3.0));
     assert_eq!((value, dx, dy), (36.0, [36.0; 3], 24.0));
 }
 
@@ -347,10 +347,7 @@ fn over_a_local_constant(x: f64) -> f64 {
 #[test]
 fn a_list_of_constants_in_the_function_is_iterated_over() {
     // d/dx x (x - 3/4)^3 at 2
-    assert_eq!(
-        over_a_local_constant::value_and_grad(2.0),
-        (2.0 * 1.25_f64.powi(3), 1.25_f64.powi(3) + 6.0 * 1.25 * 1.25)
-    );
+    assert_eq!(both_modes!(over_a_local_constant(2.0)), (2.0 * 1.25_f64.powi(3), 1.25_f64.powi(3) + 6.0 * 1.25 * 1.25));
 }
 
 struct Limit {
@@ -370,7 +367,7 @@ fn blocks_at_the_edges(x: &[f64; 3], n: usize) -> f64 {
 
 #[test]
 fn blocks_may_stand_at_the_edges() {
-    let (value, gradient) = blocks_at_the_edges::value_and_grad(&[3.0, 2.0, 5.0], 2);
+    let (value, gradient) = both_modes!(blocks_at_the_edges(&[3.0, 2.0, 5.0], 2));
     assert_eq!((value, gradient), (23.0, [6.0, 9.0, 2.0]));
 }
 

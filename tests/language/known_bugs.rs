@@ -46,12 +46,13 @@ impl<A: Numbers, B: Numbers> Numbers for (A, B) {
     }
 }
 
-/// The value of a function and its cotangents: exactly, twice in a row, on top of what is there.
+/// The value of a function and its cotangents: in forward mode, then exactly, twice in a row, on top of what is there.
 macro_rules! exact {
     ($f:ident($($x:expr),*) = $value:expr; $($bar:ident = $expected:expr),+ $(;)?) => {{
         let mut tape = cotangent::prelude::GrowableTape::new();
         $(let mut $bar = super::Numbers::map(&$expected, &|_| 64.0);)+
         assert_eq!($f($($x),*), $value, "the function itself");
+        both_modes!($f($($x),*));
         for times in [1.0, 2.0] {
             assert_eq!($f::value_and_grad_into(&mut tape, $($x,)* $(&mut $bar),+), $value, "the value");
             $(assert_eq!(

@@ -28,6 +28,7 @@ struct Pendulum {
     #[constant]
     steps: usize,
 }
+gradients!(PendulumTangent);
 
 #[differentiable]
 fn advance(p: &mut Pendulum, g: f64, dt: f64) -> f64 {
@@ -57,7 +58,7 @@ fn calls_change_what_is_lent_to_them() {
             |(angle, speed, g): &(f64, f64, f64)| simulate(&Pendulum { angle: *angle, speed: *speed, steps: 0 }, *g, n),
             |(angle, speed, g)| {
                 let start = Pendulum { angle: *angle, speed: *speed, steps: 0 };
-                let (value, (d, dg)) = simulate::value_and_grad(&start, *g, n);
+                let (value, (d, dg)) = both_modes!(simulate(&start, *g, n));
                 (value, (d.angle, d.speed, dg))
             },
             (0.7, -0.2, 9.81),
@@ -85,7 +86,7 @@ fn through_slices(x: &[f64; 5]) -> f64 {
 
 #[test]
 fn parts_of_arrays_are_lent() {
-    cotangent::check::gradient(through_slices, through_slices::value_and_grad, [0.4, 1.2, -0.8, 0.9, 1.6])
+    cotangent::check::gradient(through_slices, |x| both_modes!(through_slices(x)), [0.4, 1.2, -0.8, 0.9, 1.6])
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
@@ -117,7 +118,7 @@ fn by_recursion(x: f64) -> f64 {
 
 #[test]
 fn what_is_lent_can_be_lent_on() {
-    cotangent::check::gradient(|x: &f64| by_recursion(*x), |x| by_recursion::value_and_grad(*x), 1.3)
+    cotangent::check::gradient(|x: &f64| by_recursion(*x), |x| both_modes!(by_recursion(*x)), 1.3)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
@@ -162,17 +163,7 @@ fn decay_of(state: &[f64; 2]) -> f64 {
 #[test]
 fn names_of_references_are_lent_again_and_again() {
     for n in 0..4 {
-        let f = |(s, x): &([f64; 2], f64)| {
-            let mut s = *s;
-            let y = names_of_places(&mut s, *x, n);
-            2.0 * y + 3.0 * s[0] + 5.0 * s[1]
-        };
-        let gradient = |(s, x): &([f64; 2], f64)| {
-            let (mut s, mut ds, mut dx) = (*s, [3.0, 5.0], 0.0);
-            let y = names_of_places::vjp_into(&mut GrowableTape::new(), &mut s, *x, n, 2.0, &mut ds, &mut dx);
-            (2.0 * y + 3.0 * s[0] + 5.0 * s[1], (ds, dx))
-        };
-        cotangent::check::gradient(f, gradient, ([0.7, 1.2], 0.6)).unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+        both_modes_lent!(names_of_places(n));
     }
 }
 
@@ -219,16 +210,7 @@ fn iterated(a: &mut [f64; 2], x: f64) -> f64 {
 
 #[test]
 fn names_of_lists_and_of_parts() {
-    let f = |(a, x): &([f64; 2], f64)| {
-        let mut a = *a;
-        2.0 * iterated(&mut a, *x) + 3.0 * a[0] + 5.0 * a[1]
-    };
-    let gradient = |(a, x): &([f64; 2], f64)| {
-        let (mut a, mut da, mut dx) = (*a, [3.0, 5.0], 0.0);
-        let y = iterated::vjp_into(&mut GrowableTape::new(), &mut a, *x, 2.0, &mut da, &mut dx);
-        (2.0 * y + 3.0 * a[0] + 5.0 * a[1], (da, dx))
-    };
-    cotangent::check::gradient(f, gradient, ([0.7, 1.2], 0.6)).unwrap();
+    both_modes_lent!(iterated());
 }
 
 #[differentiable]

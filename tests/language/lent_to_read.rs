@@ -41,16 +41,7 @@ fn step(s: &mut [f64; 2], x: f64, n: usize) -> f64 {
 #[test]
 fn what_is_lent_may_only_be_read() {
     for n in 0..4 {
-        let f = |(s, x): &([f64; 2], f64)| {
-            let mut s = *s;
-            2.0 * step(&mut s, *x, n) + 3.0 * s[0] + 5.0 * s[1]
-        };
-        let derivative = |(s, x): &([f64; 2], f64)| {
-            let (mut s, mut ds, mut dx) = (*s, [3.0, 5.0], 0.0);
-            let y = step::vjp_into(&mut GrowableTape::new(), &mut s, *x, n, 2.0, &mut ds, &mut dx);
-            (2.0 * y + 3.0 * s[0] + 5.0 * s[1], (ds, dx))
-        };
-        gradient(f, derivative, ([0.7, 1.2], 0.6)).unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+        both_modes_lent!(step(n));
     }
 }
 

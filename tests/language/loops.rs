@@ -15,7 +15,7 @@ fn power(x: f64, n: usize) -> f64 {
 fn a_carried_value_is_used_nonlinearly_after_the_loop() {
     for n in 0..5_u32 {
         let expected = 2.0 * f64::from(n) * 1.5_f64.powf(2.0 * f64::from(n) - 1.0);
-        let (value, dx) = power::value_and_grad(1.5, n as usize);
+        let (value, dx) = both_modes!(power(1.5, n as usize));
         assert_eq!(value, 1.5_f64.powf(2.0 * f64::from(n)));
         assert!((dx - expected).abs() <= 1e-12 * expected.abs(), "{n}: {dx} {expected}");
     }
@@ -35,7 +35,7 @@ fn before_and_after(x: f64, n: usize) -> f64 {
 #[test]
 fn a_variable_from_before_the_loop_is_used_in_it_and_after_it() {
     for n in [0, 1, 2, 3] {
-        cotangent::check::gradient(|x: &f64| before_and_after(*x, n), |x| before_and_after::value_and_grad(*x, n), 0.7)
+        cotangent::check::gradient(|x: &f64| before_and_after(*x, n), |x| both_modes!(before_and_after(*x, n)), 0.7)
             .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
     }
 }
@@ -59,7 +59,7 @@ fn nested(x: &[f64; 3], m: usize) -> f64 {
 #[test]
 fn loops_in_loops_with_a_carried_value() {
     for m in 0..3 {
-        cotangent::check::gradient(|x: &[f64; 3]| nested(x, m), |x| nested::value_and_grad(x, m), [0.7, -1.2, 0.4])
+        cotangent::check::gradient(|x: &[f64; 3]| nested(x, m), |x| both_modes!(nested(x, m)), [0.7, -1.2, 0.4])
             .unwrap_or_else(|mismatch| panic!("{m}: {mismatch}"));
     }
 }
@@ -78,7 +78,7 @@ fn stepped(x: f64) -> f64 {
 
 #[test]
 fn inclusive_stepped_and_listed() {
-    cotangent::check::gradient(|x: &f64| stepped(*x), |x| stepped::value_and_grad(*x), 0.3)
+    cotangent::check::gradient(|x: &f64| stepped(*x), |x| both_modes!(stepped(*x)), 0.3)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
 }
 
@@ -95,7 +95,7 @@ fn root(x: f64) -> f64 {
 
 #[test]
 fn while_runs_until_its_condition_fails() {
-    let (value, dx) = root::value_and_grad(2.0);
+    let (value, dx) = both_modes!(root(2.0));
     assert!((value - 2.0_f64.sqrt()).abs() < 1e-13);
     assert!((dx - 0.5 / 2.0_f64.sqrt()).abs() < 1e-13);
 }
@@ -117,7 +117,7 @@ fn counted(x: &[f64; 4], order: &[usize; 4]) -> f64 {
 fn computed_and_repeated_indices() {
     cotangent::check::gradient(
         |x: &[f64; 4]| counted(x, &[2, 2, 0, 2]),
-        |x| counted::value_and_grad(x, &[2, 2, 0, 2]),
+        |x| both_modes!(counted(x, &[2, 2, 0, 2])),
         [0.7, -1.2, 0.4, 1.1],
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));
@@ -142,7 +142,7 @@ fn heat<const N: usize>(u0: &[f64; N], c: f64, steps: usize) -> f64 {
 fn a_stencil_in_place() {
     cotangent::check::gradient(
         |(u, c): &([f64; 5], f64)| heat(u, *c, 7),
-        |(u, c)| heat::value_and_grad(u, *c, 7),
+        |(u, c)| both_modes!(heat(u, *c, 7)),
         ([0.1, 0.9, -0.4, 0.3, 0.8], 0.2),
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));

@@ -7,6 +7,7 @@ struct Linear<const I: usize, const O: usize> {
     w: Matrix<f64, I, O>,
     b: Vector<f64, O>,
 }
+gradients!(LinearTangent<2, 1>);
 
 #[differentiable]
 impl<const I: usize, const O: usize> Linear<I, O> {
@@ -34,7 +35,7 @@ fn methods_and_calls_of_methods() {
     let (value, (dm, dscale)) = model.loss_value_and_grad(&x, 3.0);
     assert_eq!((value, dscale), (51.0, 17.0));
     assert_eq!((dm.w, dm.b), (tensor([[12.0], [18.0]]), tensor([6.0])));
-    let (value, (dm, dx)) = total::value_and_grad(&model, &x);
+    let (value, (dm, dx)) = both_modes!(total(&model, &x));
     assert_eq!(value, 17.0 + 34.0);
     assert_eq!((dm.w, dm.b), (tensor([[12.0], [18.0]]), tensor([6.0])));
     assert_eq!(dx, tensor([[1.0, 2.0], [1.0, 2.0]]));

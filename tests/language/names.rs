@@ -16,7 +16,7 @@ fn hostile(t: f64, y_bar: f64, x: f64, x_bar: f64, bar: f64) -> f64 {
 
 #[test]
 fn user_variables_may_have_any_name() {
-    let (value, (t, y_bar, x, x_bar, bar)) = hostile::value_and_grad(1.0, 1.0, 1.0, 1.0, 1.0);
+    let (value, (t, y_bar, x, x_bar, bar)) = both_modes!(hostile(1.0, 1.0, 1.0, 1.0, 1.0));
     // d = the product of all, (d + t)² d
     assert_eq!(value, 4.0);
     assert_eq!((t, y_bar, x, x_bar, bar), (12.0, 8.0, 8.0, 8.0, 8.0));
@@ -42,8 +42,8 @@ fn unicode(θ: f64) -> f64 {
 
 #[test]
 fn raw_and_unicode_names() {
-    assert_eq!(raw::value_and_grad(2.0, 3.0), (12.0, (12.0, 4.0)));
-    assert_eq!(unicode::value_and_grad(2.0), (16.0, 32.0));
+    assert_eq!(both_modes!(raw(2.0, 3.0)), (12.0, (12.0, 4.0)));
+    assert_eq!(both_modes!(unicode(2.0)), (16.0, 32.0));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_local_function() {
     fn caller(x: f64) -> f64 {
         local(x) * x
     }
-    assert_eq!(caller::value_and_grad(2.0), (8.0, 12.0));
+    assert_eq!(both_modes!(caller(2.0)), (8.0, 12.0));
 }
 
 macro_rules! make {
@@ -71,7 +71,7 @@ make!(from_macro, x, x + x * x);
 
 #[test]
 fn a_function_from_a_macro() {
-    assert_eq!(from_macro::value_and_grad(3.0), (24.0, 14.0));
+    assert_eq!(both_modes!(from_macro(3.0)), (24.0, 14.0));
 }
 
 #[differentiable]
@@ -84,7 +84,7 @@ fn indices_of_any_name(d: usize, v: usize, t: usize, a0: usize, x: &[f64; 8]) ->
 fn indices_may_have_the_names_of_generated_code() {
     cotangent::check::gradient(
         |x: &[f64; 8]| indices_of_any_name(1, 2, 3, 4, x),
-        |x| indices_of_any_name::value_and_grad(1, 2, 3, 4, x),
+        |x| both_modes!(indices_of_any_name(1, 2, 3, 4, x)),
         [0.3, -0.7, 1.1, 0.9, -0.4, 1.3, 0.8, 0.6],
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));
@@ -119,11 +119,11 @@ fn names_of_types_and_tapes(m_x: f64, n: usize) -> f64 {
 
 #[test]
 fn variables_may_have_the_names_of_types_and_of_what_the_tape_is_lent_by() {
-    cotangent::check::gradient(|x: &f64| shadowed_m(*x), |x| shadowed_m::value_and_grad(*x), 0.7)
+    cotangent::check::gradient(|x: &f64| shadowed_m(*x), |x| both_modes!(shadowed_m(*x)), 0.7)
         .unwrap_or_else(|mismatch| panic!("{mismatch}"));
     cotangent::check::gradient(
         |x: &f64| names_of_types_and_tapes(*x, 3),
-        |x| names_of_types_and_tapes::value_and_grad(*x, 3),
+        |x| both_modes!(names_of_types_and_tapes(*x, 3)),
         0.3,
     )
     .unwrap_or_else(|mismatch| panic!("{mismatch}"));

@@ -11,7 +11,7 @@ fn rational(x: f64, y: f64) -> f64 {
 fn all_operators() {
     let (x, y) = (5.0, 3.0);
     let (n, d) = (x + 2.0 * y, 1.0 - x * y);
-    let (value, (dx, dy)) = rational::value_and_grad(x, y);
+    let (value, (dx, dy)) = both_modes!(rational(x, y));
     assert_eq!(value, n / d + x + 2.0);
     assert!((dx - (1.0 / d + n * y / (d * d) + 1.0 + 1.0)).abs() < 1e-14);
     assert!((dy - (2.0 / d + n * x / (d * d) - 1.0)).abs() < 1e-14);
@@ -27,7 +27,7 @@ fn mixed(a: &Vector<f64, 2>, b: Vector<f64, 2>, s: f64) -> f64 {
 #[test]
 fn tensors_by_value_and_by_reference() {
     let (a, b, s) = (tensor([1.0, 2.0]), tensor([3.0, 4.0]), 2.0);
-    let (value, (da, db, ds)) = mixed::value_and_grad(&a, b, s);
+    let (value, (da, db, ds)) = both_modes!(mixed(&a, b, s));
     // Σ (a b + b s - 2 a) / s + a = Σ a b / s + b - 2 a / s + a
     assert_eq!(value, 5.5 + 7.0 - 3.0 + 3.0);
     assert_eq!(da, tensor([1.5, 2.0]));
@@ -48,7 +48,7 @@ fn twenty(x: f64, y: f64) -> f64 {
 #[test]
 fn a_longer_expression_against_differences() {
     let (x, y) = (0.7, 1.3);
-    let (_, (dx, dy)) = twenty::value_and_grad(x, y);
+    let (_, (dx, dy)) = both_modes!(twenty(x, y));
     let h = 1e-4;
     let five = |f: &dyn Fn(f64) -> f64| (f(-2.0 * h) - 8.0 * f(-h) + 8.0 * f(h) - f(2.0 * h)) / (12.0 * h);
     assert!((dx - five(&|h| twenty(x + h, y))).abs() < 1e-9);
@@ -70,7 +70,7 @@ fn products_of_parameters(x: &[f64; 3], y: f64) -> f64 {
 fn what_is_cheap_is_computed_again() {
     // -(x - y)³ x²
     let (x, y) = ([1.0, 2.0, 5.0], 3.0);
-    let (value, (dx, dy)) = products_of_parameters::value_and_grad(&x, y);
+    let (value, (dx, dy)) = both_modes!(products_of_parameters(&x, y));
     assert_eq!(value, 8.0 + 4.0 - 200.0);
     let slope = |x: f64| -3.0 * (x - y).powi(2) * x * x - 2.0 * (x - y).powi(3) * x;
     assert_eq!((dx, dy), (x.map(slope), 12.0 + 12.0 + 300.0));
@@ -94,7 +94,7 @@ fn again_from_what_is_kept(x: f64, y: f64) -> f64 {
 fn what_is_computed_again_from_what_is_kept() {
     // e⁵ y²
     let e = 0.5_f64.exp();
-    let (value, (dx, dy)) = again_from_what_is_kept::value_and_grad(0.5, 3.0);
+    let (value, (dx, dy)) = both_modes!(again_from_what_is_kept(0.5, 3.0));
     assert!((value - 9.0 * e.powi(5)).abs() < 1e-12 * value);
     assert!((dx - 45.0 * e.powi(5)).abs() < 1e-12 * dx);
     assert!((dy - 6.0 * e.powi(5)).abs() < 1e-12 * dy);
@@ -111,7 +111,7 @@ fn tensors_are_kept(x: &Vector<f64, 3>, w: &Vector<f64, 3>, b: f64) -> f64 {
 fn tensors_are_not_computed_again() {
     // Σ (x - w)² w² b²
     let (x, w) = (tensor([1.0, 2.0, 4.0]), tensor([3.0, 1.0, 2.0]));
-    let (_, (dx, _, db)) = tensors_are_kept::value_and_grad(&x, &w, 2.0);
+    let (_, (dx, _, db)) = both_modes!(tensors_are_kept(&x, &w, 2.0));
     assert_eq!(dx, tensor([8.0 * -2.0 * 9.0, 8.0 * 1.0, 8.0 * 2.0 * 4.0]));
     assert_eq!(db, 4.0 * (36.0 + 1.0 + 16.0));
     assert!(tensors_are_kept::tape_words() >= 12);
@@ -133,7 +133,7 @@ fn assigned_and_read(x: &[f64; 3], y: f64) -> f64 {
 fn what_is_read_after_an_assignment_is_what_was_assigned() {
     // x0² x1² x2² y⁶ (x1 y + y)
     let (x, y) = ([1.0, 2.0, 3.0], 2.0);
-    let (value, (dx, dy)) = assigned_and_read::value_and_grad(&x, y);
+    let (value, (dx, dy)) = both_modes!(assigned_and_read(&x, y));
     let p: f64 = 36.0 * 64.0;
     assert_eq!(value, p * 6.0);
     assert_eq!(dx, [2.0 * p * 6.0, p * 6.0 + p * y, 2.0 * p / 3.0 * 6.0]);

@@ -20,9 +20,9 @@ fn sum_of_roots(x: f64, y: f64) -> Option<f64> {
 fn a_question_mark_returns_or_goes_on() {
     // a = 2 sqrt(x), d/dx (2 sqrt(x) + sqrt(x y)) = 1/sqrt(x) + sqrt(y/x)/2
     assert_eq!(sum_of_roots(4.0, 9.0), Some(10.0));
-    assert_eq!(sum_of_roots::value_and_grad(4.0, 9.0), (Some(10.0), (0.5 + 0.75, 1.0 / 3.0)));
-    assert_eq!(sum_of_roots::value_and_grad(4.0, -9.0), (None, (0.0, 0.0)));
-    assert_eq!(sum_of_roots::value_and_grad(-4.0, 9.0), (None, (0.0, 0.0)));
+    assert_eq!(both_modes!(sum_of_roots(4.0, 9.0)), (Some(10.0), (0.5 + 0.75, 1.0 / 3.0)));
+    assert_eq!(both_modes!(sum_of_roots(4.0, -9.0)), (None, (0.0, 0.0)));
+    assert_eq!(both_modes!(sum_of_roots(-4.0, 9.0)), (None, (0.0, 0.0)));
     assert_eq!(sum_of_roots::vjp(4.0, 9.0, 3.0), (Some(10.0), (3.75, 1.0)));
 }
 
@@ -67,16 +67,16 @@ fn entropy(p: &[f64]) -> Result<f64, Report> {
 #[test]
 fn a_question_mark_converts_errors_and_leaves_loops() {
     let p = [0.25, 0.75];
-    let (value, gradient) = entropy::value_and_grad(&p);
+    let (value, gradient) = both_modes!(entropy(&p));
     assert_eq!(value, entropy(&p));
     for (p, g) in p.iter().zip(&gradient) {
         assert!((g - (-p.ln() - 1.0)).abs() < 1e-15);
     }
-    let (value, gradient) = entropy::value_and_grad(&[0.25, -1.0]);
+    let (value, gradient) = both_modes!(entropy(&[0.25, -1.0]));
     assert_eq!((value, gradient), (Err(Report(String::from("Negative(-1.0)"))), vec![0.0, 0.0]));
-    let (value, gradient) = entropy::value_and_grad(&[0.25, 0.0]);
+    let (value, gradient) = both_modes!(entropy(&[0.25, 0.0]));
     assert_eq!((value, gradient), (Err(Report(String::from("Zero"))), vec![0.0, 0.0]));
-    let (value, gradient) = entropy::value_and_grad(&[0.25, 2.0]);
+    let (value, gradient) = both_modes!(entropy(&[0.25, 2.0]));
     assert_eq!((value, gradient), (Err(Report(String::from("more than one"))), vec![0.0, 0.0]));
 }
 
@@ -88,8 +88,8 @@ fn scaled(text: &str, x: f64) -> Result<f64, std::num::ParseFloatError> {
 
 #[test]
 fn a_question_mark_on_what_is_constant() {
-    assert_eq!(scaled::value_and_grad("2.5", 3.0), (Ok(7.5), 2.5));
-    let (value, gradient) = scaled::value_and_grad("two", 3.0);
+    assert_eq!(both_modes!(scaled("2.5", 3.0)), (Ok(7.5), 2.5));
+    let (value, gradient) = both_modes!(scaled("two", 3.0));
     assert!(value.is_err() && gradient == 0.0);
 }
 
@@ -128,16 +128,16 @@ fn chained(x: Option<f64>, y: f64) -> f64 {
 
 #[test]
 fn parameters_may_be_missing() {
-    assert_eq!(chosen::value_and_grad(Some(20.0), 3.0), (60.0, (3.0, 20.0)));
-    assert_eq!(chosen::value_and_grad(Some(2.0), 3.0), (12.0, (12.0, 4.0)));
-    assert_eq!(chosen::value_and_grad(None, 3.0), (3.0, (0.0, 1.0)));
-    assert_eq!(choosing::value_and_grad(&Some(2.0), 3.0), (6.0, (3.0, 2.0)));
-    assert_eq!(choosing::value_and_grad(&None, 3.0), (9.0, (0.0, 6.0)));
-    assert_eq!(or_else::value_and_grad(Some(0.0), 3.0), (0.0, (3.0, 0.0)));
-    assert_eq!(or_else::value_and_grad(None, 3.0), (3.0, (0.0, 1.0)));
-    assert_eq!(chained::value_and_grad(Some(2.0), 3.0), (7.0, (4.0, 1.0)));
-    assert_eq!(chained::value_and_grad(Some(2.0), -3.0), (-3.0, (0.0, 1.0)));
-    assert_eq!(chained::value_and_grad(None, 3.0), (3.0, (0.0, 1.0)));
+    assert_eq!(both_modes!(chosen(Some(20.0), 3.0)), (60.0, (3.0, 20.0)));
+    assert_eq!(both_modes!(chosen(Some(2.0), 3.0)), (12.0, (12.0, 4.0)));
+    assert_eq!(both_modes!(chosen(None, 3.0)), (3.0, (0.0, 1.0)));
+    assert_eq!(both_modes!(choosing(&Some(2.0), 3.0)), (6.0, (3.0, 2.0)));
+    assert_eq!(both_modes!(choosing(&None, 3.0)), (9.0, (0.0, 6.0)));
+    assert_eq!(both_modes!(or_else(Some(0.0), 3.0)), (0.0, (3.0, 0.0)));
+    assert_eq!(both_modes!(or_else(None, 3.0)), (3.0, (0.0, 1.0)));
+    assert_eq!(both_modes!(chained(Some(2.0), 3.0)), (7.0, (4.0, 1.0)));
+    assert_eq!(both_modes!(chained(Some(2.0), -3.0)), (-3.0, (0.0, 1.0)));
+    assert_eq!(both_modes!(chained(None, 3.0)), (3.0, (0.0, 1.0)));
 }
 
 #[differentiable]
@@ -155,10 +155,10 @@ fn kept(x: f64, n: usize) -> f64 {
 
 #[test]
 fn a_variable_may_be_missing() {
-    assert_eq!(kept::value_and_grad(3.0, 0), (3.0, 1.0));
-    assert_eq!(kept::value_and_grad(3.0, 1), (0.0, 0.0));
+    assert_eq!(both_modes!(kept(3.0, 0)), (3.0, 1.0));
+    assert_eq!(both_modes!(kept(3.0, 1)), (0.0, 0.0));
     // The first square above 1 stays: (1 x)^2.
-    assert_eq!(kept::value_and_grad(3.0, 5), (9.0, 6.0));
+    assert_eq!(both_modes!(kept(3.0, 5)), (9.0, 6.0));
 }
 
 #[differentiable]
@@ -169,7 +169,7 @@ fn unwrapped(x: f64, y: f64) -> f64 {
 #[test]
 fn values_are_unwrapped() {
     let (x, y) = (4.0_f64, 9.0_f64);
-    let (value, (dx, dy)) = unwrapped::value_and_grad(x, y);
+    let (value, (dx, dy)) = both_modes!(unwrapped(x, y));
     assert_eq!(value, unwrapped(x, y));
     assert!((dx - (0.25 + 3.0 / x + y)).abs() < 1e-14, "{dx}");
     assert!((dy - (x.ln() / 6.0 + x)).abs() < 1e-14, "{dy}");
@@ -199,15 +199,15 @@ fn question_marks_stand_anywhere() {
         cotangent::check::gradient(
             |x: &f64| in_places(*x, k).unwrap(),
             |x| {
-                let (y, g) = in_places::value_and_grad(*x, k);
+                let (y, g) = both_modes!(in_places(*x, k));
                 (y.unwrap(), g)
             },
             x,
         )
         .unwrap_or_else(|mismatch| panic!("{x}, {k}: {mismatch}"));
     }
-    assert_eq!(in_places::value_and_grad(4.0, 5), (None, 0.0));
-    assert_eq!(in_places::value_and_grad(-4.0, 5), (None, 0.0));
+    assert_eq!(both_modes!(in_places(4.0, 5)), (None, 0.0));
+    assert_eq!(both_modes!(in_places(-4.0, 5)), (None, 0.0));
 }
 
 #[differentiable]
@@ -222,10 +222,10 @@ fn both(x: Option<f64>, y: Result<f64, u8>) -> f64 {
 
 #[test]
 fn two_at_once() {
-    assert_eq!(both::value_and_grad(Some(2.0), Ok(3.0)), (6.0, (3.0, 2.0)));
-    assert_eq!(both::value_and_grad(Some(2.0), Err(7)), (14.0, (7.0, 0.0)));
-    assert_eq!(both::value_and_grad(None, Ok(3.0)), (9.0, (0.0, 6.0)));
-    assert_eq!(both::value_and_grad(None, Err(3)), (0.0, (0.0, 0.0)));
+    assert_eq!(both_modes!(both(Some(2.0), Ok(3.0))), (6.0, (3.0, 2.0)));
+    assert_eq!(both_modes!(both(Some(2.0), Err(7))), (14.0, (7.0, 0.0)));
+    assert_eq!(both_modes!(both(None, Ok(3.0))), (9.0, (0.0, 6.0)));
+    assert_eq!(both_modes!(both(None, Err(3))), (0.0, (0.0, 0.0)));
 }
 
 #[derive(Differentiable, Clone, Debug)]

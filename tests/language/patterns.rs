@@ -197,7 +197,7 @@ fn changed_after_a_pattern(x: f64, #[constant] start: Option<f64>, weights: &[f6
 #[test]
 fn a_constant_part_may_become_active() {
     // 5 x + 5 + x^2 + 1 x 2 w0 + 3 x 4 w1
-    let (value, (dx, dw)) = changed_after_a_pattern::value_and_grad(2.0, Some(5.0), &[10.0, 100.0]);
+    let (value, (dx, dw)) = both_modes!(changed_after_a_pattern(2.0, Some(5.0), &[10.0, 100.0]));
     assert_eq!(value, 10.0 + 9.0 + 40.0 + 2400.0);
     assert_eq!((dx, dw), (5.0 + 4.0 + 20.0 + 1200.0, [4.0, 24.0]));
 }

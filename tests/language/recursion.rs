@@ -14,7 +14,7 @@ fn power(x: f64, n: usize) -> f64 {
 #[test]
 fn a_function_that_calls_itself() {
     for n in 0..9_i32 {
-        let (value, dx) = power::value_and_grad(1.5, n as usize);
+        let (value, dx) = both_modes!(power(1.5, n as usize));
         assert_eq!(value, 1.5_f64.powi(n));
         let expected = f64::from(n) * 1.5_f64.powi(n - 1);
         assert!((dx - expected).abs() <= 1e-14 * expected.abs(), "{n}: {dx} {expected}");
@@ -34,7 +34,7 @@ fn odd(x: f64, n: usize) -> f64 {
 #[test]
 fn functions_that_call_each_other() {
     for n in 0..7 {
-        cotangent::check::gradient(|x: &f64| even(*x, n), |x| even::value_and_grad(*x, n), 0.6)
+        cotangent::check::gradient(|x: &f64| even(*x, n), |x| both_modes!(even(*x, n)), 0.6)
             .unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
     }
 }
@@ -56,7 +56,7 @@ fn a_tree_over_a_slice() {
     cotangent::check::gradient(
         |x: &[f64; 7]| tree(x),
         |x| {
-            let (value, dx) = tree::value_and_grad(x);
+            let (value, dx) = both_modes!(tree(x));
             (value, dx.try_into().expect("seven"))
         },
         [0.3, 0.8, -0.4, 1.1, 0.9, -1.2, 0.5],

@@ -18,8 +18,8 @@ fn squares(x: &[f64]) -> f64 {
 
 #[test]
 fn the_gradient_of_a_slice_is_a_vector() {
-    assert_eq!(squares::value_and_grad(&[3.0, 4.0]), (25.0, vec![6.0, 8.0]));
-    assert_eq!(squares::value_and_grad(&[]), (0.0, vec![]));
+    assert_eq!(both_modes!(squares(&[3.0, 4.0])), (25.0, vec![6.0, 8.0]));
+    assert_eq!(both_modes!(squares(&[])), (0.0, vec![]));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn parts_of_slices_and_arrays_as_slices() {
         cotangent::check::gradient(
             |(x, y): &([f64; 4], [f64; 4])| parts(x, y, k),
             |(x, y)| {
-                let (value, (dx, dy)) = parts::value_and_grad(x, y, k);
+                let (value, (dx, dy)) = both_modes!(parts(x, y, k));
                 (value, (dx.try_into().expect("four"), dy))
             },
             ([0.3, -0.7, 1.1, 0.6], [1.5, 0.2, -0.4, 0.9]),
@@ -73,6 +73,7 @@ struct Point {
     at: [f64; 2],
     mass: f64,
 }
+gradients!(PointTangent);
 
 #[differentiable]
 fn energy(points: &[Point], rows: &[[f64; 2]]) -> f64 {
@@ -102,7 +103,7 @@ fn slices_of_structs_and_arrays() {
         },
         |x| {
             let (points, rows) = at(x);
-            let (value, (dp, dr)) = energy::value_and_grad(&points, &rows);
+            let (value, (dp, dr)) = both_modes!(energy(&points, &rows));
             let flat: Vec<f64> = dp.iter().flat_map(|p| [p.at[0], p.at[1], p.mass]).collect();
             (value, (flat.try_into().expect("nine"), dr.try_into().expect("three")))
         },
@@ -131,7 +132,7 @@ fn dot_of(x: &[f64], w: &[f64]) -> f64 {
 #[test]
 fn a_vec_is_a_slice() {
     let (x, w) = (vec![2.0, 3.0], vec![5.0, 7.0]);
-    let (y, (dx, dw)) = weighted::value_and_grad(&x, &w);
+    let (y, (dx, dw)) = both_modes!(weighted(&x, &w));
     assert_eq!(y, weighted(&x, w.clone()));
     // x w + 2 x w (+ w of the last), x + x^2 + 2 w (+ x of the first)
     assert_eq!(dx, [5.0 + 20.0 + 7.0, 7.0 + 42.0]);

@@ -22,7 +22,7 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 21] = [
+        const SIMPLE: [&str; 22] = [
             "place",
             "cast",
             "add",
@@ -37,6 +37,7 @@ impl Generator<'_> {
             "powi",
             "root",
             "planted",
+            "planted_forward",
             "chain",
             "closure_call",
             "function",
@@ -90,7 +91,7 @@ impl Generator<'_> {
             }
             "neg" => format!("-{}", self.operand(depth)),
             "method" => format!("{}.{}()", self.operand(depth), ["sin", "cos", "tanh"][self.rng.below(3)]),
-            "sigmoid" | "relu" | "abs" | "planted" => format!("{}.{kind}()", self.operand(depth)),
+            "sigmoid" | "relu" | "abs" | "planted" | "planted_forward" => format!("{}.{kind}()", self.operand(depth)),
             "extreme" => {
                 let (a, b) = (self.operand(depth), self.operand(depth));
                 // The larger of two that are equal has no derivative.

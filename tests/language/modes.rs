@@ -1,0 +1,215 @@
+//! Forward mode beside reverse mode: wherever these tests look at a gradient, `jvp` has to agree with it.
+
+use std::fmt::Debug;
+
+use cotangent::check::{self, Point};
+use cotangent::prelude::*;
+
+/// What `f::value_and_grad` gives, after `f::jvp` along some direction has given the same value, bit by bit, and the product
+/// of gradient and direction, to twelve digits of its terms.
+macro_rules! both_modes {
+    ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
+        use $crate::language::modes::{Gradient, agree, direction};
+        let found = $f::value_and_grad $(::<$($generic),*>)? ($($argument),*);
+        let along = direction(&found.1);
+        let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
+        agree(stringify!($f($($argument),*)), &found, &along, forward);
+        found
+    }};
+}
+
+/// A function that changes an array that is lent to it and gives a number: both modes against differences and each other.
+macro_rules! both_modes_lent {
+    ($f:ident($($argument:expr),*)) => {{
+        type Arguments = ([f64; 2], f64);
+        let primal = |(s, x): &Arguments| {
+            let mut s = *s;
+            ($f(&mut s, *x, $($argument),*), s)
+        };
+        let vjp = |(s, x): &Arguments, (seed, mut s_bar): (f64, [f64; 2])| {
+            let (mut s, mut x_bar) = (*s, 0.0);
+            let mut tape = cotangent::prelude::GrowableTape::new();
+            let y = $f::vjp_into(&mut tape, &mut s, *x, $($argument,)* seed, &mut s_bar, &mut x_bar);
+            ((y, s), (s_bar, x_bar))
+        };
+        let jvp = |(s, x): &Arguments, (mut s_dot, x_dot): Arguments| {
+            let mut s = *s;
+            let (y, y_dot) = $f::jvp(&mut s, *x, $($argument,)* (&mut s_dot, x_dot));
+            ((y, s), (y_dot, s_dot))
+        };
+        $crate::language::modes::check(stringify!($f), primal, vjp, jvp, ([0.7, 1.2], 0.6));
+    }};
+}
+
+/// Reverse and forward mode of a function, against differences and each other.
+pub fn check<A: Point, Y: Point>(
+    what: &str,
+    primal: impl Fn(&A) -> Y,
+    mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
+    mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
+    at: A,
+) {
+    let checked = check::vjp(&primal, &mut vjp, at.clone())
+        .and_then(|_| check::jvp(primal, &mut jvp, at.clone()))
+        .and_then(|_| check::adjoint(vjp, jvp, at));
+    checked.unwrap_or_else(|mismatch| panic!("{what}: {mismatch}"));
+}
+
+/// A gradient of numbers, which is a direction too.
+pub trait Gradient: Clone {
+    /// How `jvp` takes it: that of a slice is a slice.
+    type Given<'a>
+    where
+        Self: 'a;
+    /// The same, as `jvp` takes it.
+    fn given(&self) -> Self::Given<'_>;
+    /// Does something to each number.
+    fn each(&mut self, with: &mut dyn FnMut(&mut f64));
+}
+
+/// The bits of what a function gives: of no number, if there is none.
+pub trait Value: Debug {
+    /// Them.
+    fn bits(&self) -> Option<u64>;
+}
+
+/// Numbers without a pattern, in the shape of a gradient.
+pub fn direction<G: Gradient>(gradient: &G) -> G {
+    let (mut direction, mut i) = (gradient.clone(), 0_u32);
+    direction.each(&mut |number| {
+        i += 1;
+        *number = f64::from(i * 37 % 23) / 8.0 - 1.25;
+    });
+    direction
+}
+
+fn numbers<G: Gradient>(gradient: &G) -> Vec<f64> {
+    let mut all = Vec::new();
+    gradient.clone().each(&mut |number| all.push(*number));
+    all
+}
+
+/// Reverse and forward mode of a function.
+pub fn agree<V: Value, G: Gradient>(what: &str, found: &(V, G), along: &G, (y, y_dot): (V, f64)) {
+    assert_eq!(y.bits(), found.0.bits(), "`jvp` of {what} gives {y:?} instead of {:?}", found.0);
+    let terms = || numbers(&found.1).into_iter().zip(numbers(along)).map(|(slope, dot)| slope * dot);
+    let (slope, scale) = (terms().sum::<f64>(), terms().map(f64::abs).sum::<f64>());
+    assert!((y_dot - slope).abs() <= 1e-12 * scale, "the tangent of {what} is {y_dot:e}, by its gradient {slope:e}");
+}
+
+impl Value for f64 {
+    fn bits(&self) -> Option<u64> {
+        Some(self.to_bits())
+    }
+}
+
+impl Value for Option<f64> {
+    fn bits(&self) -> Option<u64> {
+        self.map(f64::to_bits)
+    }
+}
+
+impl<E: Debug> Value for Result<f64, E> {
+    fn bits(&self) -> Option<u64> {
+        self.as_ref().ok().map(|y| y.to_bits())
+    }
+}
+
+impl Gradient for f64 {
+    type Given<'a> = f64;
+    fn given(&self) -> f64 {
+        *self
+    }
+    fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+        with(self);
+    }
+}
+
+impl<T: Gradient, const N: usize> Gradient for [T; N] {
+    type Given<'a>
+        = Self
+    where
+        T: 'a;
+    fn given(&self) -> Self {
+        self.clone()
+    }
+    fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+        self.iter_mut().for_each(|number| number.each(with));
+    }
+}
+
+impl<T: Gradient> Gradient for Vec<T> {
+    type Given<'a>
+        = &'a [T]
+    where
+        T: 'a;
+    fn given(&self) -> &[T] {
+        self
+    }
+    fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+        self.iter_mut().for_each(|number| number.each(with));
+    }
+}
+
+impl<S: Shape> Gradient for Tensor<f64, S> {
+    type Given<'a>
+        = Self
+    where
+        S: 'a;
+    fn given(&self) -> Self {
+        self.clone()
+    }
+    fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+        self.as_mut_slice().iter_mut().for_each(with);
+    }
+}
+
+macro_rules! tuples {
+    ($(($($t:ident $i:tt)+))*) => {$(
+        impl<$($t: Gradient),+> Gradient for ($($t,)+) {
+            type Given<'a>
+                = ($($t::Given<'a>,)+)
+            where
+                Self: 'a;
+            fn given(&self) -> Self::Given<'_> {
+                ($(self.$i.given(),)+)
+            }
+            fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+                $(self.$i.each(with);)+
+            }
+        }
+    )*};
+}
+tuples! { (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3) (A 0 B 1 C 2 D 3 E 4) }
+
+/// The tangents of structs and enums are gradients.
+macro_rules! gradients {
+    ($($tangent:ty)*) => {$(
+        impl $crate::language::modes::Gradient for $tangent {
+            type Given<'a> = Self;
+            fn given(&self) -> Self {
+                self.clone()
+            }
+            fn each(&mut self, with: &mut dyn FnMut(&mut f64)) {
+                use cotangent::prelude::{LeafMut, Leaves};
+                for i in 0..Self::LEAVES {
+                    let LeafMut::F64(numbers) = self.leaf_mut(i) else { panic!("only `f64` is compared") };
+                    numbers.iter_mut().for_each(&mut *with);
+                }
+            }
+        }
+    )*};
+}
+
+#[test]
+#[should_panic(expected = "the tangent of f is 5.0000000001e0, by its gradient 5e0")]
+fn a_wrong_tangent_is_found() {
+    agree("f", &(6.0, (3.0, 2.0)), &(1.0, 1.0), (6.0, 5.0));
+    agree("f", &(6.0, (3.0, 2.0)), &(1.0, 1.0), (6.0, 5.000_000_000_1));
+}
+
+#[test]
+#[should_panic(expected = "`jvp` of f gives -0.0 instead of 0.0")]
+fn another_value_is_found() {
+    agree("f", &(0.0, 3.0), &1.0, (-0.0, 3.0));
+}
