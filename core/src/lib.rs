@@ -32,6 +32,9 @@
 //! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
 //! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
 //! | `f::jacobian_rev_in(&mut tape, args..)` | of a function that returns an array of numbers: the value, and the gradients of each of them, by one forward sweep |
+//! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
+//! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
+//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, eight in a pass; parameters are numbers and arrays of numbers |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
@@ -53,6 +56,35 @@
 //! // The seed has the form of the result, the cotangents that of the parameters.
 //! let ((x, y), (dr, dangle)) = polar::vjp(2.0, 0.0, 10.0, (1.0, 0.5));
 //! assert_eq!((x, y, dr, dangle), (20.0, 0.0, 10.0, 10.0));
+//! ```
+//!
+//! # Forward mode
+//!
+//! `f::jvp` carries a tangent beside each value, from the arguments to the result. It takes everything that the gradient takes,
+//! needs no tape, and costs about one more run of the function. Several directions at once share the values in between.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn orbit(state: [f64; 2], rate: f64, steps: usize) -> [f64; 2] {
+//!     let [mut x, mut v] = state;
+//!     for _ in 0..steps {
+//!         v -= 0.1 * rate * x;
+//!         x += 0.1 * v;
+//!     }
+//!     [x, v]
+//! }
+//!
+//! // A tangent for each differentiable parameter, in order. How the end moves with the rate:
+//! let (end, along_rate) = orbit::jvp([1.0, 0.0], 4.0, 2, ([0.0, 0.0], 1.0));
+//! assert_eq!(end, orbit([1.0, 0.0], 4.0, 2));
+//! assert!((along_rate[0] - -0.0292).abs() < 1e-15);
+//!
+//! // All columns of the Jacobian: two for the state, one for the rate.
+//! let (_, (by_state, by_rate)) = orbit::jacobian_fwd([1.0, 0.0], 4.0, 2);
+//! assert_eq!(by_rate, along_rate);
+//! assert_eq!(by_state[0].len(), 2);
 //! ```
 //!
 //! # Structs and methods

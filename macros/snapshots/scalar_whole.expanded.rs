@@ -353,7 +353,7 @@ When the tape is too small.*/
         pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
             measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
-        ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The gradient is that of `x`.
+        ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The tangent is that of `x`.
         #[inline]
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
             let _ = wave;
@@ -361,7 +361,7 @@ When the tape is too small.*/
             let (y, [y_dot]) = Self::forward_mode::<1>(Width, &x, &k, &[x_dot], NoGrad);
             (y, y_dot)
         }
-        ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The gradient is that of `x`.
+        ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The tangent is that of `x`.
         #[inline]
         pub fn jvp_many<const __K: ::core::primitive::usize>(
             x: f64,
@@ -373,7 +373,7 @@ When the tape is too small.*/
                 __K,
             >(Width, &x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
         }
-        ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The gradient is that of `x`.
+        ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
         #[inline]
         pub fn jacobian_fwd(
             x: f64,
@@ -390,16 +390,16 @@ When the tape is too small.*/
                     'static,
                 >>::columns(
                     |along| {
-                        let (_, [columns]) = Self::forward_mode::<
+                        let (_, [column]) = Self::forward_mode::<
                             1,
                         >(Width, &x, &k, along, NoGrad);
-                        columns
+                        column
                     },
                     |along| {
-                        let (_, columns) = Self::forward_mode::<
+                        let (_, column) = Self::forward_mode::<
                             8,
                         >(Width, &x, &k, along, NoGrad);
-                        columns
+                        column
                     },
                 ),
             )

@@ -12,6 +12,7 @@ mod checkpoint;
 mod companion;
 mod dual;
 mod forward;
+mod forward_calls;
 mod fused;
 mod guard;
 mod jvp;
@@ -22,6 +23,7 @@ pub(crate) mod refused;
 mod reverse;
 mod sizes;
 mod split;
+mod tangents;
 mod unread;
 
 use std::collections::HashSet;

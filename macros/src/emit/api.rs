@@ -546,7 +546,12 @@ impl Unit<'_> {
     }
 
     /// Which gradients there are, in which order.
-    pub(super) fn order(&self) -> String {
+    fn order(&self) -> String {
+        self.order_of("gradient")
+    }
+
+    /// The same of what else there is one of for each parameter.
+    pub(super) fn order_of(&self, what: &str) -> String {
         let names: Vec<String> = self
             .active_params()
             .map(|param| {
@@ -555,8 +560,8 @@ impl Unit<'_> {
             })
             .collect();
         match names.as_slice() {
-            [one] => format!("The gradient is that of {one}."),
-            many => format!("The gradients are those of {}, in this order.", many.join(", ")),
+            [one] => format!("The {what} is that of {one}."),
+            many => format!("The {what}s are those of {}, in this order.", many.join(", ")),
         }
     }
 }

@@ -18,27 +18,24 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Ident};
 
 use super::forward::{Forward, receiver};
-use super::guard::substitute;
 use super::operands::part;
-use super::{companion, private, private_at, reference};
+use super::{companion, private, reference};
 use crate::differentiate::operands;
-use crate::ir::{
-    Block, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind,
-};
+use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId, VarKind};
 use crate::variant::{self, Part};
 use crate::words::words;
 
 /// Writes forward mode.
 pub(super) struct Dual<'f> {
-    function: &'f Function,
+    pub(super) function: &'f Function,
     /// Writes the values.
     forward: Forward<'f>,
     /// Whether there are enums or structs whose types the guard looks at.
-    sees: bool,
+    pub(super) sees: bool,
     /// Variables that indices are made of, which have a name here that nothing hides.
     indices: HashSet<VarId>,
     /// How the indices of places are written here.
-    names: HashMap<String, TokenStream>,
+    pub(super) names: HashMap<String, TokenStream>,
 }
 
 /// How many directions there are, as a value.
@@ -76,7 +73,7 @@ impl<'f> Dual<'f> {
         Self { function, forward: Forward::of_values(function), names: names.collect(), sees, indices }
     }
 
-    fn var(&self, id: VarId) -> &'f Var {
+    pub(super) fn var(&self, id: VarId) -> &'f Var {
         self.function.var(id)
     }
 
@@ -338,64 +335,6 @@ impl<'f> Dual<'f> {
         }
     }
 
-    /// The tangents of arguments, and what has to stand before the call.
-    fn arguments(
-        &self,
-        operands: &[Operand],
-        either: &[Either],
-        companion: &TokenStream,
-    ) -> (TokenStream, Vec<TokenStream>) {
-        let (private, d) = (private(), part());
-        let mut before = TokenStream::new();
-        let lent = |operand: &Operand| match operand {
-            Operand::Lent(place) if self.var(place.var).active => Some(place.clone()),
-            _ => None,
-        };
-        let mut tangents: Vec<Option<TokenStream>> = vec![None; operands.len()];
-        for (i, operand) in operands.iter().enumerate() {
-            if tangents[i].is_some() {
-                continue;
-            }
-            let Some(place) = lent(operand) else {
-                tangents[i] = Some(self.argument(operand));
-                continue;
-            };
-            let (dot, path) = (dot(&self.var(place.var).unique), self.path_to(&place));
-            let together: Vec<_> = operands
-                .iter()
-                .enumerate()
-                .filter_map(|(j, operand)| lent(operand).filter(|other| other.var == place.var).map(|other| (j, other)))
-                .collect();
-            if together.len() == 1 {
-                let span = place.written.span();
-                tangents[i] = Some(quote_spanned!(span=> #dot.each_mut().map(|#d| &mut #path)));
-                continue;
-            }
-            // Disjoint parts of one variable are borrowed together.
-            let lender = Ident::new(&format!("__lent{i}"), Span::mixed_site());
-            let paths = together.iter().map(|(_, place)| self.path_to(place));
-            before.extend(quote! {
-                let mut #lender = #dot.each_mut().map(|#d| (#(::core::option::Option::Some(&mut #paths)),*));
-            });
-            for (n, (j, _)) in together.iter().enumerate() {
-                let n = syn::Index::from(n);
-                let name = Ident::new(&format!("__part{j}"), Span::mixed_site());
-                before.extend(quote!(let #name = #lender.each_mut().map(|#d| #private::arrived(#d.#n.take()));));
-                tangents[*j] = Some(quote!(#name));
-            }
-        }
-        for Either { operand, .. } in either {
-            let (flag, span) = (syn::Index::from(*operand), operands[*operand].written().span());
-            let private = private_at(span);
-            if lent(&operands[*operand]).is_some() {
-                let given = &tangents[*operand];
-                tangents[*operand] =
-                    Some(quote_spanned!(span=> #private::tangents_of(#companion.reads().#flag, #given)));
-            }
-        }
-        (before, tangents.into_iter().flatten().collect())
-    }
-
     /// A block as an expression.
     fn value(&self, block: &Block) -> TokenStream {
         let (steps, value) = (self.block(block), self.forward.inner_value(block));
@@ -412,128 +351,6 @@ impl<'f> Dual<'f> {
         let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
         let tangents = self.tangents_at_end(operand, block, &y);
         quote!({ #steps let #y = #value; let #y_dot = #tangents; (#y, #y_dot) })
-    }
-
-    /// The tangents of the value of a block, which has the name `y`.
-    fn tangents_at_end(&self, operand: &Operand, block: &Block, y: &Ident) -> TokenStream {
-        if let Operand::Place(place) = operand
-            && place.path.is_empty()
-            && self.function.is_active(operand)
-            && self.var(place.var).change != Change::Carrier
-            && block
-                .steps
-                .iter()
-                .any(|step| matches!(step, Step::Let { var, .. } | Step::Declare { var, .. } if *var == place.var))
-        {
-            return dot(&self.var(place.var).unique).into_token_stream();
-        }
-        self.owned_of(operand, &quote!(&#y))
-    }
-
-    /// The tangents of an operand, for a value that has its own: `name`.
-    fn owned(&self, operand: &Operand, name: &Ident) -> TokenStream {
-        self.owned_of(operand, &quote!(&#name))
-    }
-
-    fn owned_of(&self, operand: &Operand, value: &TokenStream) -> TokenStream {
-        let (width, tangents) = (width(), self.tangents(operand));
-        if let Operand::Place(place) = operand
-            && place.path.is_empty()
-            && self.function.is_active(operand)
-            && self.var(place.var).once
-            && self.var(place.var).kind == VarKind::Local
-            && !self.var(place.var).changes()
-        {
-            return dot(&self.var(place.var).unique).into_token_stream();
-        }
-        quote!(#width.own(#value, #tangents))
-    }
-
-    /// A reference to an operand of a rule.
-    fn operand(&self, operand: &Operand) -> TokenStream {
-        let value = reference(operand);
-        match operand {
-            // What a pattern took out of an enum that is not differentiable: one error about that is enough.
-            Operand::Place(place)
-                if self.sees && place.is_ref && place.path.is_empty() && !self.var(place.var).changes() =>
-            {
-                quote!(__seen(#value))
-            }
-            _ => value,
-        }
-    }
-
-    /// The tangents of an operand for a function, which may take an array as a slice.
-    fn argument(&self, operand: &Operand) -> TokenStream {
-        let (private, tangents) = (private(), self.tangents(operand));
-        match operand {
-            Operand::Place(place)
-                if place.path.is_empty()
-                    && self.function.is_active(operand)
-                    && matches!(self.var(place.var).kind, VarKind::Param { .. }) =>
-            {
-                let d = part();
-                quote!(#private::parts(&#tangents, |#d| #d))
-            }
-            _ => tangents,
-        }
-    }
-
-    /// The tangents of an operand, to be read.
-    fn tangents(&self, operand: &Operand) -> TokenStream {
-        let private = private();
-        let (Operand::Place(place) | Operand::Lent(place)) = operand else { return quote!(#private::NoGrad) };
-        if !self.function.is_active(operand) {
-            return quote!(#private::NoGrad);
-        }
-        let (var, d) = (self.var(place.var), part());
-        let (dot, path) = (dot(&var.unique), self.path_to(place));
-        let is_whole = place.path.is_empty();
-        match var.kind {
-            VarKind::Param { .. } if is_whole => quote!(#dot),
-            VarKind::Param { .. } => quote!(#private::parts(&#dot, |#d| &#path)),
-            VarKind::Local | VarKind::Index if var.change == Change::Carrier => {
-                let dot = quote!(#private::reached(&#dot));
-                if is_whole { dot } else { quote!(#dot.each_ref().map(|#d| &#path)) }
-            }
-            VarKind::Local | VarKind::Index if is_whole => quote!(&#dot),
-            VarKind::Local | VarKind::Index | VarKind::Lent => quote!(#dot.each_ref().map(|#d| &#path)),
-        }
-    }
-
-    /// The part of each tangent that belongs to a place: `d.field[i]`.
-    fn path_to(&self, place: &Place) -> TokenStream {
-        let (d, path) = (part(), self.path(&place.path));
-        match (self.var(place.var).kind, place.path.is_empty()) {
-            (VarKind::Lent, _) => quote!((**#d) #path),
-            (_, true) => quote!(*#d),
-            (_, false) => quote!(#d #path),
-        }
-    }
-
-    /// A closure that borrows it.
-    fn part(&self, place: &Place) -> TokenStream {
-        let (d, path, span) = (part(), self.path_to(place), place.written.span());
-        quote_spanned!(span=> |#d| &mut #path)
-    }
-
-    /// The same of the tangent along direction `k` of a variable that changes.
-    fn changed(&self, place: &Place, k: &Ident) -> TokenStream {
-        let var = self.var(place.var);
-        let (dot, path) = (dot(&var.unique), self.path(&place.path));
-        if var.kind == VarKind::Lent { quote!((*#dot[#k]) #path) } else { quote!(#dot[#k] #path) }
-    }
-
-    /// `.field[0]`
-    fn path(&self, path: &[Projection]) -> TokenStream {
-        let steps = path.iter().map(|step| match step {
-            Projection::Field(member) => quote!(.#member),
-            Projection::Index { again, .. } => {
-                let again = substitute(again.to_token_stream(), &self.names);
-                quote!([#again])
-            }
-        });
-        steps.collect()
     }
 
     /// Another name for a variable that an index is made of.
