@@ -243,7 +243,9 @@ impl Unit<'_> {
         params: &[TokenStream],
         values: &[TokenStream],
     ) -> Option<TokenStream> {
-        if self.active_params().any(|param| elements(&param.ty).is_some()) {
+        // Every pass would change what is lent once more.
+        let is_lent = self.function.params.iter().any(|param| param.lent);
+        if is_lent || self.active_params().any(|param| elements(&param.ty).is_some()) {
             return None;
         }
         let (private, output, generics, mention) =
