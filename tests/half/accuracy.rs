@@ -1,4 +1,4 @@
-//! Values and cotangents of operations on `f16` and `bf16` against the same operation on the same numbers in `f64`.
+//! Values, cotangents and tangents of operations on `f16` and `bf16` against the same operation on the same numbers in `f64`.
 //!
 //! The worst error of each family is recorded in `tests/data/accuracy_half.txt`, in halves of a unit in the last place of the exact
 //! number: 1 is the nearest number everywhere. `docs/ops.md` publishes it; `BLESS=1` records it anew, rounded up to tenths.
@@ -22,8 +22,8 @@ fn read<X: Leaves>(x: &X) -> Vec<f64> {
     all
 }
 
-/// A cotangent, exact in every type.
-pub fn seed<X: Tangent + Leaves>() -> X {
+/// A cotangent or a tangent, exact in every type.
+fn seed<X: Tangent + Leaves>() -> X {
     fn fill<T: Real>(numbers: &mut [T]) {
         for (i, x) in numbers.iter_mut().enumerate() {
             *x = T::lit((i * 7 % 13 + 3) as f64 / 8.0);
@@ -47,7 +47,7 @@ fn half_ulp<T: Real>(exact: f64) -> f64 {
 
 /// Whose last place errors are measured by.
 #[derive(Clone, Copy)]
-pub enum By {
+enum By {
     /// That of each exact number.
     Each,
     /// That of the largest one beside it: where large numbers cancel.
@@ -55,7 +55,7 @@ pub enum By {
 }
 
 /// The worst of all errors, in halves of a unit in the last place.
-pub fn worst<T: Real>(by: By, found: &impl Leaves, exact: &impl Leaves) -> f64 {
+fn worst<T: Real>(by: By, found: &impl Leaves, exact: &impl Leaves) -> f64 {
     let (found, exact) = (read(found), read(exact));
     assert_eq!(found.len(), exact.len());
     let largest = exact.iter().fold(0.0_f64, |largest, x| largest.max(x.abs()));
@@ -90,10 +90,11 @@ pub fn fraction<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     positive::<T, S>(seed) / T::lit(2.25)
 }
 
-/// The worst errors of value and cotangents, in `f16` and in `bf16`.
-type Errors = [f64; 4];
+/// The worst errors of value, cotangents and tangent, in `f16` and in `bf16`.
+type Errors = [[f64; 3]; 2];
 
-/// Rows `name(values x: Type, ..) -> Type { expression }`, generic over `T`; cotangents are measured by each or by the largest.
+/// Rows `name(values x: Type, ..) -> Type { expression }`, generic over `T`; cotangents are measured by each or by the
+/// largest, tangents by the largest, because those of several operands cancel.
 macro_rules! family {
     ($family:ident by $by:ident { $($name:ident($($values:ident $x:ident: $s:ty),+) -> $y:ty { $($body:tt)* })* }) => {
         mod $family {
@@ -107,27 +108,33 @@ macro_rules! family {
                     $($body)*
                 }
 
-                pub fn errors<T: Real + Leaves>() -> [f64; 2] {
+                pub fn errors<T: Real + Leaves>() -> [f64; 3] {
                     let mut number = 0;
                     $(
                         number += 1;
                         let $x = $values::<T, _>(number);
                     )+
                     let (y, bars) = op::vjp($(&$x,)+ seed());
+                    let (_, dot) = op::jvp($(&$x,)+ seed());
                     $(let $x = $x.cast::<f64>();)+
                     let (exact, exact_bars) = op::vjp($(&$x,)+ seed());
-                    [worst::<T>(By::Each, &y, &exact), worst::<T>(By::$by, &bars, &exact_bars)]
+                    let (_, exact_dot) = op::jvp($(&$x,)+ seed());
+                    [
+                        worst::<T>(By::Each, &y, &exact),
+                        worst::<T>(By::$by, &bars, &exact_bars),
+                        worst::<T>(By::Largest, &dot, &exact_dot),
+                    ]
                 }
             })*
 
             pub fn errors() -> Errors {
-                let mut all: Errors = [0.0; 4];
+                let mut all: Errors = Default::default();
                 $(
-                    let ([a, b], [c, d]) = ($name::errors::<f16>(), $name::errors::<bf16>());
-                    println!("{} {}: {a:.3} {b:.3} {c:.3} {d:.3}", stringify!($family), stringify!($name));
-                    for (all, error) in all.iter_mut().zip([a, b, c, d]) {
+                    let found = [$name::errors::<f16>(), $name::errors::<bf16>()];
+                    println!("{} {}: {found:.3?}", stringify!($family), stringify!($name));
+                    for (all, error) in all.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
                         assert!(!error.is_nan(), "{} gives NaN", stringify!($name));
-                        *all = all.max(error);
+                        *all = all.max(*error);
                     }
                 )*
                 all
@@ -289,8 +296,11 @@ fn no_family_is_off_by_more_than_it_says() {
     if std::env::var_os("BLESS").is_some() {
         let mut text = String::new();
         for (family, errors) in found {
-            let [a, b, c, d] = errors.map(|error| (error * 10.0 - 1e-6).ceil() / 10.0);
-            writeln!(text, "{family} {a} {b} {c} {d}").unwrap();
+            text += family;
+            for error in errors.as_flattened() {
+                write!(text, " {}", (error * 10.0 - 1e-6).ceil() / 10.0).unwrap();
+            }
+            text += "\n";
         }
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/data/accuracy_half.txt"), text).unwrap();
         return;
@@ -302,7 +312,7 @@ fn no_family_is_off_by_more_than_it_says() {
         .collect();
     assert_eq!(recorded.len(), found.len());
     for (family, errors) in found {
-        for (error, recorded) in errors.iter().zip(&recorded[family]) {
+        for (error, recorded) in errors.as_flattened().iter().zip(&recorded[family]) {
             assert!(error <= recorded, "{family}: {error} halves of a unit, {recorded} are recorded");
         }
     }

@@ -37,6 +37,8 @@ fn casts_round_forward_and_let_cotangents_through() {
     let (x16, y16) = (f16::from_f32(x), f16::lit(y));
     assert_eq!(value, (x16 * y16).to_f64() + bf16::from_f32(x).to_f64() + f64::from(x));
     assert_eq!((dx, dy), (y16.to_f32() + 2.0, x16.to_f64()));
+    assert_eq!(there_and_back::jvp(x, y, (1.0, 0.0)), (value, f64::from(dx)));
+    assert_eq!(there_and_back::jvp(x, y, (0.0, 1.0)), (value, dy));
 }
 
 #[differentiable]

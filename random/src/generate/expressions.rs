@@ -106,7 +106,8 @@ impl Generator<'_> {
                     0 => format!("({a}.cos() + 1.5).sqrt()"),
                     1 => format!("({a}.sin() + 2.0).ln()"),
                     2 => format!("{a}.sin().exp()"),
-                    _ => format!("({a}.sin() + 1.25).powf(1.5)"),
+                    // Not 1.5: the compiler makes a square root of the derivative's `powf(0.5)`, with other last bits.
+                    _ => format!("({a}.sin() + 1.25).powf(1.75)"),
                 }
             }
             "method_call" => self.method_call(depth).unwrap_or_else(|| self.place_or_constant()),
