@@ -191,17 +191,17 @@ impl<C> core::ops::DerefMut for Owned<C> {
     }
 }
 
-/// Checks that a slice of cotangents belongs to a slice of values.
+/// Checks that a slice of cotangents, or of tangents, belongs to a slice of values.
 ///
 /// # Panics
 /// When their lengths differ.
 #[inline(always)]
 #[track_caller]
-pub fn as_long_as<V, C>(name: &str, values: &[V], cotangents: &[C]) {
+pub fn as_long_as<V, C>(what: &str, name: &str, values: &[V], derivatives: &[C]) {
     assert!(
-        values.len() == cotangents.len(),
-        "the cotangent of `{name}` has {} elements, `{name}` has {}",
-        cotangents.len(),
+        values.len() == derivatives.len(),
+        "the {what} of `{name}` has {} elements, `{name}` has {}",
+        derivatives.len(),
         values.len()
     );
 }

@@ -134,7 +134,7 @@ fn tangents_of_slices_are_slices() {
 }
 
 #[test]
-#[should_panic(expected = "of `x` has 3 elements, `x` has 2")]
+#[should_panic(expected = "the tangent of `x` has 3 elements, `x` has 2")]
 fn the_lengths_have_to_agree() {
     let _ = shifted::jvp(&[2.0, 3.0], 10.0, (&[1.0, -1.0, 0.0], 0.5));
 }

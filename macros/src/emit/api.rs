@@ -200,7 +200,7 @@ impl Unit<'_> {
             .map(|param| {
                 let name = self.param_name(param);
                 let (bar, text) = (super::bar(&name), name.to_string());
-                quote!(#private::as_long_as(#text, #name, #bar);)
+                quote!(#private::as_long_as("cotangent", #text, #name, #bar);)
             })
             .collect();
         let grads = bare_or_tuple(&owned);

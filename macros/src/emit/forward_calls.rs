@@ -86,7 +86,7 @@ impl Calls<'_> {
         let lengths = unit.active_params().filter(|param| elements(&param.ty).is_some()).map(|param| {
             let name = unit.param_name(param);
             let (dot, text) = (dot(&name), name.to_string());
-            quote!(#private::as_long_as(#text, #name, #dot);)
+            quote!(#private::as_long_as("tangent", #text, #name, #dot);)
         });
         let pass = self.pass(&quote!(1), |_, param| {
             let dot = of(param);
@@ -130,7 +130,7 @@ impl Calls<'_> {
             unit.active_params().enumerate().filter(|(_, param)| elements(&param.ty).is_some()).map(|(i, param)| {
                 let (name, element) = (unit.param_name(param), element(i));
                 let text = name.to_string();
-                quote!(for #d in &#tangents { #private::as_long_as(#text, #name, #element); })
+                quote!(for #d in &#tangents { #private::as_long_as("tangent", #text, #name, #element); })
             });
         let pass = self.pass(&quote!(#count), |i, param| {
             let element = element(i);
