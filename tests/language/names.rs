@@ -176,3 +176,25 @@ fn what_is_not_read_may_have_any_name() {
     let d = (0.5_f64 + 0.25 - 0.125).cos();
     assert_eq!(only_added::grad(0.5, 0.25, 0.125), (d + 1.0, d, -d));
 }
+
+#[derive(Differentiable, Clone, Copy)]
+enum Pair {
+    Both(f64, f64),
+    Neither,
+}
+
+#[differentiable]
+fn spelled_like_a_temporary(x: f64, pair: Pair) -> f64 {
+    if let Pair::Both(mut v0, v1) = pair {
+        v0 *= x;
+        return v0 * v1 * x;
+    }
+    x
+}
+
+#[test]
+fn a_name_may_be_spelled_like_one_of_the_macros_own() {
+    let (value, (x_bar, pair_bar)) = spelled_like_a_temporary::value_and_grad(3.0, Pair::Both(2.0, 5.0));
+    assert_eq!((value, x_bar, pair_bar.both_0, pair_bar.both_1), (90.0, 60.0, 45.0, 18.0));
+    assert_eq!(spelled_like_a_temporary::value_and_grad(3.0, Pair::Neither).0, 3.0);
+}

@@ -80,7 +80,9 @@ impl Binder<'_> {
             let var = &mut self.vars[hidden.var.0];
             // Another name for a part of it hides nothing, nor does a name for a variable of a block around this one.
             let is_here = || scope.steps.iter().any(|step| step.binds().contains(&hidden.var));
-            var.shadowed |= var.kind == VarKind::Local && var.name == *name && is_here();
+            // Nor does a name of the user's hide one of the macro's, which may be spelled alike.
+            let is_own = self.nameless.contains(&hidden.var);
+            var.shadowed |= var.kind == VarKind::Local && var.name == *name && !is_own && is_here();
         }
     }
 
