@@ -443,14 +443,22 @@ pub trait Numbered<'a>: Differentiable {
     ) -> Self::Columns<R>;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Real> Numbered<'_> for T {
-    type Columns<R> = R;
-    #[inline(always)]
-    fn columns<R>(mut one: impl FnMut(&[T; 1]) -> R, _: impl FnMut(&[T; 8]) -> [R; 8]) -> R {
-        one(&[T::ONE])
-    }
+/// One by one: the message about another type would be about a bound of theirs.
+macro_rules! numbered {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Numbered<'_> for $t {
+            type Columns<R> = R;
+            #[inline(always)]
+            fn columns<R>(mut one: impl FnMut(&[$t; 1]) -> R, _: impl FnMut(&[$t; 8]) -> [R; 8]) -> R {
+                one(&[<$t as Element>::ONE])
+            }
+        }
+    )*};
 }
+numbered!(f32 f64);
+#[cfg(feature = "half")]
+numbered!(half::f16 half::bf16);
 
 #[diagnostic::do_not_recommend]
 impl<T: Real + Differentiable<Tangent = T>, const N: usize> Numbered<'_> for [T; N] {
