@@ -26,6 +26,13 @@ pub(crate) fn expand(item: TokenStream, derived: bool) -> TokenStream {
 
 /// The annotated items of the language tests.
 pub(crate) fn corpus() -> Vec<(TokenStream, bool)> {
+    let found = annotated("tests/language");
+    assert!(found.len() > 200, "only {} items were found", found.len());
+    found
+}
+
+/// The annotated items in the files of a folder.
+fn annotated(folder: &str) -> Vec<(TokenStream, bool)> {
     fn collect(items: &[Item], into: &mut Vec<(TokenStream, bool)>) {
         for item in items {
             let named = |attrs: &[syn::Attribute], name: &str| {
@@ -51,16 +58,15 @@ pub(crate) fn corpus() -> Vec<(TokenStream, bool)> {
             }
         }
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/language");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let mut found = Vec::new();
     let mut paths: Vec<_> =
-        fs::read_dir(folder).expect("the language tests").map(|entry| entry.expect("a file").path()).collect();
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
     for path in paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
-        let text = fs::read_to_string(path).expect("a readable test");
-        collect(&syn::parse_file(&text).expect("a test that parses").items, &mut found);
+        let text = fs::read_to_string(path).expect("a readable file");
+        collect(&syn::parse_file(&text).expect("a file that parses").items, &mut found);
     }
-    assert!(found.len() > 200, "only {} items were found", found.len());
     found
 }
 
@@ -201,6 +207,20 @@ fn five_hundred_lines() {
     let lines: String = (0..500).map(|i| format!("let y{} = y{i} * x.sin() + {i}.0;\n", i + 1)).collect();
     let (_, seconds) = expanded(&format!("let y0 = x; {lines} y500"));
     println!("500 lines: {:.1} ms", 1e3 * seconds);
+}
+
+#[test]
+fn lines_of_programs() {
+    let items = ["benches/adbench", "benches", "examples"].map(annotated).concat();
+    let lines: usize = items.iter().map(|(item, _)| crate::print::print(item.clone()).lines().count()).sum();
+    let start = Instant::now();
+    items.iter().for_each(|(item, derived)| drop(expand(item.clone(), *derived)));
+    let milliseconds = 1e3 * start.elapsed().as_secs_f64();
+    println!("{lines} lines of {} items: {milliseconds:.1} ms", items.len());
+    println!(
+        "500 lines of them: {:.1} ms",
+        milliseconds * 500.0 / f64::from(u32::try_from(lines).expect("not so many"))
+    );
 }
 
 #[test]
