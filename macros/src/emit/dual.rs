@@ -229,8 +229,23 @@ impl<'f> Dual<'f> {
             Op::Elements { index, maker, block: inner } => {
                 let (name, at) = (&self.var(*index).name, self.loop_index(*index));
                 let element = block(inner);
-                let made = quote!(#maker(|#name: ::core::primitive::usize| { #at #element }));
-                blocks(if var.active { quote!(#width.elements(#made)) } else { made })
+                if !var.active {
+                    return blocks(quote!(#maker(|#name: ::core::primitive::usize| { #at #element })));
+                }
+                // The name of the index may be hidden by then.
+                let [places, i, y, y_dot] =
+                    ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+                blocks(quote!({
+                    let mut #places = #width.places();
+                    let #y = #maker(|#i: ::core::primitive::usize| {
+                        let #name = #i;
+                        #at
+                        let (#y, #y_dot) = #element;
+                        #width.element(&mut #places, #i, #y_dot);
+                        #y
+                    });
+                    #width.elements(#y, #places)
+                }))
             }
             Op::Call { path, operands, either, .. } => {
                 let (companion, turbofish) = companion(path);
@@ -467,13 +482,15 @@ impl<'f> Dual<'f> {
     fn argument(&self, operand: &Operand) -> TokenStream {
         let (private, tangents) = (private(), self.tangents(operand));
         match operand {
-            Operand::Place(place)
-                if place.path.is_empty()
-                    && self.function.is_active(operand)
-                    && matches!(self.var(place.var).kind, VarKind::Param { .. }) =>
+            _ if !self.function.is_active(operand) => tangents,
+            Operand::Place(place) | Operand::Lent(place)
+                if !place.path.is_empty() || self.var(place.var).kind == VarKind::Lent =>
             {
+                quote!(#tangents.each())
+            }
+            Operand::Place(place) if matches!(self.var(place.var).kind, VarKind::Param { .. }) => {
                 let d = part();
-                quote!(#private::parts(&#tangents, |#d| #d))
+                quote!(#private::parts(&#tangents, |#d| #d).each())
             }
             _ => tangents,
         }
@@ -494,10 +511,12 @@ impl<'f> Dual<'f> {
             VarKind::Param { .. } => quote!(#private::parts(&#dot, |#d| &#path)),
             VarKind::Local | VarKind::Index if var.change == Change::Carrier => {
                 let dot = quote!(#private::reached(&#dot));
-                if is_whole { dot } else { quote!(#dot.each_ref().map(|#d| &#path)) }
+                if is_whole { dot } else { quote!(#private::parts_of(#dot, |#d| &#path)) }
             }
             VarKind::Local | VarKind::Index if is_whole => quote!(&#dot),
-            VarKind::Local | VarKind::Index | VarKind::Lent => quote!(#dot.each_ref().map(|#d| &#path)),
+            VarKind::Local | VarKind::Index | VarKind::Lent => {
+                quote!(#private::parts_of(&#dot, |#d| &#path))
+            }
         }
     }
 
