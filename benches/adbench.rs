@@ -13,6 +13,7 @@
 pub mod ba;
 pub mod det;
 pub mod gmm;
+pub mod hand;
 pub mod kmeans;
 pub mod llsq;
 pub mod lse;

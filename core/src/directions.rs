@@ -3,7 +3,11 @@
 //! Beside a value of type `T` stands a `[Ct<T>; K]`, its tangent along each of `K` directions. One pass with `K` directions computes
 //! the values once; `f::jvp` is the pass with one.
 
+mod parts;
+
 use core::array;
+
+pub use parts::{parts, parts_of};
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::ops;
@@ -67,15 +71,6 @@ impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
     }
 }
 
-/// The tangents of a part of a value.
-#[inline(always)]
-pub fn parts<'d, C: ?Sized + 'd, P: ?Sized + 'd, const K: usize>(
-    of: &'d impl Directions<C, K>,
-    part: impl Fn(&'d C) -> &'d P,
-) -> [Option<&'d P>; K] {
-    array::from_fn(|k| of.at(k).map(&part))
-}
-
 /// The number of directions, and what is done along each of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Width<const K: usize>;
@@ -135,11 +130,24 @@ impl<const K: usize> Width<K> {
         })
     }
 
-    /// An array, and its tangents, from elements with theirs.
+    /// Where the tangents of an array will be, before it is made element by element.
     #[inline(always)]
-    pub fn elements<T, C: Clone, const N: usize>(self, elements: [(T, [C; K]); N]) -> ([T; N], [[C; N]; K]) {
-        let tangents = array::from_fn(|k| array::from_fn(|i| elements[i].1[k].clone()));
-        (elements.map(|(value, _)| value), tangents)
+    pub fn places<C: Tangent, const N: usize>(self) -> [[C; N]; K] {
+        array::from_fn(|_| array::from_fn(|_| C::zero()))
+    }
+
+    /// The tangents of element `i`.
+    #[inline(always)]
+    pub fn element<C, const N: usize>(self, places: &mut [[C; N]; K], i: usize, tangents: [C; K]) {
+        for (place, tangent) in places.iter_mut().zip(tangents) {
+            place[i] = tangent;
+        }
+    }
+
+    /// An array, and its tangents, which have as many elements.
+    #[inline(always)]
+    pub fn elements<T, C, const N: usize>(self, elements: [T; N], places: [[C; N]; K]) -> ([T; N], [[C; N]; K]) {
+        (elements, places)
     }
 
     /// The tangents of `-a`.

@@ -9,7 +9,7 @@ pub use crate::claims::*;
 pub use crate::differentiable::{
     Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
 };
-pub use crate::directions::{Directions, Places, Width, parts};
+pub use crate::directions::{Directions, Places, Width, parts, parts_of};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};

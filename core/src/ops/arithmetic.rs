@@ -82,8 +82,9 @@ macro_rules! operator {
                 $a_bar: impl Slot<Ct<A>>,
                 $b_bar: impl Slot<Ct<B>>,
             ) $vjp
+            #[inline(always)]
             fn jvp($ja: &A, $jb: &B, $jy: &A::Output, a_dot: Option<&A>, b_dot: Option<&B>) -> A::Output {
-                let mut y_dot = A::Output::zero();
+                let mut y_dot = start(a_dot.is_none() && b_dot.is_none());
                 let $y_dot = &mut y_dot;
                 if let Some($a_dot) = a_dot {
                     $from_a;
@@ -96,6 +97,12 @@ macro_rules! operator {
         }
         constants!($name($u, $v) = $value; usize i32 i64 u8 u16 u32 u64 i8 i16 isize);
     };
+}
+
+/// What the tangents of the operands are added to. Nothing is computed for it: zero is the result only if there are none.
+#[inline(always)]
+fn start<Y: Tangent>(none: bool) -> Y {
+    if none { Y::zero() } else { Y::neutral() }
 }
 
 // What the kernels apply: `fn` items, so that their code exists once per number type.

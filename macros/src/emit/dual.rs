@@ -226,8 +226,23 @@ impl<'f> Dual<'f> {
             Op::Elements { index, maker, block: inner } => {
                 let (name, at) = (&self.var(*index).name, self.loop_index(*index));
                 let element = block(inner);
-                let made = quote!(#maker(|#name: ::core::primitive::usize| { #at #element }));
-                blocks(if var.active { quote!(#width.elements(#made)) } else { made })
+                if !var.active {
+                    return blocks(quote!(#maker(|#name: ::core::primitive::usize| { #at #element })));
+                }
+                // The name of the index may be hidden by then.
+                let [places, i, y, y_dot] =
+                    ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+                blocks(quote!({
+                    let mut #places = #width.places();
+                    let #y = #maker(|#i: ::core::primitive::usize| {
+                        let #name = #i;
+                        #at
+                        let (#y, #y_dot) = #element;
+                        #width.element(&mut #places, #i, #y_dot);
+                        #y
+                    });
+                    #width.elements(#y, #places)
+                }))
             }
             Op::Call { path, operands, either, .. } => {
                 let (companion, turbofish) = companion(path);

@@ -123,13 +123,15 @@ impl Dual<'_> {
     pub(super) fn argument(&self, operand: &Operand) -> TokenStream {
         let (private, tangents) = (private(), self.tangents(operand));
         match operand {
-            Operand::Place(place)
-                if place.path.is_empty()
-                    && self.function.is_active(operand)
-                    && matches!(self.var(place.var).kind, VarKind::Param { .. }) =>
+            _ if !self.function.is_active(operand) => tangents,
+            Operand::Place(place) | Operand::Lent(place)
+                if !place.path.is_empty() || self.var(place.var).kind == VarKind::Lent =>
             {
+                quote!(#tangents.each())
+            }
+            Operand::Place(place) if matches!(self.var(place.var).kind, VarKind::Param { .. }) => {
                 let d = part();
-                quote!(#private::parts(&#tangents, |#d| #d))
+                quote!(#private::parts(&#tangents, |#d| #d).each())
             }
             _ => tangents,
         }
@@ -150,10 +152,12 @@ impl Dual<'_> {
             VarKind::Param { .. } => quote!(#private::parts(&#dot, |#d| &#path)),
             VarKind::Local | VarKind::Index if var.change == Change::Carrier => {
                 let dot = quote!(#private::reached(&#dot));
-                if is_whole { dot } else { quote!(#dot.each_ref().map(|#d| &#path)) }
+                if is_whole { dot } else { quote!(#private::parts_of(#dot, |#d| &#path)) }
             }
             VarKind::Local | VarKind::Index if is_whole => quote!(&#dot),
-            VarKind::Local | VarKind::Index | VarKind::Lent => quote!(#dot.each_ref().map(|#d| &#path)),
+            VarKind::Local | VarKind::Index | VarKind::Lent => {
+                quote!(#private::parts_of(&#dot, |#d| &#path))
+            }
         }
     }
 
