@@ -166,7 +166,7 @@ fn rotation(pose: &[f64; POSE]) -> [[f64; 3]; 3] {
     ]
 }
 
-/// The value and the columns of the Jacobian of [`simple`], `K` columns in a pass.
+/// The value and the columns of the Jacobian of [`simple()`], `K` columns in a pass.
 #[must_use]
 pub fn simple_jacobian<const K: usize, const N: usize>(
     pose: &[f64; POSE],
@@ -183,7 +183,7 @@ pub fn simple_jacobian<const K: usize, const N: usize>(
     (errors, columns)
 }
 
-/// The same of [`complicated`]. The errors of a point depend on its own two parameters only, so the first two columns are all of
+/// The same of [`complicated()`]. The errors of a point depend on its own two parameters only, so the first two columns are all of
 /// them, compressed: along the first, all `u` grow at once, along the second all `u'`.
 #[must_use]
 pub fn complicated_jacobian<const K: usize, const N: usize>(
