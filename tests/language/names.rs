@@ -198,3 +198,18 @@ fn a_name_may_be_spelled_like_one_of_the_macros_own() {
     assert_eq!((value, x_bar, pair_bar.both_0, pair_bar.both_1), (90.0, 60.0, 45.0, 18.0));
     assert_eq!(spelled_like_a_temporary::value_and_grad(3.0, Pair::Neither).0, 3.0);
 }
+
+#[differentiable]
+fn named_like_its_index(list: &[f64; 3], t: usize) -> f64 {
+    let mut t = list[(t * 2 + 1) % 3];
+    t *= t + list[0];
+    t
+}
+
+#[test]
+fn a_variable_may_be_named_like_the_index_of_its_first_value() {
+    let (value, bars) = named_like_its_index::value_and_grad(&[3.0, 5.0, 7.0], 0);
+    assert_eq!((value, bars), (40.0, [5.0, 13.0, 0.0]));
+    let (value, dot) = named_like_its_index::jvp(&[3.0, 5.0, 7.0], 0, [1.0, 10.0, 100.0]);
+    assert_eq!((value, dot), (40.0, 135.0));
+}

@@ -115,6 +115,11 @@ impl<'f> Dual<'f> {
                     return code;
                 }
                 match value {
+                    // The name hides a part of the index that leads to the value.
+                    Some(value) if words(self.tangents(value)).contains(&of.name) => {
+                        let (width, value, tangents) = (width(), reference(value), self.tangents(value));
+                        quote!(let mut #dot = #width.own(#value, #tangents); #code)
+                    }
                     Some(value) => {
                         let tangents = self.owned(value, &of.name);
                         quote!(#code let mut #dot = #tangents;)
