@@ -213,3 +213,24 @@ fn a_variable_may_be_named_like_the_index_of_its_first_value() {
     let (value, dot) = named_like_its_index::jvp(&[3.0, 5.0, 7.0], 0, [1.0, 10.0, 100.0]);
     assert_eq!((value, dot), (40.0, 135.0));
 }
+
+#[differentiable]
+fn indices_of_names_for_parts(a: &[f64; 3], x: f64, k: usize, table: &[usize; 2]) -> f64 {
+    let b = &a[k];
+    let k = k + 1;
+    let mut c = *a;
+    let d = &mut c[table[1]];
+    let table = [2, 2];
+    *d *= x * *b;
+    *b * x + c[table[0]] * k as f64 + c[1]
+}
+
+#[test]
+fn what_an_index_was_made_of_may_be_hidden_before_its_place_is_used() {
+    let a = [3.0, 5.0, 7.0];
+    let (_, (a_bar, x_bar)) = indices_of_names_for_parts::value_and_grad(&a, 2.0, 0, &[0, 1]);
+    assert_eq!((a_bar, x_bar), ([12.0, 6.0, 1.0], 18.0));
+    let tangents = ([1.0, 10.0, 100.0], 1000.0);
+    let (value, dot) = indices_of_names_for_parts::jvp(&a, 2.0, 0, &[0, 1], tangents);
+    assert_eq!((value, dot), (43.0, 12.0 + 60.0 + 100.0 + 18_000.0));
+}

@@ -21,7 +21,9 @@ use super::forward::{Forward, receiver};
 use super::operands::part;
 use super::{companion, private, reference};
 use crate::differentiate::operands;
-use crate::ir::{Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId, VarKind};
+use crate::ir::{
+    Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind,
+};
 use crate::variant::{self, Part};
 use crate::words::words;
 
@@ -60,17 +62,42 @@ fn beside(name: &Ident, what: &str) -> Ident {
 
 impl<'f> Dual<'f> {
     pub fn new(function: &'f Function, sees: bool) -> Self {
-        let mut indices = HashSet::new();
-        indices_of(&function.body, &mut indices);
+        let (mut indices, mut named) = (HashSet::new(), HashSet::new());
+        places_of(&function.body, &mut |place| {
+            indices.extend(place.indices());
+            for step in &place.path {
+                if let Projection::Index { again, .. } = step {
+                    named.extend(words(again.to_token_stream()).iter().map(Ident::to_string));
+                }
+            }
+        });
         let names = function.vars.iter().enumerate().filter_map(|(i, var)| {
-            let name = match var.kind {
-                _ if var.change == Change::Counter => &var.name,
-                _ if var.kind == VarKind::Index || indices.contains(&VarId(i)) => &beside(&var.unique, "at"),
+            let (name, at) = (&var.name, beside(&var.unique, "at"));
+            let written = match var.kind {
+                _ if var.change == Change::Counter => quote!(#name),
+                VarKind::Param { by_ref } if named.contains(&var.unique.to_string()) => {
+                    indices.insert(VarId(i));
+                    if by_ref { quote!(#at) } else { quote!((*#at)) }
+                }
+                _ if var.kind == VarKind::Index || indices.contains(&VarId(i)) => quote!(#at),
                 _ => return None,
             };
-            Some((var.unique.to_string(), quote!(#name)))
+            Some((var.unique.to_string(), written))
         });
-        Self { function, forward: Forward::of_values(function), names: names.collect(), sees, indices }
+        let names = names.collect();
+        Self { function, forward: Forward::of_values(function), names, sees, indices }
+    }
+
+    /// Other names for the parameters that indices are made of.
+    pub fn parameters(&self) -> TokenStream {
+        let of_index = self.function.params.iter().filter(|param| self.indices.contains(&param.var));
+        let names = of_index.map(|param| {
+            let var = self.var(param.var);
+            let (name, at) = (&var.name, beside(&var.unique, "at"));
+            let borrow = param.reference.is_none().then(|| quote!(&));
+            quote!(let #at = #borrow #name;)
+        });
+        names.collect()
     }
 
     pub(super) fn var(&self, id: VarId) -> &'f Var {
@@ -401,25 +428,25 @@ fn arguments_of(path: &syn::Path) -> Vec<TokenStream> {
     }
 }
 
-/// The variables whose kept values the indices of places are made of.
-fn indices_of(block: &Block, found: &mut HashSet<VarId>) {
-    let operand = |operand: &Operand, found: &mut HashSet<VarId>| {
+/// All places that a block names.
+fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
+    fn operand(operand: &Operand, found: &mut dyn FnMut(&Place)) {
         if let Operand::Place(place) | Operand::Lent(place) = operand {
-            found.extend(place.indices());
+            found(place);
         }
-    };
+    }
     for step in &block.steps {
         match step {
             Step::Let { op, .. } => operands(op).into_iter().for_each(|of| operand(of, found)),
             Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
             Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
-                found.extend(place.indices());
+                found(place);
                 operand(value, found);
             }
-            Step::Rearrange { place, .. } => found.extend(place.indices()),
+            Step::Rearrange { place, .. } => found(place),
             Step::Verbatim { .. } | Step::Alias { .. } | Step::Count { .. } | Step::Loop(_) => {}
         }
-        step.blocks().into_iter().for_each(|inner| indices_of(inner, found));
+        step.blocks().into_iter().for_each(|inner| places_of(inner, found));
     }
     block.value.iter().for_each(|value| operand(value, found));
 }

@@ -35,6 +35,7 @@ impl Unit<'_> {
         let (owned, parts) = self.parameters(&self.function.params);
         let imports = self.callees().imports();
         let dual = Dual::new(self.function, self.names_types());
+        let indices = dual.parameters();
         let (steps, result) =
             (dual.block(&self.function.body), dual.result(&output, self.output().span(), self.is_unit()));
         quote! {
@@ -49,6 +50,7 @@ impl Unit<'_> {
                 #imports
                 #(#places)*
                 #owned
+                #indices
                 #parts
                 #steps
                 #result
