@@ -63,7 +63,7 @@ use crate::report::Report;
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
 pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
-    let items = names::items(body);
+    let (items, hiding) = (names::items(body), names::hiding_items(body));
     let Tidy { body, items: own_items, inner } = Tidy::new(body);
     let body = &exits::structured(&body, report);
     let mut active = HashSet::new();
@@ -97,6 +97,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             result: None,
             checkpoint: None,
             items: &items,
+            hiding: &hiding,
             inner: &inner,
             copies: Vec::new(),
             report: &mut own,
@@ -209,6 +210,8 @@ struct Binder<'r> {
     settled: &'r HashSet<usize>,
     /// The names of constants that blocks declare: a name may mean one here and another there.
     items: &'r HashSet<Ident>,
+    /// Those of inner blocks whose names mean something else outside.
+    hiding: &'r HashSet<Ident>,
     /// The functions that inner blocks declare.
     inner: &'r HashSet<Ident>,
     /// The copies, with the variables that they are copies of.

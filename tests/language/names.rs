@@ -234,3 +234,23 @@ fn what_an_index_was_made_of_may_be_hidden_before_its_place_is_used() {
     let (value, dot) = indices_of_names_for_parts::jvp(&a, 2.0, 0, &[0, 1], tangents);
     assert_eq!((value, dot), (43.0, 12.0 + 60.0 + 100.0 + 18_000.0));
 }
+
+#[differentiable]
+fn constants_of_one_name(a: &[f64; 3], x: f64) -> f64 {
+    const K: usize = 0;
+    let b = &a[K];
+    let y = {
+        const K: usize = 2;
+        *b * x * a[K]
+    };
+    y * a[K]
+}
+
+#[test]
+fn the_index_of_a_name_for_a_part_may_be_a_constant_that_is_hidden_later() {
+    let a = [3.0, 5.0, 7.0];
+    let (value, (a_bar, x_bar)) = constants_of_one_name::value_and_grad(&a, 2.0);
+    assert_eq!((value, a_bar, x_bar), (126.0, [84.0, 0.0, 18.0], 63.0));
+    let (value, dot) = constants_of_one_name::jvp(&a, 2.0, ([1.0, 10.0, 100.0], 1000.0));
+    assert_eq!((value, dot), (126.0, 84.0 + 1800.0 + 63_000.0));
+}

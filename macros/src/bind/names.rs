@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -13,6 +13,7 @@ use super::expressions::starts_upper;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::Parameter;
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
+use crate::words::words;
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
@@ -174,6 +175,28 @@ pub(super) fn items(body: &syn::Block) -> HashSet<Ident> {
     let mut items = Items(HashSet::new());
     items.visit_block(body);
     items.0
+}
+
+/// The names of constants of inner blocks that stand outside of these blocks too: there they mean something else.
+pub(super) fn hiding_items(body: &syn::Block) -> HashSet<Ident> {
+    struct Hiding(Vec<Ident>, HashSet<Ident>);
+    impl<'ast> Visit<'ast> for Hiding {
+        fn visit_block(&mut self, block: &'ast syn::Block) {
+            let inside = words(block.to_token_stream());
+            for stmt in &block.stmts {
+                if let syn::Stmt::Item(syn::Item::Const(item)) = stmt {
+                    let count = |all: &[Ident]| all.iter().filter(|word| **word == item.ident).count();
+                    if count(&self.0) > count(&inside) {
+                        self.1.insert(item.ident.clone());
+                    }
+                }
+            }
+            syn::visit::visit_block(self, block);
+        }
+    }
+    let mut hiding = Hiding(words(body.to_token_stream()), HashSet::new());
+    hiding.visit_block(body);
+    hiding.1
 }
 
 /// The names of a pattern.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -11,6 +11,7 @@ use syn::{Expr, Ident, Type, UnOp};
 use super::exchange::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
+use crate::words::words;
 
 impl Binder<'_> {
     pub(super) fn operand(&mut self, expr: &Expr) -> Operand {
@@ -220,7 +221,9 @@ impl Binder<'_> {
     /// An index, and how the reverse half writes it: as it is if it can be written down there, else with kept values.
     fn index(&mut self, at: &Expr) -> Projection {
         let at = peel(at);
-        if self.is_repeatable(at) {
+        // Where the place is used, under another name, a constant may be hidden by one of that block.
+        let is_hidden = words(at.to_token_stream()).iter().any(|word| self.hiding.contains(word));
+        if self.is_repeatable(at) && !is_hidden {
             return Projection::Index { written: at.clone(), again: self.again(at), kept: Vec::new() };
         }
         if let Some(kept) = self.counted(at) {
@@ -238,6 +241,9 @@ impl Binder<'_> {
             return Projection::Index { written: Expr::Range(written), again: Expr::Range(again), kept };
         }
         let place = match self.operand(at) {
+            Operand::Constant { expr, .. } if is_hidden => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(expr)), false)
+            }
             Operand::Constant { expr, again, .. } => {
                 return Projection::Index { written: expr, again, kept: Vec::new() };
             }
