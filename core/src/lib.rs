@@ -449,6 +449,7 @@
 extern crate alloc;
 extern crate self as cotangent;
 
+mod bars;
 #[cfg(feature = "alloc")]
 pub mod check;
 #[doc(hidden)]
