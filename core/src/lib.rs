@@ -456,10 +456,13 @@ pub mod check;
 pub mod claims;
 pub mod differentiable;
 mod directions;
+pub mod dual;
 #[cfg(feature = "rand")]
 pub mod init;
 mod kernels;
 pub mod leaves;
+#[doc(hidden)]
+pub mod lift;
 pub mod nn;
 pub mod ops;
 pub mod optim;

@@ -37,7 +37,7 @@ rule! {
 
 /// `n xⁿ⁻¹`
 #[inline(always)]
-fn powi_partial<T: Real>(x: T, n: i32) -> T {
+pub(crate) fn powi_partial<T: Real>(x: T, n: i32) -> T {
     if n == 0 { T::ZERO } else { T::lit(f64::from(n)) * x.powi(n.saturating_sub(1)) }
 }
 
