@@ -69,4 +69,5 @@ impl<T: Real> Taped for Dual<T> {
         value
     }
     type Again = Yes;
+    type Stored = Yes;
 }

@@ -105,7 +105,22 @@ impl Calls<'_> {
 
     /// One forward sweep and one reverse sweep with `K` directions: value, gradient, and the gradient's tangents.
     fn pass(&self) -> TokenStream {
-        let Self { unit, receiver, params, values, gradients, .. } = self;
+        let Self { unit, receiver, gradients, .. } = self;
+        // All by reference, because it may be called more than once.
+        let this = receiver.is_some().then(|| quote!(&self,));
+        let lent = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
+            let (name, ty) = (unit.param_name(param), super::split::by_reference(param));
+            quote!(#name: #ty)
+        });
+        let values = unit.function.params.iter().map(|param| {
+            if param.receiver {
+                quote!(self)
+            } else {
+                let name = unit.param_name(param);
+                quote!(#name)
+            }
+        });
+        let values: Vec<_> = values.collect();
         let (private, t, count, output) = (private(), tape(), count(), unit.output());
         let [tape_name, seed, still, y] = ["tape", "seed", "still", "y"].map(local);
         let active: Vec<_> = unit.active_params().collect();
@@ -144,7 +159,7 @@ impl Calls<'_> {
             .function
             .params
             .iter()
-            .zip(values)
+            .zip(&values)
             .map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { value.clone() });
         let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(#count), &quote!(#private::NoGrad));
         let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(#count), &quote!(_));
@@ -167,9 +182,9 @@ impl Calls<'_> {
             #[doc(hidden)]
             #[inline]
             #vis fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
-                #receiver
+                #this
                 #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
-                #(#params,)*
+                #(#lent,)*
                 #(#given),*
             ) -> ::core::result::Result<(#output, #gradient, [#gradient; #count]), #private::TapeOverflow> #bounds {
                 #mention
@@ -191,7 +206,7 @@ impl Calls<'_> {
 
     /// The calls with one direction.
     fn product(&self) -> TokenStream {
-        let Self { unit, vis, receiver, params, names, types, gradients, .. } = self;
+        let Self { unit, vis, receiver, params, types, gradients, .. } = self;
         let (private, output, generics) = (private(), unit.output(), &unit.sig.generics.params);
         let [tape_name, v, y, g, h] = ["tape", "v", "y", "g", "h"].map(local);
         let (always, scalar) = (self.bounded("ScalarResult"), self.bounded("PerhapsScalar"));
@@ -214,7 +229,7 @@ impl Calls<'_> {
         let turbofish = self.turbofish(None);
         let pass = {
             let (name, turbofish) = (self.call_of_pass(), self.turbofish(Some(quote!(1))));
-            let (this, names) = self.this_and_names();
+            let (this, names) = self.lent();
             quote!(Self::#name #turbofish(#this #tape_name, #(#names)* #(#given),*))
         };
         let (this, others) = self.this_and_names();
@@ -243,7 +258,6 @@ impl Calls<'_> {
         let docs =
             [own(&about), own(&about_all), on_tape(&about), on_tape(&about_all), handled(&about), handled(&about_all)];
         let [doc, doc_all, doc_in, doc_all_in, doc_try, doc_try_all] = docs;
-        let _ = names;
         quote! {
             #[doc = #doc]
             #[inline]
@@ -286,6 +300,13 @@ impl Calls<'_> {
         }
     }
 
+    /// `self,` and the other arguments, by reference.
+    fn lent(&self) -> (Option<TokenStream>, Vec<TokenStream>) {
+        let mut values: Vec<_> = self.values.iter().map(|value| quote!(#value,)).collect();
+        let this = self.receiver.is_some().then(|| values.remove(0));
+        (this, values)
+    }
+
     /// `self,` and the other arguments.
     fn this_and_names(&self) -> (Option<TokenStream>, Vec<TokenStream>) {
         let mut names = self.names.clone();
@@ -299,7 +320,7 @@ impl Calls<'_> {
         if unit.active_params().any(|param| elements(&param.ty).is_some()) {
             return None;
         }
-        let (private, output, generics, count) = (private(), unit.output(), &unit.sig.generics.params, count());
+        let (private, output, generics) = (private(), unit.output(), &unit.sig.generics.params);
         let gradient = bare_or_tuple(gradients);
         let types: Vec<_> = unit.active_params().map(|param| &param.ty).collect();
         let numbered = |mut clause: WhereClause| {
@@ -314,24 +335,11 @@ impl Calls<'_> {
         let [tape_name, y, g, along, column, all] = ["tape", "y", "g", "along", "column", "columns"].map(local);
         let (this, others) = self.this_and_names();
         let turbofish = self.turbofish(None);
-        let copies: Vec<_> = self
-            .unit
-            .function
-            .params
-            .iter()
-            .filter(|param| !param.receiver)
-            .map(|param| {
-                let name = unit.param_name(param);
-                if param.reference.is_some() { quote!(#name,) } else { quote!(::core::clone::Clone::clone(&#name),) }
-            })
-            .collect();
-        let this_copy = unit.function.params.iter().find(|param| param.receiver).map(|param| {
-            if param.reference.is_some() { quote!(self,) } else { quote!(::core::clone::Clone::clone(&self),) }
-        });
+        let (self_lent, lent) = self.lent();
         let pass = |at: Option<usize>, count: &TokenStream| {
             let (name, turbofish) = (self.call_of_pass(), self.turbofish(Some(count.clone())));
             let dots = (0..types.len()).map(|i| if Some(i) == at { quote!(#along) } else { quote!(#private::NoGrad) });
-            quote!(#private::fits(Self::#name #turbofish(#this_copy #tape_name, #(#copies)* #(#dots),*)))
+            quote!(#private::fits(Self::#name #turbofish(#self_lent #tape_name, #(#lent)* #(#dots),*)))
         };
         let each = types.iter().enumerate().map(|(at, ty)| {
             let [one, eight] = [quote!(1), quote!(8)].map(|count| pass(Some(at), &count));
@@ -375,12 +383,7 @@ impl Calls<'_> {
             )
         };
         let (doc, doc_all, doc_in, doc_all_in) = (own(&about), own(&about_all), on_tape(&about), on_tape(&about_all));
-        let value = {
-            let none = pass(None, &quote!(0));
-            let dual = quote!(let (#y, #g, _) = #none;);
-            let _ = count;
-            dual
-        };
+        let value = pass(None, &quote!(0));
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
         Some(quote! {
             #[doc = #doc]
@@ -406,7 +409,7 @@ impl Calls<'_> {
             #[inline]
             #[track_caller]
             #vis fn #with_all_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #gradient, #columns) #scalar {
-                #value
+                let (#y, #g, _) = #value;
                 (#y, #g, #found)
             }
         })
