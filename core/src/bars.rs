@@ -42,6 +42,20 @@ pub struct Outs<'a, C: ?Sized, W, const K: usize> {
     pub(crate) dots: [Out<'a, C, W>; K],
 }
 
+/// The places of an argument of type `&mut T`, which may be an array where a slice is wanted.
+pub trait LentBars<C: ?Sized, const K: usize> {
+    /// The places.
+    fn places(&mut self) -> BarsMut<'_, C, K>;
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> LentBars<V, K> for BarsMut<'_, C, K> {
+    #[inline(always)]
+    fn places(&mut self) -> BarsMut<'_, V, K> {
+        let place = |of: Option<_>| of.unwrap_or_else(|| unreachable!("the place has a derivative"));
+        BarsMut { bar: place(self.bar.as_sink()), dots: self.dots.each_mut().map(|dot| place(dot.as_sink())) }
+    }
+}
+
 /// Takes a cotangent and its tangents.
 pub trait Slots<C: ?Sized, const K: usize>: Sized {
     /// [`No`] when contributions are dropped.
@@ -87,6 +101,12 @@ impl<C, const K: usize> Bars<C, K> {
     #[inline(always)]
     pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P, K> {
         BarsMut { bar: part(&mut self.bar), dots: self.dots.each_mut().map(part) }
+    }
+
+    /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
+    #[inline(always)]
+    pub fn apart_in<'b, P: PartsOfEach<'b, Yes, K>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
+        P::lent(parts(&mut self.bar), self.dots.each_mut().map(parts))
     }
 
     /// A part, to be added to.
@@ -138,6 +158,12 @@ impl<'a, C: ?Sized, const K: usize> BarsMut<'a, C, K> {
     #[inline(always)]
     pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P, K> {
         BarsMut { bar: part(self.bar), dots: self.dots.each_mut().map(|dot| part(dot)) }
+    }
+
+    /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
+    #[inline(always)]
+    pub fn apart_in<'b, P: PartsOfEach<'b, Yes, K>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
+        P::lent(parts(self.bar), self.dots.each_mut().map(|dot| parts(dot)))
     }
 
     /// A part, to be added to.
@@ -235,15 +261,24 @@ impl<C: ?Sized, W: Flag, const K: usize> Outs<'_, C, W, K> {
 pub trait PartsOfEach<'b, W, const K: usize>: Sized {
     /// The same number of places.
     type Outs;
+    /// The same, to be lent.
+    type Lent;
     /// Wraps the parts.
     fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs;
+    /// Wraps parts that are there.
+    fn lent(bar: Self, dots: [Self; K]) -> Self::Lent;
 }
 
 impl<'b, T: ?Sized, W, const K: usize> PartsOfEach<'b, W, K> for &'b mut T {
     type Outs = Outs<'b, T, W, K>;
+    type Lent = BarsMut<'b, T, K>;
     #[inline(always)]
     fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs {
         Outs { bar: Out::perhaps(bar), dots: dots.map(Out::perhaps) }
+    }
+    #[inline(always)]
+    fn lent(bar: Self, dots: [Self; K]) -> Self::Lent {
+        BarsMut { bar, dots }
     }
 }
 
@@ -251,6 +286,7 @@ macro_rules! parts {
     ($($t:ident $bar:ident $dots:ident $i:tt),+) => {
         impl<'b, W, const K: usize, $($t: ?Sized),+> PartsOfEach<'b, W, K> for ($(&'b mut $t,)+) {
             type Outs = ($(Outs<'b, $t, W, K>,)+);
+            type Lent = ($(BarsMut<'b, $t, K>,)+);
             #[inline(always)]
             fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs {
                 let split = |all: Option<Self>| match all {
@@ -261,6 +297,12 @@ macro_rules! parts {
                 let mut dots = dots.map(split);
                 $(let $dots = dots.each_mut().map(|parts| Out::perhaps(parts.$i.take()));)+
                 ($(Outs { bar: Out::perhaps($bar), dots: $dots },)+)
+            }
+            #[inline(always)]
+            fn lent(($($bar,)+): Self, dots: [Self; K]) -> Self::Lent {
+                let mut dots = dots.map(|($($dots,)+)| ($(Some($dots),)+));
+                $(let $dots = dots.each_mut().map(|parts| crate::private::arrived(parts.$i.take()));)+
+                ($(BarsMut { bar: $bar, dots: $dots },)+)
             }
         }
     };

@@ -5,7 +5,7 @@ mod sweep;
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
-pub use crate::bars::{Bars, BarsMut, Seen, Slots};
+pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
 pub use crate::differentiable::{
     Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,

@@ -147,7 +147,7 @@ impl<'f> Dual<'f> {
 
     /// What only goes on the tape.
     fn left(&self, pushes: &TokenStream) -> TokenStream {
-        if self.quiet.get() || pushes.is_empty() { TokenStream::new() } else { quote!(if __Sweep::TAPED { #pushes }) }
+        if self.quiet.get() || pushes.is_empty() { TokenStream::new() } else { quote!(if __Sweep::TAPED { #pushes };) }
     }
 
     /// What the body of a function gives: the value, of the type `output`, and its tangents. Without a value it gives nothing, or

@@ -651,6 +651,30 @@ impl Slots {
         let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
+                _ if reverse.is_dual() && slots[i].is_some() => {}
+                Target::Place(place) | Target::Lent(place)
+                    if reverse.is_dual()
+                        && function.var(place.var).active
+                        && !matches!(function.var(place.var).kind, VarKind::Param { .. })
+                        && reverse.siblings(targets, place).len() > 1 =>
+                {
+                    // Disjoint parts of one variable are borrowed together.
+                    let siblings = reverse.siblings(targets, place);
+                    let bar = bar(&function.var(place.var).unique);
+                    let names: Vec<_> = siblings
+                        .iter()
+                        .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
+                        .collect();
+                    let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
+                    before
+                        .get_or_insert_with(TokenStream::new)
+                        .extend(quote!(let (#(#names),*) = #bar.apart_in(|#d| (#(&mut #d #parts),*));));
+                    for ((j, _), name) in siblings.iter().zip(&names) {
+                        let is_lent = matches!(targets[*j], Target::Lent(_));
+                        let slot = if is_lent { quote!(#name) } else { quote!(#name.into_outs()) };
+                        slots[*j] = Some(slot.into());
+                    }
+                }
                 Target::Nowhere => {}
                 Target::Held(name, span) if reverse.is_dual() => {
                     let d = part();
@@ -721,6 +745,15 @@ impl Slots {
 }
 
 impl Reverse<'_> {
+    /// The targets that are parts of the same variable, of which the function sees each.
+    fn siblings<'t>(&self, targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
+        let all = targets.iter().enumerate().filter_map(|(j, other)| match other {
+            Target::Place(other) | Target::Lent(other) if other.var == of.var => Some((j, *other)),
+            _ => None,
+        });
+        all.collect()
+    }
+
     /// The cotangent of a place that changes.
     fn changed_bar(&self, place: &Place) -> TokenStream {
         let var = self.function.var(place.var);

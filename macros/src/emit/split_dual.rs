@@ -135,7 +135,7 @@ impl Unit<'_> {
             }
             let ct = self.cotangent_outside(param);
             if param.lent {
-                quote!(#bar: #private::BarsMut<'_, #ct, #count>)
+                quote!(mut #bar: impl #private::LentBars<#ct, #count>)
             } else {
                 quote!(#bar: impl #private::Slots<#ct, #count>)
             }
@@ -166,7 +166,10 @@ impl Unit<'_> {
             .iter()
             .zip(&names)
             .map(|(param, name)| if self.is_gone(param) { quote!(__Sweep::lend(#name)) } else { quote!(#name) });
-        let bars = self.active_params().map(|param| super::bar(&self.param_name(param))).map(|bar| quote!(#bar));
+        let bars = self.active_params().map(|param| {
+            let bar = super::bar(&self.param_name(param));
+            if param.lent { quote!(#private::LentBars::places(&mut #bar)) } else { quote!(#bar) }
+        });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars));
         let no_input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>, #count>)).chain(
             self.active_params().map(|param| {
