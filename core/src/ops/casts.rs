@@ -5,6 +5,7 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -31,6 +32,7 @@ impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
     fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
         a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
     }
+    second!(linear for A);
 }
 
 impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
@@ -51,6 +53,7 @@ impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
     fn jvp(_: &Tensor<A, S>, _: &Tensor<Y, S>, a_dot: Option<&Tensor<A, S>>) -> Tensor<Y, S> {
         a_dot.map_or(Tensor::ZEROS, Tensor::cast)
     }
+    second!(linear for Tensor<A, S>);
 }
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -98,6 +101,7 @@ macro_rules! cast_constant {
             fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
                 Y::ZERO
             }
+            second!(linear for $t);
         }
     )*};
 }

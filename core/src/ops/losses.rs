@@ -6,6 +6,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
@@ -144,6 +145,7 @@ macro_rules! losses {
             ) -> Ct<T> {
                 T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
             }
+            second!(lifted for Tensor<T, S>, Tensor<T, S>);
         }
     };
 }
