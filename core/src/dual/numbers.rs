@@ -116,6 +116,15 @@ impl<T: Real> Strong for Dual<T> {
         let ([c, d], [s, t]) = (self.0, slope.0);
         Self([c.times(s), d.times(s) + c.times(t)])
     }
+    const PARTS: usize = 2 * T::PARTS;
+    #[inline(always)]
+    fn part(self, i: usize) -> f64 {
+        if i < T::PARTS { self.0[0].part(i) } else { self.0[1].part(i - T::PARTS) }
+    }
+    #[inline(always)]
+    fn from_parts(part: impl Fn(usize) -> f64) -> Self {
+        Self([T::from_parts(&part), T::from_parts(|i| part(T::PARTS + i))])
+    }
     #[inline(always)]
     fn row<R: Elementwise>(self) -> Self {
         let [x, t] = self.0;

@@ -30,7 +30,7 @@ impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
     }
     #[inline(always)]
     fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
-        a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
+        a_dot.map_or(Y::ZERO, |t| number_cast(*t))
     }
     second!(linear for A);
 }
@@ -77,14 +77,21 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 
 #[inline(always)]
 fn number_cast<A: Real, Y: Real>(a: A) -> Y {
-    Y::lit(a.to_f64())
+    const { assert!(A::PARTS <= Y::PARTS, "a cast from dual numbers to plain ones would lose the tangent") }
+    from_parts_of(a)
+}
+
+/// The same parts, as many as there are.
+#[inline(always)]
+fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
+    Y::from_parts(|i| if i < A::PARTS { a.part(i) } else { 0.0 })
 }
 
 /// Whole numbers become floating-point ones; no derivative flows through them.
 /// Adds a number of another type.
 #[inline(always)]
 fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
-    add_to(d, number_cast(c));
+    add_to(d, from_parts_of(c));
 }
 
 macro_rules! cast_constant {

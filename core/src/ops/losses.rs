@@ -182,7 +182,11 @@ losses! {
     /// assert_eq!(tensor([0.0, 1e4]).bce_with_logits(&tensor([1.0, 1.0])), 2.0_f64.ln() / 2.0);
     /// ```
     bce_with_logits bce_with_logits_sum(x, t) =
-        times(x.abs(), if x > T::ZERO { T::ONE - t } else { t }) + (-x.abs()).exp().ln_1p(),
+        if x >= T::ZERO {
+            times(x, T::ONE - t) + (-x).exp().ln_1p()
+        } else {
+            times(-x, t) + x.exp().ln_1p()
+        },
         <super::elementwise::sigmoid as crate::rule::Elementwise>::value(x) - t,
         -x;
 

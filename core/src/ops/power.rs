@@ -106,7 +106,8 @@ known_of_two! {
 /// `p xᵖ⁻¹`
 #[inline(always)]
 fn by_base<T: Real>(x: T, p: T) -> T {
-    if p == T::ZERO { T::ZERO } else { p * x.powf(p - T::ONE) }
+    let power = x.powf(p - T::ONE);
+    p.strongly(|p| p * power)
 }
 
 /// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes.
