@@ -12,7 +12,11 @@ use crate::differentiable::{Ct, Differentiable};
 use crate::dual::Dual;
 use crate::real::Real;
 use crate::slot::Slot;
+use crate::tape::Read;
 use crate::tensor::{Shape, Tensor};
+
+/// A value that may be there, and its tangent if it moves.
+pub type Moving<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
 
 /// A value that has a form in dual numbers; what has no derivative stays what it is.
 pub trait Lift: Differentiable {

@@ -105,18 +105,25 @@ impl<T: Real> Strong for Dual<T> {
     fn vanishes(self) -> bool {
         self.0[0].vanishes() && self.0[1].vanishes()
     }
-    /// Part by part: `f(c + d ε) = f(c) + f(d) ε`, and either is zero if the part is.
+    /// A value of zero stays one, and then the tangent is that of `f` where it stands: its slope may move infinitely fast.
     #[inline(always)]
     fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
         let [c, d] = self.0;
-        let ([value, tangent], [along, _]) = (f(Self::constant(c)).0, f(Self::constant(d)).0);
-        let [value, tangent] = if c.vanishes() { [T::ZERO; 2] } else { [value, tangent] };
-        Self([value, tangent + if d.vanishes() { T::ZERO } else { along }])
+        if c.vanishes() { Self([T::ZERO, d.strongly(|d| f(Self::constant(d)).0[0])]) } else { f(self) }
     }
     #[inline(always)]
     fn times(self, slope: Self) -> Self {
         let ([c, d], [s, t]) = (self.0, slope.0);
         Self([c.times(s), d.times(s) + c.times(t)])
+    }
+    const PARTS: usize = 2 * T::PARTS;
+    #[inline(always)]
+    fn part(self, i: usize) -> f64 {
+        if i < T::PARTS { self.0[0].part(i) } else { self.0[1].part(i - T::PARTS) }
+    }
+    #[inline(always)]
+    fn from_parts(part: impl Fn(usize) -> f64) -> Self {
+        Self([T::from_parts(&part), T::from_parts(|i| part(T::PARTS + i))])
     }
     #[inline(always)]
     fn row<R: Elementwise>(self) -> Self {

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::Lift;
 use super::linear::residual;
+use super::{Lift, Moving};
 use crate::differentiable::{Ct, Tangent};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::slot::{Accepts, Out, Slot};
@@ -36,13 +36,13 @@ type Either<P, Q, C> = <<P as Slot<C>>::Wanted as Flag>::Or<<Q as Slot<C>>::Want
 
 /// The value in dual numbers, if it is there.
 #[inline(always)]
-fn lift<X: Lift>((x, x_dot): (Read<'_, X>, Option<&Ct<X>>)) -> Option<X::Lifted> {
+fn lift<X: Lift>((x, x_dot): Moving<'_, X>) -> Option<X::Lifted> {
     x.there().map(|x| x.lift(x_dot))
 }
 
 #[inline(always)]
-fn read<X>(x: &Option<X>) -> Read<'_, X> {
-    x.as_ref().map_or(Read::absent(), Read::live)
+fn read<X>(x: Option<&X>) -> Read<'_, X> {
+    x.map_or(Read::absent(), Read::live)
 }
 
 macro_rules! lifted {
@@ -51,8 +51,8 @@ macro_rules! lifted {
         #[inline(always)]
         pub fn $n<R, $($X,)+ Y: Lift, $($P: Slot<Ct<$X>>, $Q: Slot<Ct<$X>>),+>(
             _: PhantomData<R>,
-            ($($x,)+): ($((Read<'_, $X>, Option<&Ct<$X>>),)+),
-            y: (Read<'_, Y>, Option<&Ct<Y>>),
+            ($($x,)+): ($(Moving<'_, $X>,)+),
+            y: Moving<'_, Y>,
             (y_bar, y_bar_dot): (&Ct<Y>, Option<&Ct<Y>>),
             $(($x_bar, $x_bar_dot): ($P, $Q)),+
         ) where
@@ -62,13 +62,13 @@ macro_rules! lifted {
             $(let $x = lift($x);)+
             let mut y = lift(y);
             let residual = residual(|| {
-                let (value, residual) = R::forward($(read(&$x).get()),+);
+                let (value, residual) = R::forward($(read($x.as_ref()).get()),+);
                 y = Some(value);
                 residual
             });
             let y_bar = Y::lift_cotangent(y_bar, y_bar_dot);
             $(let mut $place = Place::<Ct<$X::Lifted>, Either<$P, $Q, Ct<$X>>>::new();)+
-            R::vjp(&residual, $(read(&$x),)+ read(&y), &y_bar, $(Out::new(&mut $place)),+);
+            R::vjp(&residual, $(read($x.as_ref()),)+ read(y.as_ref()), &y_bar, $(Out::new(&mut $place)),+);
             $(if Either::<$P, $Q, Ct<$X>>::VALUE {
                 $X::lower(&$place.0, $x_bar, $x_bar_dot);
             })+

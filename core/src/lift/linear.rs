@@ -4,10 +4,11 @@
 
 use core::marker::PhantomData;
 
+use super::Moving;
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::slot::Slot;
-use crate::tape::{Read, Taped};
+use crate::tape::Taped;
 
 /// What `forward` leaves for the reverse sweep: computed once more, unless it is nothing.
 #[inline(always)]
@@ -21,8 +22,8 @@ macro_rules! linear {
         #[inline(always)]
         pub fn $n<R, $($X,)+>(
             _: PhantomData<R>,
-            ($(($x, _),)+): ($((Read<'_, $X>, Option<&Ct<$X>>),)+),
-            (y, _): (Read<'_, R::Output>, Option<&Ct<R::Output>>),
+            ($(($x, _),)+): ($(Moving<'_, $X>,)+),
+            (y, _): Moving<'_, R::Output>,
             (y_bar, y_bar_dot): (&Ct<R::Output>, Option<&Ct<R::Output>>),
             $(($x_bar, $x_bar_dot): (impl Slot<Ct<$X>>, impl Slot<Ct<$X>>)),+
         ) where

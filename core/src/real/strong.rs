@@ -15,6 +15,13 @@ pub trait Strong: Copy {
     /// `self · slope`, zero if one of the two is.
     #[must_use]
     fn times(self, slope: Self) -> Self;
+    /// How many numbers it consists of: two for each order of a dual number.
+    const PARTS: usize;
+    /// One of them, the value first.
+    fn part(self, i: usize) -> f64;
+    /// The number that consists of these.
+    #[must_use]
+    fn from_parts(part: impl Fn(usize) -> f64) -> Self;
     /// The value of the operation `R`, with the derivative that its row says.
     #[must_use]
     fn row<R: Elementwise>(self) -> Self;
@@ -41,6 +48,15 @@ macro_rules! strong {
             #[inline(always)]
             fn row<R: Elementwise>(self) -> Self {
                 R::value(self)
+            }
+            const PARTS: usize = 1;
+            #[inline(always)]
+            fn part(self, _: usize) -> f64 {
+                super::Real::to_f64(self)
+            }
+            #[inline(always)]
+            fn from_parts(part: impl Fn(usize) -> f64) -> Self {
+                super::Real::lit(part(0))
             }
         }
     )*};

@@ -9,7 +9,7 @@ use crate::kernels;
 use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
-use crate::tape::{No, Read, Taped, Yes};
+use crate::tape::{Flag, No, Read, Taped, Yes};
 use crate::tensor::{Shape, Tensor, add_dual, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
@@ -89,7 +89,7 @@ impl Partial for FromInput {
         x_bar: impl Slot<X>,
         x_bar_dot: impl Slot<X>,
     ) {
-        X::add_zip_dual(x_bar, x_bar_dot, c, (x.get(), x_dot), times_partial::<R, Dual<Wide<X>>>);
+        X::add_zip_dual(x_bar, x_bar_dot, c, (x, x_dot), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -112,7 +112,7 @@ impl Partial for FromOutput {
         x_bar: impl Slot<X>,
         x_bar_dot: impl Slot<X>,
     ) {
-        X::add_zip_dual(x_bar, x_bar_dot, c, (y.get(), y_dot), times_partial::<R, Dual<Wide<X>>>);
+        X::add_zip_dual(x_bar, x_bar_dot, c, (y, y_dot), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -135,7 +135,7 @@ impl Partial for FromNothing {
         x_bar: impl Slot<X>,
         x_bar_dot: impl Slot<X>,
     ) {
-        X::add_zip_dual(x_bar, x_bar_dot, c, (c.0, None), times_partial::<R, Dual<Wide<X>>>);
+        X::add_zip_dual(x_bar, x_bar_dot, c, (Read::live(c.0), None), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -158,7 +158,7 @@ impl Partial for AtOnce {
         x_bar: impl Slot<X>,
         x_bar_dot: impl Slot<X>,
     ) {
-        X::add_zip_dual(x_bar, x_bar_dot, c, (x.get(), x_dot), times_slope::<R, Dual<Wide<X>>>);
+        X::add_zip_dual(x_bar, x_bar_dot, c, (x, x_dot), times_slope::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -189,11 +189,11 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>);
     /// Adds `f(a, b)` of every pair of lanes that move with tangents: the values to one place, the tangents to another.
     #[doc(hidden)]
-    fn add_zip_dual(
-        place: impl Slot<Self>,
-        place_dot: impl Slot<Self>,
+    fn add_zip_dual<P: Slot<Self>, Q: Slot<Self>>(
+        place: P,
+        place_dot: Q,
         a: (&Self, Option<&Self>),
-        b: (&Self, Option<&Self>),
+        b: (Read<'_, Self>, Option<&Self>),
         f: impl Fn(Dual<Wide<Self>>, Dual<Wide<Self>>) -> Dual<Wide<Self>>,
     );
 }
@@ -222,16 +222,18 @@ impl<T: Real> Lanes for T {
         kernels::add_to(self, f(a.widen(), b.widen()));
     }
     #[inline(always)]
-    fn add_zip_dual(
-        place: impl Slot<T>,
-        place_dot: impl Slot<T>,
+    fn add_zip_dual<P: Slot<T>, Q: Slot<T>>(
+        place: P,
+        place_dot: Q,
         (a, a_dot): (&T, Option<&T>),
-        (b, b_dot): (&T, Option<&T>),
+        (b, b_dot): (Read<'_, T>, Option<&T>),
         f: impl Fn(Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
     ) {
-        let sum = f(Dual::moving(*a, a_dot.copied()), Dual::moving(*b, b_dot.copied()));
-        place.accumulate(|d| kernels::add_to(d, sum.value()));
-        place_dot.accumulate(|d| kernels::add_to(d, sum.tangent()));
+        if P::Wanted::VALUE || Q::Wanted::VALUE {
+            let sum = f(Dual::moving(*a, a_dot.copied()), Dual::moving(*b.get(), b_dot.copied()));
+            place.accumulate(|d| kernels::add_to(d, sum.value()));
+            place_dot.accumulate(|d| kernels::add_to(d, sum.tangent()));
+        }
     }
 }
 
@@ -262,15 +264,17 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
         crate::tensor::zip_accumulate(a, b, self, f);
     }
     #[inline(always)]
-    fn add_zip_dual(
-        place: impl Slot<Self>,
-        place_dot: impl Slot<Self>,
+    fn add_zip_dual<P: Slot<Self>, Q: Slot<Self>>(
+        place: P,
+        place_dot: Q,
         a: (&Self, Option<&Self>),
-        b: (&Self, Option<&Self>),
+        b: (Read<'_, Self>, Option<&Self>),
         f: impl Fn(Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
     ) {
-        let none = Tensor::<T, ()>::ZEROS;
-        add_dual(place, place_dot, (a, b, (&none, None)), |a, b, _| f(a, b));
+        if P::Wanted::VALUE || Q::Wanted::VALUE {
+            let none = Tensor::<T, ()>::ZEROS;
+            add_dual(place, place_dot, (a, (b.0.get(), b.1), (&none, None)), |a, b, _| f(a, b));
+        }
     }
 }
 
