@@ -1,12 +1,10 @@
 //! Cotangents that move: what reverse mode has where its values have tangents, for second derivatives.
 //!
-//! Beside a cotangent stand its tangents along `K` directions. They are made, taken apart, given and taken together, so that a
-//! reverse half at second order reads like one at first order.
-
-use core::array;
+//! Beside a cotangent stands its tangent along one direction. Both are made, taken apart, given and taken together, so that a
+//! reverse half at second order reads like one at first order. One direction, and no array of them: arrays that are mapped are much
+//! code for the compiler, at each place where a part is taken.
 
 use crate::differentiable::{NoGrad, Tangent};
-use crate::directions::Width;
 use crate::ops::arithmetic;
 use crate::ops::numbers::Numbers;
 use crate::private::{Contribution, PartOf};
@@ -14,227 +12,214 @@ use crate::slot::{Accepts, NoDerivative, Out, Slot, Unwanted};
 use crate::tape::{Flag, Mutable, No, Read, Yes};
 use crate::tensor::SumTo;
 
-/// A cotangent, and its tangents.
+/// A cotangent, and its tangent.
 #[derive(Clone, Debug)]
-pub struct Bars<C, const K: usize> {
+pub struct Bars<C> {
     bar: C,
-    dots: [C; K],
+    dot: C,
 }
 
 /// The same, to be read.
 #[derive(Debug)]
-pub struct Seen<'a, C: ?Sized, const K: usize> {
+pub struct Seen<'a, C: ?Sized> {
     pub(crate) bar: &'a C,
-    pub(crate) dots: [&'a C; K],
+    pub(crate) dot: &'a C,
 }
 
 /// The same where another function may change it: of an argument of type `&mut T`.
 #[derive(Debug)]
-pub struct BarsMut<'a, C: ?Sized, const K: usize> {
+pub struct BarsMut<'a, C: ?Sized> {
     bar: &'a mut C,
-    dots: [&'a mut C; K],
+    dot: &'a mut C,
 }
 
-/// Places for a cotangent and for its tangents; `W` is [`No`] when nobody wants them.
+/// Places for a cotangent and for its tangent; `W` is [`No`] when nobody wants them.
 #[derive(Debug)]
-pub struct Outs<'a, C: ?Sized, W, const K: usize> {
+pub struct Outs<'a, C: ?Sized, W> {
     pub(crate) bar: Out<'a, C, W>,
-    pub(crate) dots: [Out<'a, C, W>; K],
+    pub(crate) dot: Out<'a, C, W>,
 }
 
-/// The places of an argument of type `&mut T`, which may be an array where a slice is wanted.
-pub trait LentBars<C: ?Sized, const K: usize> {
-    /// The places.
-    fn places(&mut self) -> BarsMut<'_, C, K>;
-}
-
-impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> LentBars<V, K> for BarsMut<'_, C, K> {
-    #[inline(always)]
-    fn places(&mut self) -> BarsMut<'_, V, K> {
-        let place = |of: Option<_>| of.unwrap_or_else(|| unreachable!("the place has a derivative"));
-        BarsMut { bar: place(self.bar.as_sink()), dots: self.dots.each_mut().map(|dot| place(dot.as_sink())) }
-    }
-}
-
-/// Takes a cotangent and its tangents.
-pub trait Slots<C: ?Sized, const K: usize>: Sized {
+/// Takes a cotangent and its tangent.
+pub trait Slots<C: ?Sized>: Sized {
     /// [`No`] when contributions are dropped.
     type Wanted: Flag;
     /// The places.
-    fn outs(&mut self) -> Outs<'_, C, Self::Wanted, K>;
+    fn outs(&mut self) -> Outs<'_, C, Self::Wanted>;
 }
 
-impl<const K: usize, S> Width<K, S> {
-    /// As many of the same as there are directions, and one for the cotangent.
-    #[inline(always)]
-    pub fn bars<C>(self, mut bar: impl FnMut() -> C) -> Bars<C, K> {
-        Bars { bar: bar(), dots: array::from_fn(|_| bar()) }
-    }
+/// The places of an argument of type `&mut T`, which may be an array where a slice is wanted.
+pub trait LentBars<C: ?Sized> {
+    /// The places.
+    fn places(&mut self) -> BarsMut<'_, C>;
 }
 
-impl<C, const K: usize> Bars<C, K> {
-    /// What the caller of a sweep has.
-    #[inline(always)]
-    pub fn new(bar: C, dots: [C; K]) -> Self {
-        Self { bar, dots }
+impl<C> Bars<C> {
+    /// Both made in the same way.
+    #[inline]
+    pub fn of(mut bar: impl FnMut() -> C) -> Self {
+        Self { bar: bar(), dot: bar() }
     }
 
-    /// The cotangent, and its tangents.
-    #[inline(always)]
-    pub fn apart(self) -> (C, [C; K]) {
-        (self.bar, self.dots)
+    /// Both, to be read.
+    #[inline]
+    pub fn seen(&self) -> Seen<'_, C> {
+        Seen { bar: &self.bar, dot: &self.dot }
     }
 
-    /// To be read.
-    #[inline(always)]
-    pub fn seen(&self) -> Seen<'_, C, K> {
-        Seen { bar: &self.bar, dots: self.dots.each_ref() }
+    /// Both, to be lent.
+    #[inline]
+    fn lent(&mut self) -> BarsMut<'_, C> {
+        BarsMut { bar: &mut self.bar, dot: &mut self.dot }
     }
 
     /// A part, to be read.
-    #[inline(always)]
-    pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Seen<'_, P, K> {
-        self.seen().part(part)
+    #[inline]
+    pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Seen<'_, P> {
+        Seen { bar: part(&self.bar), dot: part(&self.dot) }
     }
 
     /// A part, to be lent.
-    #[inline(always)]
-    pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P, K> {
-        BarsMut { bar: part(&mut self.bar), dots: self.dots.each_mut().map(part) }
+    #[inline]
+    pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P> {
+        BarsMut { bar: part(&mut self.bar), dot: part(&mut self.dot) }
     }
 
     /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
-    #[inline(always)]
-    pub fn apart_in<'b, P: PartsOfEach<'b, Yes, K>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
-        P::lent(parts(&mut self.bar), self.dots.each_mut().map(parts))
+    #[inline]
+    pub fn apart<'b, P: PartsOfEach<'b, Yes>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
+        P::lent(parts(&mut self.bar), parts(&mut self.dot))
     }
 
     /// A part, to be added to.
-    #[inline(always)]
-    pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Outs<'_, P, Yes, K> {
-        self.lend(part).into_outs()
+    #[inline]
+    pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Outs<'_, P, Yes> {
+        Outs { bar: Out::new(part(&mut self.bar)), dot: Out::new(part(&mut self.dot)) }
     }
 
     /// Makes a part zero.
-    #[inline(always)]
+    #[inline]
     pub fn reset<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) {
-        self.lend(part).reset(|bar| bar);
+        self.lent().reset(part);
     }
 
     /// Takes a part out.
-    #[inline(always)]
-    pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Bars<P, K> {
-        self.lend(part).take(|bar| bar)
-    }
-
-    /// Does the same to each.
-    #[inline(always)]
-    pub fn each(&mut self, mut change: impl FnMut(&mut C)) {
-        change(&mut self.bar);
-        self.dots.iter_mut().for_each(change);
+    #[inline]
+    pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Bars<P> {
+        self.lent().take(part)
     }
 }
 
-impl<'a, C: ?Sized, const K: usize> BarsMut<'a, C, K> {
+impl<'a, C: ?Sized> BarsMut<'a, C> {
     /// What the caller of a sweep has.
-    #[inline(always)]
-    pub fn new(bar: &'a mut C, dots: [&'a mut C; K]) -> Self {
-        Self { bar, dots }
+    #[inline]
+    pub fn new(bar: &'a mut C, dot: &'a mut C) -> Self {
+        Self { bar, dot }
     }
 
     /// To be added to.
-    #[inline(always)]
-    pub fn into_outs(self) -> Outs<'a, C, Yes, K> {
-        Outs { bar: Out::new(self.bar), dots: self.dots.map(Out::new) }
+    #[inline]
+    pub fn into_outs(self) -> Outs<'a, C, Yes> {
+        Outs { bar: Out::new(self.bar), dot: Out::new(self.dot) }
     }
 
     /// A part, to be read.
-    #[inline(always)]
-    pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Seen<'_, P, K> {
-        Seen { bar: part(self.bar), dots: self.dots.each_ref().map(|dot| part(dot)) }
+    #[inline]
+    pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Seen<'_, P> {
+        Seen { bar: part(self.bar), dot: part(self.dot) }
     }
 
     /// A part, to be lent.
-    #[inline(always)]
-    pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P, K> {
-        BarsMut { bar: part(self.bar), dots: self.dots.each_mut().map(|dot| part(dot)) }
+    #[inline]
+    pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> BarsMut<'_, P> {
+        BarsMut { bar: part(self.bar), dot: part(self.dot) }
     }
 
     /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
-    #[inline(always)]
-    pub fn apart_in<'b, P: PartsOfEach<'b, Yes, K>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
-        P::lent(parts(self.bar), self.dots.each_mut().map(|dot| parts(dot)))
+    #[inline]
+    pub fn apart<'b, P: PartsOfEach<'b, Yes>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
+        P::lent(parts(self.bar), parts(self.dot))
     }
 
     /// A part, to be added to.
-    #[inline(always)]
-    pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Outs<'_, P, Yes, K> {
-        self.lend(part).into_outs()
+    #[inline]
+    pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Outs<'_, P, Yes> {
+        Outs { bar: Out::new(part(self.bar)), dot: Out::new(part(self.dot)) }
     }
 
     /// Makes a part zero.
-    #[inline(always)]
+    #[inline]
     pub fn reset<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) {
         *part(self.bar) = P::neutral();
-        self.dots.iter_mut().for_each(|dot| *part(dot) = P::neutral());
+        *part(self.dot) = P::neutral();
     }
 
     /// Takes a part out.
-    #[inline(always)]
-    pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Bars<P, K> {
-        let take = |place: &mut C| core::mem::replace(part(place), P::neutral());
-        Bars { bar: take(self.bar), dots: self.dots.each_mut().map(|dot| take(dot)) }
+    #[inline]
+    pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Bars<P> {
+        let (bar, dot) = (part(self.bar), part(self.dot));
+        Bars { bar: core::mem::replace(bar, P::neutral()), dot: core::mem::replace(dot, P::neutral()) }
     }
 
-    /// Does the same to each.
-    #[inline(always)]
-    pub fn each(&mut self, mut change: impl FnMut(&mut C)) {
+    /// Does the same to both.
+    #[inline]
+    pub fn each(self, mut change: impl FnMut(&mut C)) {
         change(self.bar);
-        self.dots.iter_mut().for_each(|dot| change(dot));
+        change(self.dot);
     }
 }
 
-impl<C: ?Sized, const K: usize> Clone for Seen<'_, C, K> {
+impl<C: Accepts<V> + ?Sized, V: ?Sized> LentBars<V> for BarsMut<'_, C> {
+    #[inline]
+    fn places(&mut self) -> BarsMut<'_, V> {
+        match (self.bar.as_sink(), self.dot.as_sink()) {
+            (Some(bar), Some(dot)) => BarsMut { bar, dot },
+            _ => unreachable!("the place has a derivative"),
+        }
+    }
+}
+
+impl<C: ?Sized> Clone for Seen<'_, C> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<C: ?Sized, const K: usize> Copy for Seen<'_, C, K> {}
+impl<C: ?Sized> Copy for Seen<'_, C> {}
 
-impl<'a, C: ?Sized, const K: usize> Seen<'a, C, K> {
+impl<'a, C: ?Sized> Seen<'a, C> {
     /// What the caller of a sweep gives.
-    #[inline(always)]
-    pub fn new(bar: &'a C, dots: [&'a C; K]) -> Self {
-        Self { bar, dots }
+    #[inline]
+    pub fn new(bar: &'a C, dot: &'a C) -> Self {
+        Self { bar, dot }
     }
 
     /// Itself.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn seen(self) -> Self {
         self
     }
 
     /// A part.
-    #[inline(always)]
-    pub fn part<P: ?Sized>(self, part: impl Fn(&'a C) -> &'a P) -> Seen<'a, P, K> {
-        Seen { bar: part(self.bar), dots: self.dots.map(part) }
+    #[inline]
+    pub fn part<P: ?Sized>(self, part: impl Fn(&'a C) -> &'a P) -> Seen<'a, P> {
+        Seen { bar: part(self.bar), dot: part(self.dot) }
     }
 
     /// A copy.
-    #[inline(always)]
+    #[inline]
     #[must_use]
-    pub fn copied(self) -> Bars<C, K>
+    pub fn copied(self) -> Bars<C>
     where
         C: Clone,
     {
-        Bars { bar: self.bar.clone(), dots: self.dots.map(Clone::clone) }
+        Bars { bar: self.bar.clone(), dot: self.dot.clone() }
     }
 }
 
-impl<C, const N: usize, const K: usize> Seen<'_, [C; N], K> {
+impl<C, const N: usize> Seen<'_, [C; N]> {
     /// How many elements each has.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "it is a length, not a list")]
     pub fn len(self) -> usize {
@@ -242,145 +227,134 @@ impl<C, const N: usize, const K: usize> Seen<'_, [C; N], K> {
     }
 }
 
-impl<C: ?Sized, W: Flag, const K: usize> Outs<'_, C, W, K> {
+impl<C: ?Sized, W: Flag> Outs<'_, C, W> {
     /// The whole places.
-    #[inline(always)]
-    pub fn whole(&mut self) -> Outs<'_, C, W, K> {
-        Outs { bar: self.bar.whole(), dots: self.dots.each_mut().map(Out::whole) }
+    #[inline]
+    pub fn whole(&mut self) -> Outs<'_, C, W> {
+        Outs { bar: self.bar.whole(), dot: self.dot.whole() }
     }
 
     /// Disjoint parts of the places: `part` borrows one field, or several as a tuple.
-    #[inline(always)]
-    pub fn parts<'b, P: PartsOfEach<'b, W, K>>(&'b mut self, part: impl Fn(&'b mut C) -> P) -> P::Outs {
-        let bar = self.bar.place().map(&part);
-        P::outs(bar, self.dots.each_mut().map(|dot| dot.place().map(&part)))
+    #[inline]
+    pub fn parts<'b, P: PartsOfEach<'b, W>>(&'b mut self, part: impl Fn(&'b mut C) -> P) -> P::Outs {
+        P::outs(self.bar.place().map(&part), self.dot.place().map(&part))
     }
 }
 
 /// What [`Outs::parts`] borrows: `&mut T`, or a tuple of them.
-pub trait PartsOfEach<'b, W, const K: usize>: Sized {
+pub trait PartsOfEach<'b, W>: Sized {
     /// The same number of places.
     type Outs;
     /// The same, to be lent.
     type Lent;
     /// Wraps the parts.
-    fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs;
+    fn outs(bar: Option<Self>, dot: Option<Self>) -> Self::Outs;
     /// Wraps parts that are there.
-    fn lent(bar: Self, dots: [Self; K]) -> Self::Lent;
+    fn lent(bar: Self, dot: Self) -> Self::Lent;
 }
 
-impl<'b, T: ?Sized, W, const K: usize> PartsOfEach<'b, W, K> for &'b mut T {
-    type Outs = Outs<'b, T, W, K>;
-    type Lent = BarsMut<'b, T, K>;
-    #[inline(always)]
-    fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs {
-        Outs { bar: Out::perhaps(bar), dots: dots.map(Out::perhaps) }
+impl<'b, T: ?Sized, W> PartsOfEach<'b, W> for &'b mut T {
+    type Outs = Outs<'b, T, W>;
+    type Lent = BarsMut<'b, T>;
+    #[inline]
+    fn outs(bar: Option<Self>, dot: Option<Self>) -> Self::Outs {
+        Outs { bar: Out::perhaps(bar), dot: Out::perhaps(dot) }
     }
-    #[inline(always)]
-    fn lent(bar: Self, dots: [Self; K]) -> Self::Lent {
-        BarsMut { bar, dots }
+    #[inline]
+    fn lent(bar: Self, dot: Self) -> Self::Lent {
+        BarsMut { bar, dot }
     }
 }
 
 macro_rules! parts {
-    ($($t:ident $bar:ident $dots:ident $i:tt),+) => {
-        impl<'b, W, const K: usize, $($t: ?Sized),+> PartsOfEach<'b, W, K> for ($(&'b mut $t,)+) {
-            type Outs = ($(Outs<'b, $t, W, K>,)+);
-            type Lent = ($(BarsMut<'b, $t, K>,)+);
-            #[inline(always)]
-            fn outs(bar: Option<Self>, dots: [Option<Self>; K]) -> Self::Outs {
-                let split = |all: Option<Self>| match all {
+    ($($t:ident $bar:ident $dot:ident),+) => {
+        impl<'b, W, $($t: ?Sized),+> PartsOfEach<'b, W> for ($(&'b mut $t,)+) {
+            type Outs = ($(Outs<'b, $t, W>,)+);
+            type Lent = ($(BarsMut<'b, $t>,)+);
+            #[inline]
+            fn outs(bar: Option<Self>, dot: Option<Self>) -> Self::Outs {
+                let split = |both: Option<Self>| match both {
                     Some(($($bar,)+)) => ($(Some($bar),)+),
                     None => ($(None::<&'b mut $t>,)+),
                 };
-                let ($($bar,)+) = split(bar);
-                let mut dots = dots.map(split);
-                $(let $dots = dots.each_mut().map(|parts| Out::perhaps(parts.$i.take()));)+
-                ($(Outs { bar: Out::perhaps($bar), dots: $dots },)+)
+                let (($($bar,)+), ($($dot,)+)) = (split(bar), split(dot));
+                ($(Outs { bar: Out::perhaps($bar), dot: Out::perhaps($dot) },)+)
             }
-            #[inline(always)]
-            fn lent(($($bar,)+): Self, dots: [Self; K]) -> Self::Lent {
-                let mut dots = dots.map(|($($dots,)+)| ($(Some($dots),)+));
-                $(let $dots = dots.each_mut().map(|parts| crate::private::arrived(parts.$i.take()));)+
-                ($(BarsMut { bar: $bar, dots: $dots },)+)
+            #[inline]
+            fn lent(($($bar,)+): Self, ($($dot,)+): Self) -> Self::Lent {
+                ($(BarsMut { bar: $bar, dot: $dot },)+)
             }
         }
     };
 }
-parts!(A a a_dots 0, B b b_dots 1);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2, D d d_dots 3);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2, D d d_dots 3, E e e_dots 4);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2, D d d_dots 3, E e e_dots 4, F f f_dots 5);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2, D d d_dots 3, E e e_dots 4, F f f_dots 5, G g g_dots 6);
-parts!(A a a_dots 0, B b b_dots 1, C c c_dots 2, D d d_dots 3, E e e_dots 4, F f f_dots 5, G g g_dots 6, H h h_dots 7);
+parts!(A a a_dot, B b b_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot, G g g_dot);
+parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot, G g g_dot, H h h_dot);
 
-impl<C: Accepts<V> + ?Sized, V: ?Sized, W: Flag, const K: usize> Slots<V, K> for Outs<'_, C, W, K> {
+impl<C: Accepts<V> + ?Sized, V: ?Sized, W: Flag> Slots<V> for Outs<'_, C, W> {
     type Wanted = W::And<C::Wanted>;
-    #[inline(always)]
-    fn outs(&mut self) -> Outs<'_, V, Self::Wanted, K> {
-        Outs { bar: Slot::out(&mut self.bar), dots: self.dots.each_mut().map(Slot::out) }
+    #[inline]
+    fn outs(&mut self) -> Outs<'_, V, Self::Wanted> {
+        Outs { bar: Slot::out(&mut self.bar), dot: Slot::out(&mut self.dot) }
     }
 }
 
-impl<V: ?Sized, const K: usize> Slots<V, K> for NoGrad {
+impl<V: ?Sized> Slots<V> for NoGrad {
     type Wanted = No;
-    #[inline(always)]
-    fn outs(&mut self) -> Outs<'_, V, No, K> {
-        Outs { bar: Out::perhaps(None), dots: array::from_fn(|_| Out::perhaps(None)) }
+    #[inline]
+    fn outs(&mut self) -> Outs<'_, V, No> {
+        Outs { bar: Out::perhaps(None), dot: Out::perhaps(None) }
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<C: NoDerivative + ?Sized, W, const K: usize> Unwanted for Outs<'_, C, W, K> {}
+impl<C: NoDerivative + ?Sized, W> Unwanted for Outs<'_, C, W> {}
 #[diagnostic::do_not_recommend]
-impl<C: NoDerivative + ?Sized, const K: usize> Unwanted for BarsMut<'_, C, K> {}
-
-/// Hands each to its place.
-#[inline(always)]
-fn each<C: ?Sized, V: ?Sized, const K: usize, S: Slots<C, K>>(
-    mut slots: S,
-    given: Seen<'_, V, K>,
-    give: impl Fn(Out<'_, C, S::Wanted>, &V),
-) {
-    let Outs { bar, dots } = slots.outs();
-    give(bar, given.bar);
-    for (dot, given) in dots.into_iter().zip(given.dots) {
-        give(dot, given);
-    }
-}
+impl<C: NoDerivative + ?Sized> Unwanted for BarsMut<'_, C> {}
 
 /// Adds finished cotangents.
-#[inline(always)]
-pub fn give<C: Tangent, const K: usize>(slots: impl Slots<C, K>, given: Seen<'_, C, K>) {
-    each(slots, given, |slot, given| crate::slot::give(slot, given));
+#[inline]
+pub fn give<C: Tangent>(mut slots: impl Slots<C>, given: Seen<'_, C>) {
+    let Outs { bar, dot } = slots.outs();
+    crate::slot::give(bar, given.bar);
+    crate::slot::give(dot, given.dot);
 }
 
 /// Adds the cotangents of a part.
-#[inline(always)]
-pub fn give_part<C: Tangent, P: PartOf<C>, const K: usize>(slots: impl Slots<C, K>, given: Seen<'_, P, K>) {
-    each(slots, given, |slot, given| crate::private::give_part(slot, given));
+#[inline]
+pub fn give_part<C: Tangent, P: PartOf<C>>(mut slots: impl Slots<C>, given: Seen<'_, P>) {
+    let Outs { bar, dot } = slots.outs();
+    crate::private::give_part(bar, given.bar);
+    crate::private::give_part(dot, given.dot);
 }
 
 /// Adds cotangents that were put apart.
-#[inline(always)]
-pub fn give_back<C: Contribution, const K: usize>(slots: impl Slots<C::Place, K>, given: Seen<'_, C, K>)
+#[inline]
+pub fn give_back<C: Contribution>(mut slots: impl Slots<C::Place>, given: Seen<'_, C>)
 where
     C::Place: Accepts<C::Place>,
 {
-    each(slots, given, |slot, given| crate::private::give_back(slot, given));
+    let Outs { bar, dot } = slots.outs();
+    crate::private::give_back(bar, given.bar);
+    crate::private::give_back(dot, given.dot);
 }
 
 macro_rules! assign {
     ($($name:ident)*) => {$(
         /// The rule of the operator.
-        #[inline(always)]
-        pub fn $name<A, B, const K: usize>(bar: Seen<'_, A, K>, value: Read<'_, B>, slots: impl Slots<B, K>)
+        #[inline]
+        pub fn $name<A, B>(bar: Seen<'_, A>, value: Read<'_, B>, mut slots: impl Slots<B>)
         where
             A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
             B: Numbers<Number = A::Number>,
         {
-            each(slots, bar, |slot, bar| arithmetic::$name(bar, value, slot));
+            let to = slots.outs();
+            arithmetic::$name(bar.bar, value, to.bar);
+            arithmetic::$name(bar.dot, value, to.dot);
         }
     )*};
 }
@@ -389,15 +363,15 @@ assign!(add_assign sub_assign);
 /// What the reverse half of a function is given for the cotangent of an argument that it lends, or only reads.
 pub trait LendsBars {
     /// Slots, or the places.
-    type Places<'a, C: ?Sized + 'a, const K: usize>;
+    type Places<'a, C: ?Sized + 'a>;
     /// The cotangents.
-    fn places<C: ?Sized, const K: usize>(bars: BarsMut<'_, C, K>) -> Self::Places<'_, C, K>;
+    fn places<C: ?Sized>(bars: BarsMut<'_, C>) -> Self::Places<'_, C>;
 }
 
 impl LendsBars for Mutable {
-    type Places<'a, C: ?Sized + 'a, const K: usize> = BarsMut<'a, C, K>;
-    #[inline(always)]
-    fn places<C: ?Sized, const K: usize>(bars: BarsMut<'_, C, K>) -> BarsMut<'_, C, K> {
+    type Places<'a, C: ?Sized + 'a> = BarsMut<'a, C>;
+    #[inline]
+    fn places<C: ?Sized>(bars: BarsMut<'_, C>) -> BarsMut<'_, C> {
         bars
     }
 }
@@ -405,9 +379,9 @@ impl LendsBars for Mutable {
 macro_rules! by_value {
     ($($flag:ident)*) => {$(
         impl LendsBars for $flag {
-            type Places<'a, C: ?Sized + 'a, const K: usize> = Outs<'a, C, Yes, K>;
-            #[inline(always)]
-            fn places<C: ?Sized, const K: usize>(bars: BarsMut<'_, C, K>) -> Outs<'_, C, Yes, K> {
+            type Places<'a, C: ?Sized + 'a> = Outs<'a, C, Yes>;
+            #[inline]
+            fn places<C: ?Sized>(bars: BarsMut<'_, C>) -> Outs<'_, C, Yes> {
                 bars.into_outs()
             }
         }
@@ -416,7 +390,7 @@ macro_rules! by_value {
 by_value!(Yes No);
 
 /// `LendsBars::places`, by the flag.
-#[inline(always)]
-pub fn place_of<F: LendsBars, C: ?Sized, const K: usize>(_: F, bars: BarsMut<'_, C, K>) -> F::Places<'_, C, K> {
+#[inline]
+pub fn place_of<F: LendsBars, C: ?Sized>(_: F, bars: BarsMut<'_, C>) -> F::Places<'_, C> {
     F::places(bars)
 }

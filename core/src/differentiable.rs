@@ -441,6 +441,8 @@ pub trait Numbered<'a>: Differentiable {
         one: impl FnMut(&[Ct<Self>; 1]) -> R,
         eight: impl FnMut(&[Ct<Self>; 8]) -> [R; 8],
     ) -> Self::Columns<R>;
+    /// The same one by one.
+    fn columns_alone<R>(one: impl FnMut(&[Ct<Self>; 1]) -> R) -> Self::Columns<R>;
 }
 
 /// One by one: the message about another type would be about a bound of theirs.
@@ -451,6 +453,10 @@ macro_rules! numbered {
             type Columns<R> = R;
             #[inline(always)]
             fn columns<R>(mut one: impl FnMut(&[$t; 1]) -> R, _: impl FnMut(&[$t; 8]) -> [R; 8]) -> R {
+                one(&[<$t as Element>::ONE])
+            }
+            #[inline(always)]
+            fn columns_alone<R>(mut one: impl FnMut(&[$t; 1]) -> R) -> R {
                 one(&[<$t as Element>::ONE])
             }
         }
@@ -467,14 +473,22 @@ impl<T: Real + Differentiable<Tangent = T>, const N: usize> Numbered<'_> for [T;
     fn columns<R>(mut one: impl FnMut(&[[T; N]; 1]) -> R, mut eight: impl FnMut(&[[T; N]; 8]) -> [R; 8]) -> [R; N] {
         /// With fewer left over, one pass for each costs less than a pass for eight.
         const FEW: usize = 3;
-        let direction = |i: usize| core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO });
         let mut ready: [Option<R>; 8] = [const { None }; 8];
         core::array::from_fn(|i| {
             let lane = i % 8;
             if lane == 0 && N - i > FEW {
-                ready = eight(&core::array::from_fn(|k| direction(i + k))).map(Some);
+                ready = eight(&core::array::from_fn(|k| unit(i + k))).map(Some);
             }
-            ready[lane].take().unwrap_or_else(|| one(&[direction(i)]))
+            ready[lane].take().unwrap_or_else(|| one(&[unit(i)]))
         })
     }
+    #[inline]
+    fn columns_alone<R>(mut one: impl FnMut(&[[T; N]; 1]) -> R) -> [R; N] {
+        core::array::from_fn(|i| one(&[unit(i)]))
+    }
+}
+
+/// One at `i`, zero elsewhere.
+fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {
+    core::array::from_fn(|j| if i == j { T::ONE } else { T::ZERO })
 }

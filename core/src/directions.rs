@@ -8,7 +8,7 @@ mod parts;
 use core::array;
 use core::marker::PhantomData;
 
-pub use parts::{Own, parts, parts_of};
+pub use parts::{first, parts, parts_of};
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::ops;
@@ -41,6 +41,14 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Directions<V, K> for [Op
     #[inline(always)]
     fn at(&self, k: usize) -> Option<&V> {
         self[k].and_then(C::as_source)
+    }
+}
+
+/// Where there is one direction.
+impl<C: Accepts<V> + ?Sized, V: ?Sized> Directions<V, 1> for Option<&C> {
+    #[inline(always)]
+    fn at(&self, _: usize) -> Option<&V> {
+        self.and_then(C::as_source)
     }
 }
 

@@ -78,7 +78,7 @@ impl<T: Real> Dual<T> {
     /// let x = Dual::new(3.0, 1.0);
     /// assert_eq!((x * x).tangent(), 6.0);
     /// ```
-    #[inline(always)]
+    #[inline]
     pub const fn new(value: T, tangent: T) -> Self {
         Self([value, tangent])
     }
@@ -90,13 +90,13 @@ impl<T: Real> Dual<T> {
     ///
     /// assert_eq!(Dual::constant(3.0).tangent(), 0.0);
     /// ```
-    #[inline(always)]
+    #[inline]
     pub const fn constant(value: T) -> Self {
         Self([value, T::ZERO])
     }
 
     /// A number of fewer digits that moves, if there is a tangent.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn moving<N: Element<Accumulator = T>>(value: N, tangent: Option<N>) -> Self {
         Self([value.widen(), tangent.map_or(T::ZERO, N::widen)])
     }
@@ -108,7 +108,7 @@ impl<T: Real> Dual<T> {
     ///
     /// assert_eq!(Dual::new(3.0, 1.0).value(), 3.0);
     /// ```
-    #[inline(always)]
+    #[inline]
     pub const fn value(self) -> T {
         self.0[0]
     }
@@ -120,7 +120,7 @@ impl<T: Real> Dual<T> {
     ///
     /// assert_eq!(Dual::new(3.0, 1.0).tangent(), 1.0);
     /// ```
-    #[inline(always)]
+    #[inline]
     pub const fn tangent(self) -> T {
         self.0[1]
     }

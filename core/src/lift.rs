@@ -32,15 +32,15 @@ pub trait Lift: Differentiable {
 
 impl<T: Real> Lift for T {
     type Lifted = Dual<T>;
-    #[inline(always)]
+    #[inline]
     fn lift(&self, dot: Option<&T>) -> Dual<T> {
         Dual::new(*self, dot.copied().unwrap_or(T::ZERO))
     }
-    #[inline(always)]
+    #[inline]
     fn lift_cotangent(bar: &T, dot: Option<&T>) -> Dual<T> {
         bar.lift(dot)
     }
-    #[inline(always)]
+    #[inline]
     fn lower(bar: &Dual<T>, place: impl Slot<T>, place_dot: impl Slot<T>) {
         place.accumulate(|d| *d += bar.value());
         place_dot.accumulate(|d| *d += bar.tangent());
@@ -77,15 +77,15 @@ macro_rules! constant {
     ($($t:ty)*) => {$(
         impl Lift for $t {
             type Lifted = Self;
-            #[inline(always)]
+            #[inline]
             fn lift(&self, _: Option<&Ct<Self>>) -> Self {
                 *self
             }
-            #[inline(always)]
+            #[inline]
             fn lift_cotangent(bar: &Ct<Self>, _: Option<&Ct<Self>>) -> Ct<Self> {
                 *bar
             }
-            #[inline(always)]
+            #[inline]
             fn lower(_: &Ct<Self>, _: impl Slot<Ct<Self>>, _: impl Slot<Ct<Self>>) {}
         }
     )*};
@@ -96,15 +96,15 @@ macro_rules! constant_tensor {
     ($($t:ty)*) => {$(
         impl<S: Shape> Lift for Tensor<$t, S> {
             type Lifted = Self;
-            #[inline(always)]
+            #[inline]
             fn lift(&self, _: Option<&Ct<Self>>) -> Self {
                 *self
             }
-            #[inline(always)]
+            #[inline]
             fn lift_cotangent(bar: &Ct<Self>, _: Option<&Ct<Self>>) -> Ct<Self> {
                 *bar
             }
-            #[inline(always)]
+            #[inline]
             fn lower(_: &Ct<Self>, _: impl Slot<Ct<Self>>, _: impl Slot<Ct<Self>>) {}
         }
     )*};
@@ -113,15 +113,15 @@ constant_tensor!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 impl<X: Lift, const N: usize> Lift for [X; N] {
     type Lifted = [X::Lifted; N];
-    #[inline(always)]
+    #[inline]
     fn lift(&self, dot: Option<&Ct<Self>>) -> Self::Lifted {
         core::array::from_fn(|i| self[i].lift(dot.map(|dot| &dot[i])))
     }
-    #[inline(always)]
+    #[inline]
     fn lift_cotangent(bar: &Ct<Self>, dot: Option<&Ct<Self>>) -> Ct<Self::Lifted> {
         core::array::from_fn(|i| X::lift_cotangent(&bar[i], dot.map(|dot| &dot[i])))
     }
-    #[inline(always)]
+    #[inline]
     fn lower(bar: &Ct<Self::Lifted>, mut place: impl Slot<Ct<Self>>, mut place_dot: impl Slot<Ct<Self>>) {
         let (mut place, mut place_dot) = (place.out(), place_dot.out());
         for (i, bar) in bar.iter().enumerate() {
@@ -134,15 +134,15 @@ macro_rules! tuple {
     ($($t:ident $i:tt $place:ident $place_dot:ident),+) => {
         impl<$($t: Lift),+> Lift for ($($t,)+) {
             type Lifted = ($($t::Lifted,)+);
-            #[inline(always)]
+            #[inline]
             fn lift(&self, dot: Option<&Ct<Self>>) -> Self::Lifted {
                 ($(self.$i.lift(dot.map(|dot| &dot.$i)),)+)
             }
-            #[inline(always)]
+            #[inline]
             fn lift_cotangent(bar: &Ct<Self>, dot: Option<&Ct<Self>>) -> Ct<Self::Lifted> {
                 ($($t::lift_cotangent(&bar.$i, dot.map(|dot| &dot.$i)),)+)
             }
-            #[inline(always)]
+            #[inline]
             fn lower(bar: &Ct<Self::Lifted>, mut place: impl Slot<Ct<Self>>, mut place_dot: impl Slot<Ct<Self>>) {
                 let (mut place, mut place_dot) = (place.out(), place_dot.out());
                 let ($($place,)+) = place.parts(|place| ($(&mut place.$i,)+));
@@ -192,7 +192,7 @@ macro_rules! second {
         );
     };
     (@ $rule:ident: $($x:ident $t:ty, $x_dot:ident $x_bar:ident $x_bar_dot:ident;)+ |$all:pat_param| $body:expr) => {
-        #[inline(always)]
+        #[inline]
         fn vjp_dual(
             $($x: crate::tape::Read<'_, $t>, $x_dot: Option<&crate::differentiable::Ct<$t>>,)+
             y: crate::tape::Read<'_, <Self as crate::rule::$rule<$($t),+>>::Output>,

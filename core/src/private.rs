@@ -10,7 +10,7 @@ pub use crate::claims::*;
 pub use crate::differentiable::{
     Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
 };
-pub use crate::directions::{Directions, Places, Width, parts, parts_of};
+pub use crate::directions::{Directions, Places, Width, first, parts, parts_of};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
@@ -366,7 +366,7 @@ pub mod dual {
 
     use crate::bars::{Seen, Slots};
     use crate::differentiable::{Ct, Differentiable};
-    use crate::directions::{Directions, Width};
+    use crate::directions::Directions;
     use crate::ops;
     use crate::rule::{By1, By2, Rule1};
     use crate::tape::{Read, Tape};
@@ -385,21 +385,20 @@ pub mod dual {
     pub const REM: By2<ops::rem> = By2::new();
 
     /// The rule of a cast to the type of `y`.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "a value, its tangents and slots")]
-    pub fn cast<A: Differentiable, Y: Differentiable, const K: usize, S>(
+    #[inline]
+    #[allow(clippy::too_many_arguments, reason = "a value, its tangent and slots")]
+    pub fn cast<A: Differentiable, Y: Differentiable>(
         tape: &mut Tape<'_>,
-        width: Width<K, S>,
         a: Read<'_, A>,
         y: Read<'_, Y>,
-        a_dot: impl Directions<Ct<A>, K>,
-        y_dot: impl Directions<Ct<Y>, K>,
-        y_bar: Seen<'_, Ct<Y>, K>,
-        a_bar: impl Slots<Ct<A>, K>,
+        a_dot: impl Directions<Ct<A>, 1>,
+        y_dot: impl Directions<Ct<Y>, 1>,
+        y_bar: Seen<'_, Ct<Y>>,
+        a_bar: impl Slots<Ct<A>>,
     ) where
         ops::cast<Y>: Rule1<A, Output = Y>,
     {
-        By1::<ops::cast<Y>>::new().bwd_dual(tape, width, a, y, a_dot, y_dot, y_bar, a_bar);
+        By1::<ops::cast<Y>>::new().bwd_dual(tape, a, y, a_dot, y_dot, y_bar, a_bar);
     }
 }
 

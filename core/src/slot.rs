@@ -77,12 +77,6 @@ impl<'a, C: ?Sized, W> Out<'a, C, W> {
     pub(crate) fn place(&mut self) -> Option<&mut C> {
         self.place.as_deref_mut()
     }
-
-    /// The whole place, or none.
-    #[inline(always)]
-    pub(crate) fn only_if(&mut self, wanted: bool) -> Out<'_, C, W> {
-        Out { place: self.place.as_deref_mut().filter(|_| wanted), wanted: PhantomData }
-    }
 }
 
 impl<C: ?Sized, W: Flag> Out<'_, C, W> {

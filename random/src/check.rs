@@ -3,9 +3,11 @@
 //! For each program and each of a few inputs: the value of the function, of its twin and of its forward half have the same
 //! bits; two reverse sweeps in a row, on a tape of exactly the size that `tape_words_for` says, add to cotangents that are
 //! not zero what the dual numbers say; a tape that is one word shorter is refused; forward mode gives the same value and,
-//! along two directions, the tangent of the dual numbers; and the dual numbers agree with differences.
+//! along two directions, the tangent of the dual numbers; the Hessian is symmetric and agrees with differences; and so do
+//! the dual numbers.
 
 mod forward;
+mod second;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -34,6 +36,8 @@ pub struct Case {
     pub reverse: Reverse,
     /// `jvp`: arguments, tangents.
     pub forward: Forward,
+    /// Both halves with tangents: arguments, seed, tangents.
+    pub second: Second,
 }
 
 /// Adds to the cotangents.
@@ -41,6 +45,9 @@ pub type Reverse = fn(&mut Source, &mut [u64], &[f64], &mut Vec<f64>) -> Result<
 
 /// Gives the value and its tangent.
 pub type Forward = fn(&mut Source, &[f64]) -> (Vec<f64>, Vec<f64>);
+
+/// Gives the value, the cotangents, and their tangents.
+pub type Second = fn(&mut Source, &[f64], &[f64]) -> (Vec<f64>, Vec<f64>, Vec<f64>);
 
 /// What went wrong: the kind, and the circumstances.
 type Failure = (&'static str, String);
@@ -132,6 +139,7 @@ fn one_input(case: &Case, rng: &Rng, differences: bool) -> Result<Verdict, Failu
     if differences && !path.stopped {
         compare_differences(twin_of, rng, &twin, path.way, lanes)?;
     }
+    second::second(case, rng, &value, &twin, (!path.stopped).then_some(path.way), twin_of, lanes)?;
     both_modes(case, rng, &value, Some(&twin), lanes)
 }
 

@@ -132,6 +132,7 @@ methods! {
     sigmoid(x, y) = Activations::sigmoid(&x), y * (1.0 - y);
     planted(x, y) = x.sin(), x.cos();
     planted_forward(x, y) = x.sin(), x.cos();
+    planted_second(x, y) = x.sin(), x.cos();
 }
 
 impl Dual {

@@ -50,7 +50,7 @@ pub fn module(name: &str, program: &File, form: Form) -> String {
         String::new()
     };
     format!(
-        "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::{{Planted as _, PlantedForward as _}};\n{}\n}}\n\
+        "pub mod real {{\nuse cotangent::prelude::*;\nuse cotangent_random_programs::planted::{{Planted as _, PlantedForward as _, PlantedSecond as _}};\n{}\n}}\n\
          {twin}{}\n{}",
         text(&program),
         quote!(#(#flats)*),
@@ -61,6 +61,7 @@ pub fn module(name: &str, program: &File, form: Form) -> String {
 /// The case of a program.
 fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
+    let mut all = Vec::new();
     let (mut bars, mut starts, mut active) = (Vec::new(), Vec::new(), Vec::new());
     for (i, input) in main.sig.inputs.iter().enumerate() {
         let FnArg::Typed(input) = input else { continue };
@@ -77,6 +78,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
         takes.push(quote!(let #argument: #ty = s.#take::<_, f64>();));
         twin_takes.push(quote!(let #argument: #twin_ty = s.#take::<_, Dual>();));
         arguments.push(quote!(#borrow #argument));
+        all.push(argument.clone());
         if !constant {
             starts.push(quote!(let mut #bar: <#ty as cotangent::differentiable::Differentiable>::Tangent = from_list(&mut start);));
             bars.push(bar);
@@ -135,6 +137,26 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                         #(#starts)*
                         let (y, y_dot) = f::jvp(#(#arguments,)* #tangents);
                         (Flat::<f64>::flat(&y), Flat::<f64>::flat(&y_dot))
+                    }
+                },
+                second: {
+                    use real::*;
+                    |s: &mut Source, seed: &[f64], dots: &[f64]| {
+                        #(#takes)*
+                        let mut there = Vec::new();
+                        #(Flat::<f64>::put(&#active, &mut there);)*
+                        let mut start = dots.iter().zip(there).map(|(dot, x)| if is_there(x) { *dot } else { 0.0 });
+                        #(#starts)*
+                        let seed = from_list(&mut seed.iter().copied());
+                        let mut tape = cotangent::tape::GrowableTape::new();
+                        let pass = f::second_pass(&mut tape, #(&#all,)* &seed, #(&[#bars]),*);
+                        let (y, #tangents, moved) = pass.expect("the tape grows");
+                        let mut found = Vec::new();
+                        #(Flat::<f64>::put(&#bars, &mut found);)*
+                        let #tangents = moved;
+                        let mut products = Vec::new();
+                        #(Flat::<f64>::put(&#bars, &mut products);)*
+                        (Flat::<f64>::flat(&y), found, products)
                     }
                 },
             }

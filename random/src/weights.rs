@@ -85,6 +85,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("stop_gradient", 1),
     ("planted", 0),
     ("planted_forward", 0),
+    ("planted_second", 0),
     // Values of several numbers.
     ("literal_value", 6),
     ("repeat", 2),

@@ -26,7 +26,7 @@ fn run(name: &str, programs: u64, changes: &str) -> Report {
 #[test]
 #[ignore = "takes minutes"]
 fn a_wrong_rule_is_found_and_its_program_made_small() {
-    for (rule, kind) in [("planted", "gradient"), ("planted_forward", "tangent")] {
+    for (rule, kind) in [("planted", "gradient"), ("planted_forward", "tangent"), ("planted_second", "hessian")] {
         let report = run(rule, 6, &format!("{rule}=60"));
         assert_eq!(report.invalid, []);
         let small = report.findings.iter().find(|finding| finding.small).expect("it is found");

@@ -1,4 +1,5 @@
-//! Forward mode beside reverse mode: wherever these tests look at a gradient, `jvp` has to agree with it.
+//! Forward mode and second derivatives beside reverse mode: wherever these tests look at a gradient, `jvp` has to agree with it, and
+//! the Hessian has to be one.
 
 use std::fmt::Debug;
 
@@ -6,7 +7,8 @@ use cotangent::check::{self, Point};
 use cotangent::prelude::*;
 
 /// What `f::value_and_grad` gives, after `f::jvp` along some direction has given the same value, bit by bit, and the product
-/// of gradient and direction, to twelve digits of its terms.
+/// of gradient and direction, to twelve digits of its terms; and after `f::value_grad_and_hvp` has given the same value and gradient,
+/// and products of a symmetric Hessian.
 macro_rules! both_modes {
     ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
         use $crate::language::modes::{Gradient, agree, direction};
@@ -14,6 +16,11 @@ macro_rules! both_modes {
         let along = direction(&found.1);
         let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
         agree(stringify!($f($($argument),*)), &found, &along, forward);
+        let other = $crate::language::modes::other_direction(&found.1);
+        let [first, second] = [&along, &other].map(|v| {
+            $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
+        });
+        $crate::language::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
         found
     }};
 }
@@ -81,6 +88,40 @@ pub fn direction<G: Gradient>(gradient: &G) -> G {
         *number = f64::from(i * 37 % 23) / 8.0 - 1.25;
     });
     direction
+}
+
+/// Others.
+pub fn other_direction<G: Gradient>(gradient: &G) -> G {
+    let (mut direction, mut i) = (gradient.clone(), 0_u32);
+    direction.each(&mut |number| {
+        i += 1;
+        *number = f64::from(i * 29 % 19) / 8.0 - 1.0;
+    });
+    direction
+}
+
+/// Two products with the Hessian of a function, beside its value and gradient.
+pub fn symmetric<V: Value, G: Gradient>(what: &str, found: &(V, G), [u, v]: [&G; 2], [by_u, by_v]: [&(V, G, G); 2]) {
+    for (y, gradient, _) in [by_u, by_v] {
+        assert_eq!(y.bits(), found.0.bits(), "`hvp` of {what} gives {y:?} instead of {:?}", found.0);
+        let (ours, theirs) = (numbers(gradient), numbers(&found.1));
+        let scale = theirs.iter().fold(0.0_f64, |scale, x| scale.max(x.abs()));
+        for (ours, theirs) in ours.iter().zip(&theirs) {
+            assert!(
+                (ours - theirs).abs() <= 1e-12 * scale,
+                "beside `hvp` the gradient of {what} is {ours:e}, not {theirs:e}"
+            );
+        }
+    }
+    let product = |a: &G, b: &G| {
+        let terms = || numbers(a).into_iter().zip(numbers(b)).map(|(a, b)| a * b);
+        (terms().sum::<f64>(), terms().map(f64::abs).sum::<f64>())
+    };
+    let ((uhv, scale_v), (vhu, scale_u)) = (product(u, &by_v.2), product(v, &by_u.2));
+    assert!(
+        (uhv - vhu).abs() <= 1e-11 * (scale_u + scale_v),
+        "the Hessian of {what} is not symmetric: {uhv:e} and {vhu:e}"
+    );
 }
 
 fn numbers<G: Gradient>(gradient: &G) -> Vec<f64> {

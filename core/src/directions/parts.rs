@@ -59,6 +59,15 @@ where
     }
 }
 
+/// A part of the first tangent of a parameter.
+#[inline]
+pub fn first<'d, D: Directions<C, K>, C: ?Sized + 'd, P: ?Sized, const K: usize>(
+    of: &'d D,
+    part: impl Fn(&C) -> &P,
+) -> Option<&'d P> {
+    of.at(0).map(part)
+}
+
 /// A part of a variable.
 pub struct Own<'d, C, P: ?Sized, F, const K: usize> {
     of: &'d [C; K],

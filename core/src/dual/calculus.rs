@@ -12,35 +12,35 @@ impl<T: Real> Differentiable for Dual<T> {
 
 impl<T: Real> Accepts<Self> for Dual<T> {
     type Wanted = Yes;
-    #[inline(always)]
+    #[inline]
     fn as_sink(&mut self) -> Option<&mut Self> {
         Some(self)
     }
-    #[inline(always)]
+    #[inline]
     fn as_source(&self) -> Option<&Self> {
         Some(self)
     }
 }
 
 impl<T: Real> Tangent for Dual<T> {
-    #[inline(always)]
+    #[inline]
     fn zero() -> Self {
         Self::ZERO
     }
-    #[inline(always)]
+    #[inline]
     fn neutral() -> Self {
         Self([T::neutral(); 2])
     }
-    #[inline(always)]
+    #[inline]
     fn accumulate(&mut self, other: &Self) {
         *self += *other;
     }
-    #[inline(always)]
+    #[inline]
     fn scale(&mut self, factor: f64) {
         self.0.scale(factor);
     }
     /// Of the values; a number has no room for the tangent.
-    #[inline(always)]
+    #[inline]
     fn inner(&self, other: &Self) -> f64 {
         self.0[0].inner(&other.0[0])
     }
@@ -49,13 +49,13 @@ impl<T: Real> Tangent for Dual<T> {
 impl<T: Real> Taped for Dual<T> {
     const BYTES: usize = size_of::<Self>();
     type View<'t> = Self;
-    #[inline(always)]
+    #[inline]
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
         let bytes: &mut [u8] = bytemuck::cast_slice_mut(frame.next(array_words::<Self>(values.len())));
         let source: &[u8] = bytemuck::cast_slice(values);
         bytes[..source.len()].copy_from_slice(source);
     }
-    #[inline(always)]
+    #[inline]
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
         let words: &[u8] = bytemuck::cast_slice(frame.next(array_words::<Self>(N)));
         let mut values = [Self::ZERO; N];
@@ -63,7 +63,7 @@ impl<T: Real> Taped for Dual<T> {
         bytes.copy_from_slice(&words[..bytes.len()]);
         values
     }
-    #[inline(always)]
+    #[inline]
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         let [value] = Self::get_all(frame);
         value

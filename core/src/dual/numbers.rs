@@ -15,11 +15,11 @@ impl<T: Real> Element for Dual<T> {
     const ZERO: Self = Self::constant(T::ZERO);
     const ONE: Self = Self::constant(T::ONE);
     type Accumulator = Dual<T::Wide>;
-    #[inline(always)]
+    #[inline]
     fn widen(self) -> Dual<T::Wide> {
         Dual(self.0.map(T::widen))
     }
-    #[inline(always)]
+    #[inline]
     fn rounded(wide: Dual<T::Wide>) -> Self {
         Self(wide.0.map(T::rounded))
     }
@@ -27,7 +27,7 @@ impl<T: Real> Element for Dual<T> {
 
 /// By value.
 impl<T: PartialEq> PartialEq for Dual<T> {
-    #[inline(always)]
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.0[0] == other.0[0]
     }
@@ -35,30 +35,30 @@ impl<T: PartialEq> PartialEq for Dual<T> {
 
 /// By value.
 impl<T: PartialOrd> PartialOrd for Dual<T> {
-    #[inline(always)]
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         self.0[0].partial_cmp(&other.0[0])
     }
-    #[inline(always)]
+    #[inline]
     fn lt(&self, other: &Self) -> bool {
         self.0[0] < other.0[0]
     }
-    #[inline(always)]
+    #[inline]
     fn le(&self, other: &Self) -> bool {
         self.0[0] <= other.0[0]
     }
-    #[inline(always)]
+    #[inline]
     fn gt(&self, other: &Self) -> bool {
         self.0[0] > other.0[0]
     }
-    #[inline(always)]
+    #[inline]
     fn ge(&self, other: &Self) -> bool {
         self.0[0] >= other.0[0]
     }
 }
 
 /// `d · x`, nothing of a tangent `d` that is zero.
-#[inline(always)]
+#[inline]
 fn along<T: Real>(d: T, x: T) -> T {
     d.strongly(|d| d * x)
 }
@@ -67,14 +67,14 @@ macro_rules! operators {
     ($($trait:ident $method:ident $assign_trait:ident $assign:ident: |[$a:ident, $s:ident], [$b:ident, $t:ident]| $value:expr;)*) => {$(
         impl<T: Real> $trait for Dual<T> {
             type Output = Self;
-            #[inline(always)]
+            #[inline]
             fn $method(self, other: Self) -> Self {
                 let ([$a, $s], [$b, $t]) = (self.0, other.0);
                 Self($value)
             }
         }
         impl<T: Real> $assign_trait for Dual<T> {
-            #[inline(always)]
+            #[inline]
             fn $assign(&mut self, other: Self) {
                 *self = self.$method(other);
             }
@@ -94,38 +94,38 @@ operators! {
 
 impl<T: Real> Neg for Dual<T> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn neg(self) -> Self {
         Self(self.0.map(T::neg))
     }
 }
 
 impl<T: Real> Strong for Dual<T> {
-    #[inline(always)]
+    #[inline]
     fn vanishes(self) -> bool {
         self.0[0].vanishes() && self.0[1].vanishes()
     }
     /// A value of zero stays one, and then the tangent is that of `f` where it stands: its slope may move infinitely fast.
-    #[inline(always)]
+    #[inline]
     fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
         let [c, d] = self.0;
         if c.vanishes() { Self([T::ZERO, d.strongly(|d| f(Self::constant(d)).0[0])]) } else { f(self) }
     }
-    #[inline(always)]
+    #[inline]
     fn times(self, slope: Self) -> Self {
         let ([c, d], [s, t]) = (self.0, slope.0);
         Self([c.times(s), d.times(s) + c.times(t)])
     }
     const PARTS: usize = 2 * T::PARTS;
-    #[inline(always)]
+    #[inline]
     fn part(self, i: usize) -> f64 {
         if i < T::PARTS { self.0[0].part(i) } else { self.0[1].part(i - T::PARTS) }
     }
-    #[inline(always)]
+    #[inline]
     fn from_parts(part: impl Fn(usize) -> f64) -> Self {
         Self([T::from_parts(&part), T::from_parts(|i| part(T::PARTS + i))])
     }
-    #[inline(always)]
+    #[inline]
     fn row<R: Elementwise>(self) -> Self {
         let [x, t] = self.0;
         let (y, residual) = R::From::forward::<R, T>(&x);
@@ -135,7 +135,7 @@ impl<T: Real> Strong for Dual<T> {
 }
 
 /// The value and the tangent of a rule with two operands.
-#[inline(always)]
+#[inline]
 fn two<R: Rule2<T, T, Output = T>, T: Real>(a: Dual<T>, b: Dual<T>) -> Dual<T> {
     let ([a, a_dot], [b, b_dot]) = (a.0, b.0);
     let (y, _) = R::forward(&a, &b);
@@ -143,7 +143,7 @@ fn two<R: Rule2<T, T, Output = T>, T: Real>(a: Dual<T>, b: Dual<T>) -> Dual<T> {
 }
 
 /// The value and the tangent of a rule with three operands.
-#[inline(always)]
+#[inline]
 fn three<R: Rule3<T, T, T, Output = T>, T: Real>(a: Dual<T>, b: Dual<T>, c: Dual<T>) -> Dual<T> {
     let ([a, a_dot], [b, b_dot], [c, c_dot]) = (a.0, b.0, c.0);
     let (y, _) = R::forward(&a, &b, &c);
@@ -159,54 +159,54 @@ macro_rules! real {
         impl<T: Real> Real for Dual<T> {
             type Wide = Dual<T::Wide>;
             $(const $konst: Self = Self::constant(T::$konst);)*
-            #[inline(always)]
+            #[inline]
             fn lit(value: f64) -> Self {
                 Self::constant(T::lit(value))
             }
-            #[inline(always)]
+            #[inline]
             fn from_usize(value: usize) -> Self {
                 Self::constant(T::from_usize(value))
             }
-            #[inline(always)]
+            #[inline]
             fn to_f64(self) -> f64 {
                 self.0[0].to_f64()
             }
             $(
-                #[inline(always)]
+                #[inline]
                 fn $row(self) -> Self {
                     self.row::<elementwise::$row>()
                 }
             )*
             $(
-                #[inline(always)]
+                #[inline]
                 fn $two(self, other: Self) -> Self {
                     two::<$rule, T>(self, other)
                 }
             )*
-            #[inline(always)]
+            #[inline]
             fn powi(self, n: i32) -> Self {
                 let [x, t] = self.0;
                 Self([x.powi(n), t.times(power::powi_partial(x, n))])
             }
-            #[inline(always)]
+            #[inline]
             fn sin_cos(self) -> (Self, Self) {
                 let [x, t] = self.0;
                 let (sin, cos) = x.sin_cos();
                 (Self([sin, along(t, cos)]), Self([cos, -along(t, sin)]))
             }
-            #[inline(always)]
+            #[inline]
             fn mul_add(self, a: Self, b: Self) -> Self {
                 three::<blends::mul_add, T>(self, a, b)
             }
-            #[inline(always)]
+            #[inline]
             fn clamp(self, low: Self, high: Self) -> Self {
                 three::<blends::clamp, T>(self, low, high)
             }
-            #[inline(always)]
+            #[inline]
             fn is_nan(self) -> bool {
                 self.0[0].is_nan()
             }
-            #[inline(always)]
+            #[inline]
             fn is_finite(self) -> bool {
                 self.0[0].is_finite()
             }

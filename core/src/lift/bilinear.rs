@@ -10,7 +10,7 @@ use crate::slot::Slot;
 use crate::tape::Read;
 
 /// Of a rule with two operands.
-#[inline(always)]
+#[inline]
 pub fn two<R, A, B>(
     _: PhantomData<R>,
     ((a, a_dot), (b, b_dot)): (Moving<'_, A>, Moving<'_, B>),

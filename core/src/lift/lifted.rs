@@ -13,7 +13,7 @@ use crate::tape::{Flag, Read};
 struct Place<C, W>(C, PhantomData<W>);
 
 impl<C: Tangent, W: Flag> Place<C, W> {
-    #[inline(always)]
+    #[inline]
     fn new() -> Self {
         Self(C::neutral(), PhantomData)
     }
@@ -21,11 +21,11 @@ impl<C: Tangent, W: Flag> Place<C, W> {
 
 impl<C, W: Flag> Accepts<C> for Place<C, W> {
     type Wanted = W;
-    #[inline(always)]
+    #[inline]
     fn as_sink(&mut self) -> Option<&mut C> {
         W::VALUE.then_some(&mut self.0)
     }
-    #[inline(always)]
+    #[inline]
     fn as_source(&self) -> Option<&C> {
         W::VALUE.then_some(&self.0)
     }
@@ -35,12 +35,12 @@ impl<C, W: Flag> Accepts<C> for Place<C, W> {
 type Either<P, Q, C> = <<P as Slot<C>>::Wanted as Flag>::Or<<Q as Slot<C>>::Wanted>;
 
 /// The value in dual numbers, if it is there.
-#[inline(always)]
+#[inline]
 fn lift<X: Lift>((x, x_dot): Moving<'_, X>) -> Option<X::Lifted> {
     x.there().map(|x| x.lift(x_dot))
 }
 
-#[inline(always)]
+#[inline]
 fn read<X>(x: Option<&X>) -> Read<'_, X> {
     x.map_or(Read::absent(), Read::live)
 }
@@ -48,7 +48,7 @@ fn read<X>(x: Option<&X>) -> Read<'_, X> {
 macro_rules! lifted {
     ($n:ident $rule:ident: $($x:ident $X:ident $P:ident $Q:ident $x_bar:ident $x_bar_dot:ident $place:ident),+) => {
         /// Of a rule with so many operands.
-        #[inline(always)]
+        #[inline]
         pub fn $n<R, $($X,)+ Y: Lift, $($P: Slot<Ct<$X>>, $Q: Slot<Ct<$X>>),+>(
             _: PhantomData<R>,
             ($($x,)+): ($(Moving<'_, $X>,)+),

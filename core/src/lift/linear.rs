@@ -11,7 +11,7 @@ use crate::slot::Slot;
 use crate::tape::Taped;
 
 /// What `forward` leaves for the reverse sweep: computed once more, unless it is nothing.
-#[inline(always)]
+#[inline]
 pub(super) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
     if X::WORDS == 0 { X::default() } else { forward() }
 }
@@ -19,7 +19,7 @@ pub(super) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
 macro_rules! linear {
     ($n:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_bar_dot:ident),+) => {
         /// Of a rule with so many operands.
-        #[inline(always)]
+        #[inline]
         pub fn $n<R, $($X,)+>(
             _: PhantomData<R>,
             ($(($x, _),)+): ($(Moving<'_, $X>,)+),

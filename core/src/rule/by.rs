@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
 use crate::bars::{Outs, Seen, Slots};
-use crate::differentiable::{Ct, Differentiable, NoGrad};
+use crate::differentiable::{Ct, Differentiable};
 use crate::directions::{Directions, Width};
 use crate::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Tape, Taped, Ty, Yes};
@@ -156,35 +156,28 @@ macro_rules! by {
                 Default::default()
             }
 
-            /// Adds the cotangents of the operands, and their tangents along `K` directions.
-            #[inline(always)]
-            #[allow(clippy::too_many_arguments, reason = "a value, its tangents and slots for each operand")]
-            pub fn bwd_dual<$($X: Differentiable,)+ const K: usize, S>(
+            /// Adds the cotangents of the operands, and their tangents along one direction.
+            #[inline]
+            #[allow(clippy::too_many_arguments, reason = "a value, its tangent and slots for each operand")]
+            pub fn bwd_dual<$($X: Differentiable),+>(
                 self,
                 _: &mut Tape<'_>,
-                _: Width<K, S>,
                 $($x: Read<'_, $X>,)+
                 y: Read<'_, R::Output>,
-                $($x_dot: impl Directions<Ct<$X>, K>,)+
-                y_dot: impl Directions<Ct<R::Output>, K>,
-                y_bar: Seen<'_, Ct<R::Output>, K>,
-                $(mut $x_bar: impl Slots<Ct<$X>, K>),+
+                $($x_dot: impl Directions<Ct<$X>, 1>,)+
+                y_dot: impl Directions<Ct<R::Output>, 1>,
+                y_bar: Seen<'_, Ct<R::Output>>,
+                $(mut $x_bar: impl Slots<Ct<$X>>),+
             ) where
                 R: $rule<$($X),+>,
             {
-                $(let Outs { bar: mut $x_bar, dots: mut $x_bar_dot } = $x_bar.outs();)+
-                if K == 0 {
-                    R::vjp_dual($($x, None,)+ y, None, y_bar.bar, None, $($x_bar.whole(), NoGrad),+);
-                }
-                for k in 0..K {
-                    // The cotangents are the same along all directions, and added once.
-                    R::vjp_dual(
-                        $($x, $x_dot.at(k),)+
-                        y, y_dot.at(k),
-                        y_bar.bar, Some(y_bar.dots[k]),
-                        $($x_bar.only_if(k == 0), $x_bar_dot[k].whole()),+
-                    );
-                }
+                $(let Outs { bar: $x_bar, dot: $x_bar_dot } = $x_bar.outs();)+
+                R::vjp_dual(
+                    $($x, $x_dot.at(0),)+
+                    y, y_dot.at(0),
+                    y_bar.bar, Some(y_bar.dot),
+                    $($x_bar, $x_bar_dot),+
+                );
             }
 
             /// The types of the operands.

@@ -10,7 +10,6 @@ use super::saved::Read;
 use super::taped::Taped;
 use super::words::Frame;
 use crate::differentiable::NoGrad;
-use crate::directions::{Own, parts_of};
 
 /// A decision made by the type system: [`Yes`] or [`No`].
 pub trait Flag: Copy + Default + 'static {
@@ -169,49 +168,32 @@ impl<V> Gone<V> {
     }
 }
 
-/// Tangents that were saved, along `K` directions.
+/// Tangents that were saved.
 impl<C, const K: usize> Kept<'_, [C; K]>
 where
     [C; K]: Taped,
 {
-    /// All of them.
-    #[inline(always)]
-    pub fn dots(&self) -> &[C; K] {
-        self.get()
-    }
-
-    /// A part of each, looked up one by one.
-    #[inline(always)]
-    pub fn part<P: ?Sized, F: Fn(&C) -> &P + Copy>(&self, part: F) -> Own<'_, C, P, F, K> {
-        parts_of(self.get(), part)
-    }
-
-    /// References to a part of each.
-    #[inline(always)]
-    pub fn each<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> [&P; K] {
-        self.get().each_ref().map(part)
+    /// A part of the first.
+    #[inline]
+    pub fn first<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
+        self.get().first().map(part)
     }
 }
 
 /// Tangents that nobody reads.
-impl<V> Gone<V> {
-    /// There are none.
-    #[inline(always)]
-    pub fn dots(&self) -> NoGrad {
+impl<C, const K: usize> Gone<[C; K]> {
+    /// There is none.
+    #[inline]
+    pub fn first<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
         NoGrad
     }
 }
 
-impl<C, const K: usize> Gone<[C; K]> {
-    /// There are none.
-    #[inline(always)]
-    pub fn part<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
-        NoGrad
-    }
-
-    /// There are none.
-    #[inline(always)]
-    pub fn each<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
+/// Tangents of what is lent: nobody reads them.
+impl Gone<()> {
+    /// There is none.
+    #[inline]
+    pub fn first<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
         NoGrad
     }
 }

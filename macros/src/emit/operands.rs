@@ -99,17 +99,8 @@ impl Reverse<'_> {
         Piece::Call(["Read", name], value, Span::call_site())
     }
 
-    /// The tangents of an operand, for a rule.
+    /// The tangent of an operand, if it has one.
     pub(super) fn directions(&self, operand: &Operand) -> TokenStream {
-        self.tangents(operand, false)
-    }
-
-    /// The same for a function, which may take an array as a slice.
-    pub(super) fn argument_directions(&self, operand: &Operand) -> TokenStream {
-        self.tangents(operand, true)
-    }
-
-    fn tangents(&self, operand: &Operand, for_function: bool) -> TokenStream {
         let private = private();
         let Operand::Place(place) = operand else { return quote!(#private::NoGrad) };
         if !self.function.is_active(operand) {
@@ -120,14 +111,10 @@ impl Reverse<'_> {
         match (var.kind, self.projections(&place.path)) {
             (VarKind::Param { .. }, path) => {
                 let part = path.map_or_else(|| quote!(#d), |path| quote!(&#d #path));
-                let parts = quote!(#private::parts(&#dot, |#d| #part));
-                if for_function { quote!(#parts.each()) } else { parts }
+                quote!(#private::first(&#dot, |#d| #part))
             }
             (VarKind::Local, None) => self.directions_of(place.var),
-            (VarKind::Local, Some(path)) if self.is_moving(place.var) => {
-                let part = Ident::new(if for_function { "each" } else { "part" }, Span::call_site());
-                quote!(#dot.#part(|#d| &#d #path))
-            }
+            (VarKind::Local, Some(path)) if self.is_moving(place.var) => quote!(#dot.first(|#d| &#d #path)),
             _ => quote!(#private::NoGrad),
         }
     }
@@ -135,7 +122,8 @@ impl Reverse<'_> {
     /// The tangents of a value, if they are on the tape.
     pub(super) fn directions_of(&self, var: VarId) -> TokenStream {
         let (private, dot) = (private(), dot(&self.function.var(var).unique));
-        if self.is_moving(var) { quote!(#dot.dots()) } else { quote!(#private::NoGrad) }
+        let d = part();
+        if self.is_moving(var) { quote!(#dot.first(|#d| #d)) } else { quote!(#private::NoGrad) }
     }
 
     fn is_moving(&self, var: VarId) -> bool {

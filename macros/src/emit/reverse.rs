@@ -6,7 +6,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Ident, Path};
 
-use super::dual::{dot, width};
+use super::dual::dot;
 use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
@@ -88,8 +88,8 @@ impl<'f> Reverse<'f> {
     /// A cotangent of one's own, by what makes a zero one.
     fn fresh(&self, zero: &TokenStream) -> TokenStream {
         if self.is_dual() {
-            let width = width();
-            quote!(#width.bars(|| #zero))
+            let private = private();
+            quote!(#private::Bars::of(|| #zero))
         } else {
             zero.clone()
         }
@@ -505,8 +505,8 @@ impl<'f> Reverse<'f> {
             }
         };
         let moves = |mut values: Vec<Piece>| {
-            if let Some(width) = self.is_dual().then(width) {
-                values.splice(0..0, [Piece::Name(t.clone()), Piece::Name(width)]);
+            if self.is_dual() {
+                values.insert(0, Piece::Name(t.clone()));
             }
             values
         };
@@ -579,7 +579,7 @@ impl<'f> Reverse<'f> {
         let mut operands: Vec<_> = operands(step.op).into_iter().enumerate().map(operand).collect();
         let mut slots = slots.to_vec();
         let mut tangents: Vec<_> = if self.is_dual() {
-            differentiate::operands(step.op).into_iter().map(|operand| self.argument_directions(operand)).collect()
+            differentiate::operands(step.op).into_iter().map(|operand| self.directions(operand)).collect()
         } else {
             Vec::new()
         };
@@ -599,14 +599,7 @@ impl<'f> Reverse<'f> {
             }
         }
         if self.is_dual() {
-            let (width, turbofish) = (
-                width(),
-                turbofish.map(|_| {
-                    let (arguments, count) = (super::dual::arguments_of(path), super::dual::count());
-                    quote!(::<#(#arguments,)* #count, _>)
-                }),
-            );
-            return quote!(#companion.bwd_dual #turbofish(#t, #width, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
+            return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
         }
         quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
     }
@@ -668,7 +661,7 @@ impl Slots {
                     let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
                     before
                         .get_or_insert_with(TokenStream::new)
-                        .extend(quote!(let (#(#names),*) = #bar.apart_in(|#d| (#(&mut #d #parts),*));));
+                        .extend(quote!(let (#(#names),*) = #bar.apart(|#d| (#(&mut #d #parts),*));));
                     for ((j, _), name) in siblings.iter().zip(&names) {
                         let is_lent = matches!(targets[*j], Target::Lent(_));
                         let slot = if is_lent { quote!(#name) } else { quote!(#name.into_outs()) };

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Ident, WhereClause, WherePredicate};
 
-use super::dual::{count, dot};
+use super::dual::dot;
 use super::{Unit, arguments, bare_or_tuple, elements, param_type, private, tape, tuple};
 use crate::ir::Param;
 
@@ -94,8 +94,8 @@ impl Calls<'_> {
         clause
     }
 
-    fn turbofish(&self, more: Option<TokenStream>) -> TokenStream {
-        let all = arguments(&self.unit.sig.generics).into_iter().chain(more);
+    fn turbofish(&self) -> TokenStream {
+        let all = arguments(&self.unit.sig.generics);
         quote!(::<#(#all),*>)
     }
 
@@ -103,7 +103,7 @@ impl Calls<'_> {
         self.unit.call_name("", "second_pass")
     }
 
-    /// One forward sweep and one reverse sweep with `K` directions: value, gradient, and the gradient's tangents.
+    /// One forward sweep and one reverse sweep along a direction: the value, the cotangents for `seed`, and their tangents.
     fn pass(&self) -> TokenStream {
         let Self { unit, receiver, gradients, .. } = self;
         // All by reference, because it may be called more than once.
@@ -121,14 +121,14 @@ impl Calls<'_> {
             }
         });
         let values: Vec<_> = values.collect();
-        let (private, t, count, output) = (private(), tape(), count(), unit.output());
+        let (private, t, output) = (private(), tape(), unit.output());
         let [tape_name, seed, still, y] = ["tape", "seed", "still", "y"].map(local);
         let active: Vec<_> = unit.active_params().collect();
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
         let bars: Vec<_> = (0..active.len()).map(|i| local(&format!("bar{i}"))).collect();
         let bar_dots: Vec<_> = (0..active.len()).map(|i| local(&format!("bar_dots{i}"))).collect();
         let cotangents: Vec<_> = active.iter().map(|param| unit.cotangent(&param.ty, false)).collect();
-        let given = dots.iter().zip(&cotangents).map(|(dot, ct)| quote!(#dot: impl #private::Directions<#ct, #count>));
+        let given = dots.iter().zip(&cotangents).map(|(dot, ct)| quote!(#dot: impl #private::Directions<#ct, 1>));
         let mut moving = dots.iter();
         let tangents: Vec<_> = unit
             .function
@@ -151,53 +151,45 @@ impl Calls<'_> {
                 }
             })
             .collect();
-        let slots = bars.iter().zip(&bar_dots).zip(&cotangents).map(|((bar, dots), ct)| {
-            quote!(#private::BarsMut::<#ct, #count>::new(&mut #bar, #dots.each_mut().map(|place| -> &mut #ct { place })).into_outs())
-        });
-        let input = tuple(std::iter::once(quote!(#private::Seen::new(&#seed, [&#still; #count]))).chain(slots));
+        let slots = bars
+            .iter()
+            .zip(&bar_dots)
+            .zip(&cotangents)
+            .map(|((bar, dots), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #dots).into_outs()));
+        let input = tuple(std::iter::once(quote!(#private::Seen::new(#seed, &#still))).chain(slots));
         let reverse_values = unit
             .function
             .params
             .iter()
             .zip(&values)
             .map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { value.clone() });
-        let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(#count), &quote!(#private::NoGrad));
-        let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(#count), &quote!(_));
+        let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
+        let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let gradient = bare_or_tuple(gradients);
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
-        let each = match bar_dots.as_slice() {
-            [one] => quote!(#one),
-            _ => {
-                let next = bar_dots.iter().map(|dots| quote!(#private::arrived(#dots.next())));
-                quote!({
-                    #(let mut #bar_dots = ::core::iter::IntoIterator::into_iter(#bar_dots);)*
-                    ::core::array::from_fn(|_| (#(#next),*))
-                })
-            }
-        };
-        let (name, generics, bounds) =
-            (self.call_of_pass(), unit.sig.generics.params.iter(), self.bounded("PerhapsScalar"));
+        let moved = bare_or_tuple(&bar_dots.iter().map(|dots| quote!(#dots)).collect::<Vec<_>>());
+        let (name, generics, bounds) = (self.call_of_pass(), &unit.sig.generics.params, unit.bounds());
         let (mention, vis) = (unit.mention(), &self.vis);
         quote! {
             #[doc(hidden)]
             #[inline]
-            #vis fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
+            #vis fn #name<#generics>(
                 #this
                 #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
                 #(#lent,)*
+                #seed: &#private::Ct<#output>,
                 #(#given),*
-            ) -> ::core::result::Result<(#output, #gradient, [#gradient; #count]), #private::TapeOverflow> #bounds {
+            ) -> ::core::result::Result<(#output, #gradient, #gradient), #private::TapeOverflow> #bounds {
                 #mention
-                let #seed = <#output as #private::PerhapsScalar<'_>>::one();
                 let #still = <#private::Ct<#output> as #private::Tangent>::zero();
                 #private::Store::run(
                     #tape_name,
                     |#t| #forward(#t, #(#values,)* #private::Width::new(), #(#tangents,)* ()),
                     |#t, (#y, _)| {
                         #(let mut #bars: #gradients = #zeros;)*
-                        #(let mut #bar_dots: [#gradients; #count] = ::core::array::from_fn(|_| #zeros);)*
+                        #(let mut #bar_dots: #gradients = #zeros;)*
                         #reverse(#t, #(#reverse_values,)* #private::Width::new(), #(#tangents,)* #input);
-                        (#y, #found, #each)
+                        (#y, #found, #moved)
                     },
                 )
             }
@@ -226,11 +218,11 @@ impl Calls<'_> {
         let (hvp, hvp_in, try_hvp_in) = (n("", "hvp"), n("", "hvp_in"), n("try_", "hvp_in"));
         let (all, all_in, try_all_in) =
             (n("", "value_grad_and_hvp"), n("", "value_grad_and_hvp_in"), n("try_", "value_grad_and_hvp_in"));
-        let turbofish = self.turbofish(None);
+        let turbofish = self.turbofish();
         let pass = {
-            let (name, turbofish) = (self.call_of_pass(), self.turbofish(Some(quote!(1))));
+            let (name, turbofish) = (self.call_of_pass(), self.turbofish());
             let (this, names) = self.lent();
-            quote!(Self::#name #turbofish(#this #tape_name, #(#names)* #(#given),*))
+            quote!(Self::#name #turbofish(#this #tape_name, #(#names)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#given),*))
         };
         let (this, others) = self.this_and_names();
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
@@ -294,7 +286,7 @@ impl Calls<'_> {
             #vis fn #try_all_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> ::core::result::Result<(#output, #gradient, #gradient), #full> #scalar {
                 let #pattern = #v;
                 #(#lengths)*
-                let (#y, #g, [#h]) = #pass?;
+                let (#y, #g, #h) = #pass?;
                 ::core::result::Result::Ok((#y, #g, #h))
             }
         }
@@ -334,31 +326,20 @@ impl Calls<'_> {
             types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<#gradient>)).collect();
         let [tape_name, y, g, along, column, all] = ["tape", "y", "g", "along", "column", "columns"].map(local);
         let (this, others) = self.this_and_names();
-        let turbofish = self.turbofish(None);
+        let turbofish = self.turbofish();
         let (self_lent, lent) = self.lent();
-        let pass = |at: Option<usize>, count: &TokenStream| {
-            let (name, turbofish) = (self.call_of_pass(), self.turbofish(Some(count.clone())));
+        let pass = |at: Option<usize>| {
+            let (name, turbofish) = (self.call_of_pass(), self.turbofish());
             let dots = (0..types.len()).map(|i| if Some(i) == at { quote!(#along) } else { quote!(#private::NoGrad) });
-            quote!(#private::fits(Self::#name #turbofish(#self_lent #tape_name, #(#lent)* #(#dots),*)))
+            quote!(#private::fits(Self::#name #turbofish(#self_lent #tape_name, #(#lent)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#dots),*)))
         };
         let each = types.iter().enumerate().map(|(at, ty)| {
-            let [one, eight] = [quote!(1), quote!(8)].map(|count| pass(Some(at), &count));
+            let one = pass(Some(at));
             quote! {
-                {
-                    let #tape_name = ::core::cell::RefCell::new(&mut *#tape_name);
-                    <#ty as #private::Numbered<'static>>::columns(
-                        |#along| {
-                            let #tape_name = &mut **#tape_name.borrow_mut();
-                            let (_, _, [#column]) = #one;
-                            #column
-                        },
-                        |#along| {
-                            let #tape_name = &mut **#tape_name.borrow_mut();
-                            let (_, _, #column) = #eight;
-                            #column
-                        },
-                    )
-                }
+                <#ty as #private::Numbered<'static>>::columns_alone(|#along| {
+                    let (_, _, #column) = #one;
+                    #column
+                })
             }
         });
         let each: Vec<_> = each.collect();
@@ -373,7 +354,7 @@ impl Calls<'_> {
         let target = unit.sig.ident.to_string();
         let order = unit.order_of("derivative");
         let about = format!(
-            "The Hessian of `{target}`: how its gradient moves with each number of the arguments, eight of them in a pass. {order}"
+            "The Hessian of `{target}`: how its gradient moves with each number of the arguments, by two sweeps for each. {order}"
         );
         let about_all = format!("The value, the gradient and the Hessian of `{target}`. {order}");
         let own = |doc: &str| format!("{doc} On a tape that grows, which needs feature `alloc`.");
@@ -383,7 +364,7 @@ impl Calls<'_> {
             )
         };
         let (doc, doc_all, doc_in, doc_all_in) = (own(&about), own(&about_all), on_tape(&about), on_tape(&about_all));
-        let value = pass(None, &quote!(0));
+        let value = pass(None);
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
         Some(quote! {
             #[doc = #doc]
@@ -436,8 +417,7 @@ impl Calls<'_> {
             quote!(#private::as_long_as("tangent", #text, #name, #dot);)
         });
         let pass = unit.call_split_dual(&quote!(#private::Tangents), &quote!(1), &quote!(#private::NoGrad));
-        let (name, vjp, turbofish) =
-            (unit.call_name("", "gauss_newton"), unit.call_name("", "vjp"), self.turbofish(None));
+        let (name, vjp, turbofish) = (unit.call_name("", "gauss_newton"), unit.call_name("", "vjp"), self.turbofish());
         let (this, others) = self.this_and_names();
         let doc = format!(
             "The Gauss-Newton product of `{}`, `Jᵀ(Jv)` with its Jacobian `J`: a forward pass along `v`, then a reverse sweep from the \

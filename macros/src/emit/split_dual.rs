@@ -33,16 +33,16 @@ impl Unit<'_> {
         let inputs = self.active_params().map(|param| {
             if param.lent {
                 let ct = self.cotangent(&param.ty, true);
-                quote!(#private::BarsMut<'_, #ct, #count>)
+                quote!(#private::BarsMut<'_, #ct>)
             } else {
                 let slot = slot(&self.param_name(param));
                 quote!(#slot)
             }
         });
-        let input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>, #count>)).chain(inputs));
+        let input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>>)).chain(inputs));
         let slots = self.slot_params().map(|param| {
             let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
-            quote!(#slot: #private::Slots<#ct, #count>)
+            quote!(#slot: #private::Slots<#ct>)
         });
         let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
         let (owned, mut parts) = self.parameters(there);
@@ -126,7 +126,7 @@ impl Unit<'_> {
                 return quote!(_: impl ::core::marker::Sized);
             }
             let ct = self.cotangent_outside(param);
-            quote!(#name: impl #private::Directions<#ct, #count>)
+            quote!(#name: impl #private::Directions<#ct, 1>)
         });
         let slots = self.function.params.iter().map(|param| {
             let bar = super::bar(&self.param_name(param));
@@ -135,9 +135,9 @@ impl Unit<'_> {
             }
             let ct = self.cotangent_outside(param);
             if param.lent {
-                quote!(mut #bar: impl #private::LentBars<#ct, #count>)
+                quote!(mut #bar: impl #private::LentBars<#ct>)
             } else {
-                quote!(#bar: impl #private::Slots<#ct, #count>)
+                quote!(#bar: impl #private::Slots<#ct>)
             }
         });
         let (read_params, unread) = self.read_params(&params, &names);
@@ -171,14 +171,14 @@ impl Unit<'_> {
             if param.lent { quote!(#private::LentBars::places(&mut #bar)) } else { quote!(#bar) }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars));
-        let no_input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>, #count>)).chain(
+        let no_input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>>)).chain(
             self.active_params().map(|param| {
                 let ct = self.cotangent_outside(param);
-                if param.lent { quote!(#private::BarsMut<'_, #ct, #count>) } else { quote!(#private::NoGrad) }
+                if param.lent { quote!(#private::BarsMut<'_, #ct>) } else { quote!(#private::NoGrad) }
             }),
         ));
         let forward = self.call_split_dual(&quote!(__Sweep), &quote!(#count), &quote!(#private::NoGrad));
-        let reverse = self.call_split_dual(&quote!(#private::Reverse), &quote!(#count), &quote!(_));
+        let reverse = self.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let reads = is_method.then(|| {
             let (flags, types) = (self.reads(), self.types());
             quote! {
@@ -203,15 +203,14 @@ impl Unit<'_> {
             }
             #[doc(hidden)]
             #[inline]
-            pub fn bwd_dual<#generics const #count: ::core::primitive::usize, __Sweep>(
+            pub fn bwd_dual<#generics>(
                 self,
                 #t: &mut #private::Tape<'_>,
-                _: #private::Width<#count, __Sweep>,
                 #(#bwd_params,)*
                 #out_param
                 #(#read_tangents,)*
                 #out_tangents
-                #y_bar: #private::Seen<'_, #private::Ct<#output>, #count>,
+                #y_bar: #private::Seen<'_, #private::Ct<#output>>,
                 #(#slots),*
             ) #bounds {
                 #unread

@@ -38,6 +38,7 @@ impl Generator<'_> {
             "root",
             "planted",
             "planted_forward",
+            "planted_second",
             "chain",
             "closure_call",
             "function",
@@ -91,7 +92,9 @@ impl Generator<'_> {
             }
             "neg" => format!("-{}", self.operand(depth)),
             "method" => format!("{}.{}()", self.operand(depth), ["sin", "cos", "tanh"][self.rng.below(3)]),
-            "sigmoid" | "relu" | "abs" | "planted" | "planted_forward" => format!("{}.{kind}()", self.operand(depth)),
+            "sigmoid" | "relu" | "abs" | "planted" | "planted_forward" | "planted_second" => {
+                format!("{}.{kind}()", self.operand(depth))
+            }
             "extreme" => {
                 let (a, b) = (self.operand(depth), self.operand(depth));
                 // The larger of two that are equal has no derivative.
