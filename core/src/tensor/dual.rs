@@ -39,27 +39,17 @@ pub(crate) fn add_dual<T, J, A, B, R, P, Q>(
             place_dot.accumulate(|d_dot| {
                 wide_mut(d, |d| {
                     wide_mut(d_dot, |d_dot| {
-                        let (d, d_dot) = (d.as_mut_slice(), d_dot.as_mut_slice());
-                        kernels::each_dual(&plan, operands, f, |i, sum| {
-                            d[i] += sum.value();
-                            d_dot[i] += sum.tangent();
-                        });
+                        kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
                     });
                 });
             });
         });
     } else {
         place.accumulate(|d| {
-            wide_mut(d, |d| {
-                let d = d.as_mut_slice();
-                kernels::each_dual(&plan, operands, &f, |i, sum| d[i] += sum.value());
-            });
+            wide_mut(d, |d| kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), None], &f));
         });
         place_dot.accumulate(|d| {
-            wide_mut(d, |d| {
-                let d = d.as_mut_slice();
-                kernels::each_dual(&plan, operands, &f, |i, sum| d[i] += sum.tangent());
-            });
+            wide_mut(d, |d| kernels::add_dual(&plan, operands, [None, Some(d.as_mut_slice())], &f));
         });
     }
 }
