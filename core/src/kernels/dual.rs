@@ -5,7 +5,7 @@ use super::elementwise::update;
 use super::reduce::{CHUNK, fold_run, stretch};
 use super::wide::add_to;
 use crate::dual::Dual;
-use crate::real::{Element, Real};
+use crate::real::Real;
 
 /// An operand, and its tangent if it has one.
 #[derive(Clone, Copy)]
@@ -40,15 +40,19 @@ impl<'a, T: Real> Moving<'a, T> {
 
 /// Adds `f(a, b, c)` to the places of the plan `[a, b, c, place]`, where there are: the values to one, the tangents to another.
 #[inline]
-pub(crate) fn add_dual<T: Real>(
+pub(crate) fn add_dual<X, T, U, V>(
     plan: &Plan<4>,
-    operands: [Moving<'_, T>; 3],
-    mut places: [Option<&mut [T::Wide]>; 2],
-    f: impl Fn(Dual<T::Wide>, Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
-) {
-    let mut chunks = [[[T::Wide::ZERO; CHUNK]; 2]; 4];
+    (a, b, c): (Moving<'_, T>, Moving<'_, U>, Moving<'_, V>),
+    mut places: [Option<&mut [X]>; 2],
+    f: impl Fn(Dual<X>, Dual<X>, Dual<X>) -> Dual<X>,
+) where
+    X: Real<Wide = X>,
+    T: Real<Wide = X>,
+    U: Real<Wide = X>,
+    V: Real<Wide = X>,
+{
+    let mut chunks = [[[X::ZERO; CHUNK]; 2]; 4];
     let [sums, chunks_a, chunks_b, chunks_c] = &mut chunks;
-    let [a, b, c] = operands;
     plan.each_run(|[x, y, z, place]| {
         let mut from = 0;
         while from < plan.run() {
@@ -65,7 +69,7 @@ pub(crate) fn add_dual<T: Real>(
             for (numbers, sums) in places.iter_mut().zip(&*sums) {
                 let Some(numbers) = numbers else { continue };
                 if plan.step(3) == 0 && plan.run() > 1 {
-                    add_to(&mut numbers[place], fold_run(&sums[..len], T::Wide::ZERO, |a, b| a + b));
+                    add_to(&mut numbers[place], fold_run(&sums[..len], X::ZERO, |a, b| a + b));
                 } else {
                     update(&mut numbers[place + from..][..len], (&sums[..len], 1), add_to);
                 }
