@@ -5,6 +5,7 @@ mod functions;
 mod products;
 mod rules;
 mod rules_right;
+mod second;
 
 use cotangent::check::{Agreement, Law, Mismatch};
 

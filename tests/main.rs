@@ -6,6 +6,7 @@ mod check;
 // Every rule for every form of operands is more code than an optimised build finishes in a reasonable time; optimised, rules
 // are tested through the language.
 mod derive;
+mod dual;
 #[cfg(feature = "half")]
 mod half;
 #[cfg(feature = "rand")]

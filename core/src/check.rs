@@ -57,6 +57,12 @@
 //! At a kink no gradient agrees with differences from both sides. Such a mismatch is an error like any other, but the report
 //! says so and [`Mismatch::kink`] holds both one-sided derivatives. Where the differences are not finite the check fails and
 //! says that too. At such points [`Checker::without_differences`] still checks all else about a rule.
+//!
+//! # Second derivatives
+//!
+//! [`second1`], [`second2`] and [`second3`] check the [`vjp_dual`](crate::rule::Rule1::vjp_dual) of a rule: its cotangents against those
+//! of the VJP, their tangents against differences of the VJP where operands and cotangent move, the symmetry of the Hessian, and
+//! the rest of the contract. [`Law`] names each.
 
 mod checker;
 mod compare;

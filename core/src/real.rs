@@ -170,7 +170,8 @@ macro_rules! real {
 }
 
 real! {
-    /// A floating-point scalar: `f32` or `f64`; with feature `half` also `f16` and `bf16`, whose functions are computed in `f32`.
+    /// A floating-point scalar: `f32` or `f64`; with feature `half` also `f16` and `bf16`, whose functions are computed in `f32`;
+    /// and a [`Dual`](crate::dual::Dual) of one of them, which carries a derivative along.
     ///
     /// Generic numerical code is written over it: `fn norm2<T: Real>(x: T, y: T) -> T`. Literals become `T::lit(0.5)`.
     ///

@@ -59,6 +59,103 @@
 //! assert_eq!(cost::value_and_grad(3.0, 4.0), (10.0, (2.0 * 3.0 / 5.0, 2.0 * 4.0 / 5.0)));
 //! assert_eq!(cost::grad(0.0, 0.0), (0.0, 0.0));
 //! ```
+//!
+//! # Second derivatives
+//!
+//! Every operation of this crate has them, and so has every row of [`elementwise!`](crate::elementwise). A rule of yours has when you
+//! write a fourth function, [`vjp_dual`](Rule1::vjp_dual): the VJP, and how it moves. A rule that is generic over its number type runs
+//! its own VJP in [dual numbers](crate::dual); one that is linear calls its VJP twice, with the cotangent and with the tangent of the
+//! cotangent; for any other it is written by hand. [`check::second1`](crate::check::second1) checks it.
+//!
+//! ```
+//! use cotangent::check;
+//! use cotangent::dual::Dual;
+//! use cotangent::prelude::*;
+//! use cotangent::rule::{Rule, Rule1};
+//!
+//! /// `x⁴`, by two multiplications.
+//! #[derive(Clone, Copy, Default)]
+//! struct Fourth;
+//!
+//! impl Rule for Fourth {
+//!     type Reads = (Yes, No);
+//! }
+//!
+//! impl<T: Real> Rule1<T> for Fourth {
+//!     type Output = T;
+//!     type Residual = ();
+//!     fn forward(x: &T) -> (T, ()) {
+//!         let square = *x * *x;
+//!         (square * square, ())
+//!     }
+//!     fn vjp((): &(), x: Read<T>, _: Read<T>, y_bar: &T, x_bar: impl Slot<T>) {
+//!         let x = *x.get();
+//!         x_bar.accumulate(|d| *d += *y_bar * T::lit(4.0) * x * x * x);
+//!     }
+//!     fn jvp(x: &T, _: &T, x_dot: Option<&T>) -> T {
+//!         x_dot.map_or(T::ZERO, |t| *t * T::lit(4.0) * *x * *x * *x)
+//!     }
+//!     fn vjp_dual(
+//!         x: Read<T>, x_dot: Option<&T>,
+//!         _: Read<T>, _: Option<&T>,
+//!         y_bar: &T, y_bar_dot: Option<&T>,
+//!         x_bar: impl Slot<T>, x_bar_dot: impl Slot<T>,
+//!     ) {
+//!         let moving = |value: &T, dot: Option<&T>| Dual::new(*value, *dot.unwrap_or(&T::ZERO));
+//!         let mut bar = Dual::ZERO;
+//!         let (x, y_bar) = (moving(x.get(), x_dot), moving(y_bar, y_bar_dot));
+//!         Self::vjp(&(), Read::live(&x), Read::absent(), &y_bar, Out::new(&mut bar));
+//!         x_bar.accumulate(|d| *d += bar.value());
+//!         x_bar_dot.accumulate(|d| *d += bar.tangent());
+//!     }
+//! }
+//! check::second1::<Fourth, _>(&1.5)?;
+//! # Ok::<(), check::Mismatch>(())
+//! ```
+//!
+//! By hand, for `f64` alone:
+//!
+//! ```
+//! use cotangent::check;
+//! use cotangent::prelude::*;
+//! use cotangent::rule::{Rule, Rule1};
+//!
+//! /// `1 / (1 + x²)`.
+//! #[derive(Clone, Copy, Default)]
+//! struct Lorentz;
+//!
+//! impl Rule for Lorentz {
+//!     type Reads = (Yes, Yes);
+//! }
+//!
+//! impl Rule1<f64> for Lorentz {
+//!     type Output = f64;
+//!     type Residual = ();
+//!     fn forward(x: &f64) -> (f64, ()) {
+//!         (1.0 / (1.0 + x * x), ())
+//!     }
+//!     fn vjp((): &(), x: Read<f64>, y: Read<f64>, c: &f64, x_bar: impl Slot<f64>) {
+//!         x_bar.accumulate(|d| *d -= c * 2.0 * x.get() * y.get() * y.get());
+//!     }
+//!     fn jvp(x: &f64, y: &f64, x_dot: Option<&f64>) -> f64 {
+//!         -2.0 * x * y * y * x_dot.unwrap_or(&0.0)
+//!     }
+//!     fn vjp_dual(
+//!         x: Read<f64>, x_dot: Option<&f64>,
+//!         y: Read<f64>, y_dot: Option<&f64>,
+//!         c: &f64, c_dot: Option<&f64>,
+//!         x_bar: impl Slot<f64>, x_bar_dot: impl Slot<f64>,
+//!     ) {
+//!         // The derivative is -2 x y²; along the direction it moves with -2 y (x_dot y + 2 x y_dot).
+//!         let (x, y) = (x.get(), y.get());
+//!         let [x_dot, y_dot, c_dot] = [x_dot, y_dot, c_dot].map(|dot| *dot.unwrap_or(&0.0));
+//!         x_bar.accumulate(|d| *d -= c * 2.0 * x * y * y);
+//!         x_bar_dot.accumulate(|d| *d -= c_dot * 2.0 * x * y * y + c * 2.0 * y * (x_dot * y + 2.0 * x * y_dot));
+//!     }
+//! }
+//! check::second1::<Lorentz, _>(&0.7)?;
+//! # Ok::<(), check::Mismatch>(())
+//! ```
 
 mod by;
 mod elementwise;
@@ -107,8 +204,10 @@ macro_rules! rule_trait {
             /// Second order, forward over reverse: `vjp`, and its derivative along a direction, in which operands, output and
             /// cotangent move with the tangents `_dot`. To `x_bar` it adds what `vjp` adds, to `x_bar_dot` the tangent of that:
             /// `y_bar_dot · ∂y/∂x + y_bar · (∂y/∂x)_dot`. `None` is a zero tangent; values are there as `Reads` declares, or more.
+            /// There is no residual: a rule that has one gets all its operands, and computes it once more.
             ///
-            /// A rule without this one has no Hessian: what asks for one does not compile.
+            /// A rule without this one has no Hessian: what asks for one does not compile. See the [module](self) for how to
+            /// write it.
             #[allow(unused_variables, clippy::too_many_arguments, reason = "two of each")]
             fn vjp_dual(
                 $($x: Read<'_, $X>, $x_dot: Option<&Ct<$X>>,)+

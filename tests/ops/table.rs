@@ -19,7 +19,13 @@ Made from the sources by `BLESS=1 cargo test -p cotangent-tests table`; a test c
 
 A zero cotangent gives exactly zero, also where a derivative is infinite or not a number; `*`, `matmul` and convolutions alone
 multiply as numbers do. `tests/ops` checks every rule: VJP and JVP against differences and against each other, in `f64` and `f32`,
-and the published values at kinks. `tests/data/oracle.py` says what values and gradients are compared with besides.
+second derivatives against differences of the VJP and for symmetry, and the published values at kinks. `tests/data/oracle.py` says what values and gradients are compared with besides.
+
+Second derivatives are those of the branch that the values take: 0 at the kinks of `relu`, `abs`, `clamp` and the like, and where
+numbers are equal they share as before. `norm`, `hypot` and `std` are flat at 0 in both orders; a square of one has no second
+derivative there, write the sum of squares. `prod` and `cumprod` are polynomials, with zeros too. At a zero base `powf` has the second
+derivative by the base; by the exponent it is 0, as the first. What is zero and moves is not zero: `g(x)²` has the second derivative
+`2 g'²` where `g` is 0.
 
 Errors are the largest that were found against exact values: of the value in units in its last place, and of the derivatives in
 machine epsilons (relative where they are above 1); 0 is the nearest number everywhere. They hold for the mathematical functions of

@@ -116,6 +116,9 @@ operands! {
 /// A cotangent, and its tangent.
 type Bars<A> = (Ct<A>, Ct<A>);
 
+/// Adds the cotangents of the wanted operands, and their tangents.
+type Add<'a, A, Y> = dyn Fn(&Run<'_, A, Y>, u8, &mut Bars<A>) + 'a;
+
 /// A rule at its operands, with its own type hidden.
 struct Second<'a, A: Point, Y: Point> {
     operands: &'a A,
@@ -128,7 +131,7 @@ struct Second<'a, A: Point, Y: Point> {
     /// The tangent of the result for those of the operands that are present.
     jvp: &'a dyn Fn(&Ct<A>, u8) -> Ct<Y>,
     /// Adds the cotangents of the wanted operands, and their tangents.
-    dual: &'a dyn Fn(&Run<'_, A, Y>, u8, &mut Bars<A>),
+    dual: &'a Add<'a, A, Y>,
 }
 
 impl<A: Point, Y: Point> Second<'_, A, Y> {

@@ -109,7 +109,9 @@ impl<T: Real> Strong for Dual<T> {
     #[inline]
     fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
         let [c, d] = self.0;
-        if c.vanishes() { Self([T::ZERO, d.strongly(|d| f(Self::constant(d)).0[0])]) } else { f(self) }
+        // Computed first, so that the choice is a mask and not a branch.
+        let (moving, alone) = (f(self), Self([T::ZERO, d.strongly(|d| f(Self::constant(d)).0[0])]));
+        if c.vanishes() { alone } else { moving }
     }
     #[inline]
     fn times(self, slope: Self) -> Self {

@@ -1,9 +1,11 @@
 //! Loops over numbers that move: each operand is a slice of values and, unless it stands still, one of tangents.
 
 use super::Plan;
-use super::reduce::CHUNK;
+use super::elementwise::update;
+use super::reduce::{CHUNK, fold_run, stretch};
+use super::wide::add_to;
 use crate::dual::Dual;
-use crate::real::{Element, Real};
+use crate::real::Real;
 
 /// An operand, and its tangent if it has one.
 #[derive(Clone, Copy)]
@@ -12,47 +14,64 @@ pub(crate) struct Moving<'a, T> {
     pub(crate) tangents: Option<&'a [T]>,
 }
 
-impl<T: Real> Moving<'_, T> {
-    /// The numbers from `start` on, `step` apart.
+/// A chunk of values, and one of tangents.
+type Chunks<A> = [[A; CHUNK]; 2];
+
+impl<'a, T: Real> Moving<'a, T> {
+    /// The numbers from `start + from` on, or the one at `start` again and again; in `chunks`, if they are not as they are needed.
     #[inline(always)]
-    fn load(self, start: usize, step: usize, out: &mut [Dual<T::Wide>]) {
-        let values = &self.values[start..];
-        if let Some(tangents) = self.tangents {
-            let tangents = &tangents[start..];
-            for (i, out) in out.iter_mut().enumerate() {
-                *out = Dual::new(values[i * step].widen(), tangents[i * step].widen());
-            }
-        } else {
-            for (i, out) in out.iter_mut().enumerate() {
-                *out = Dual::constant(values[i * step].widen());
-            }
-        }
+    fn part<'c>(
+        self,
+        (start, step, from): (usize, usize, usize),
+        chunks: &'c mut Chunks<T::Wide>,
+        len: usize,
+    ) -> [&'c [T::Wide]; 2]
+    where
+        'a: 'c,
+    {
+        let [values, tangents] = chunks;
+        let tangents = match self.tangents {
+            Some(numbers) => stretch(&numbers[start..], step, from, &mut tangents[..len]),
+            None => &tangents[..len],
+        };
+        [stretch(&self.values[start..], step, from, &mut values[..len]), tangents]
     }
 }
 
-/// Calls `add` with each place of the plan `[a, b, c, place]` and what `f(a, b, c)` adds there, chunks of sums at once.
+/// Adds `f(a, b, c)` to the places of the plan `[a, b, c, place]`, where there are: the values to one, the tangents to another.
 #[inline]
-pub(crate) fn each_dual<T: Real>(
+pub(crate) fn add_dual<X, T, U, V>(
     plan: &Plan<4>,
-    operands: [Moving<'_, T>; 3],
-    f: impl Fn(Dual<T::Wide>, Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
-    mut add: impl FnMut(usize, Dual<T::Wide>),
-) {
-    let mut chunks = [[Dual::<T::Wide>::ZERO; CHUNK]; 3];
-    plan.each_run(|[a, b, c, place]| {
+    (a, b, c): (Moving<'_, T>, Moving<'_, U>, Moving<'_, V>),
+    mut places: [Option<&mut [X]>; 2],
+    f: impl Fn(Dual<X>, Dual<X>, Dual<X>) -> Dual<X>,
+) where
+    X: Real<Wide = X>,
+    T: Real<Wide = X>,
+    U: Real<Wide = X>,
+    V: Real<Wide = X>,
+{
+    let mut chunks = [[[X::ZERO; CHUNK]; 2]; 4];
+    let [sums, chunks_a, chunks_b, chunks_c] = &mut chunks;
+    plan.each_run(|[x, y, z, place]| {
         let mut from = 0;
         while from < plan.run() {
             let len = (plan.run() - from).min(CHUNK);
-            for (i, (operand, start)) in operands.iter().zip([a, b, c]).enumerate() {
-                operand.load(start + from * plan.step(i), plan.step(i), &mut chunks[i][..len]);
+            let [a, a_dot] = a.part((x, plan.step(0), from), chunks_a, len);
+            let [b, b_dot] = b.part((y, plan.step(1), from), chunks_b, len);
+            let [c, c_dot] = c.part((z, plan.step(2), from), chunks_c, len);
+            let [values, tangents] = sums;
+            let operands = a.iter().zip(a_dot).zip(b.iter().zip(b_dot)).zip(c.iter().zip(c_dot));
+            for ((value, tangent), (((a, s), (b, t)), (c, u))) in values.iter_mut().zip(tangents).zip(operands) {
+                let sum = f(Dual::new(*a, *s), Dual::new(*b, *t), Dual::new(*c, *u));
+                (*value, *tangent) = (sum.value(), sum.tangent());
             }
-            let [a, b, c] = &chunks;
-            let sums = a.iter().zip(b).zip(c).take(len).map(|((&a, &b), &c)| f(a, b, c));
-            if plan.step(3) == 0 && plan.run() > 1 {
-                add(place, sums.fold(Dual::ZERO, |sum, x| sum + x));
-            } else {
-                for (i, sum) in sums.enumerate() {
-                    add(place + from + i, sum);
+            for (numbers, sums) in places.iter_mut().zip(&*sums) {
+                let Some(numbers) = numbers else { continue };
+                if plan.step(3) == 0 && plan.run() > 1 {
+                    add_to(&mut numbers[place], fold_run(&sums[..len], X::ZERO, |a, b| a + b));
+                } else {
+                    update(&mut numbers[place + from..][..len], (&sums[..len], 1), add_to);
                 }
             }
             from += len;

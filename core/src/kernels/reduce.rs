@@ -204,7 +204,7 @@ fn accumulate_chunks<A: Sum, U, V, W, D>(
 /// The numbers from `from` on; in `chunk`, if they have to be widened or the operand stands still: then its first one again and
 /// again.
 #[inline(always)]
-fn stretch<'a, A: Sum, T: Element<Accumulator = A>>(
+pub(super) fn stretch<'a, A: Sum, T: Element<Accumulator = A>>(
     values: &'a [T],
     step: usize,
     from: usize,

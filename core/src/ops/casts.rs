@@ -87,13 +87,13 @@ fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
     Y::from_parts(|i| if i < A::PARTS { a.part(i) } else { 0.0 })
 }
 
-/// Whole numbers become floating-point ones; no derivative flows through them.
 /// Adds a number of another type.
 #[inline(always)]
 fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
     add_to(d, from_parts_of(c));
 }
 
+/// Whole numbers become floating-point ones; no derivative flows through them.
 macro_rules! cast_constant {
     ($($t:ty)*) => {$(
         impl<Y: Real> Rule1<$t> for cast<Y> {

@@ -2,14 +2,16 @@
 
 use super::linear::rule;
 use super::losses::step;
+use super::numbers::Numbers;
 use crate::differentiable::{Ct, Tangent};
+use crate::dual::Dual;
 use crate::kernels::add_to;
 use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By3, Rule3, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, Tensor, add_dual, zip_accumulate, zip3_accumulate};
 
 /// `r²/2` up to `δ`, then straight on.
 #[inline(always)]
@@ -103,7 +105,18 @@ macro_rules! huber {
                     delta_dot.map_or(T::Wide::ZERO, |dot| dot.widen() * sum_with(x, t, *delta, huber_by_delta));
                 T::rounded((sum.item() + by_delta) / $n)
             }
-            second!(lifted for Tensor<T, S>, Tensor<T, S>, T);
+            second!(Tensor<T, S>, Tensor<T, S>, T: |x, t, delta, _, c, (d, d_dot), (e, e_dot), (f, f_dot)| {
+                let moving = |x: &T, dot: Option<&T>| Dual::moving(*x, dot.copied());
+                let (c, delta) = (moving(c.0, c.1) / Dual::constant($n), moving(delta.0.get(), delta.1));
+                let none = Tensor::<T, ()>::ZEROS;
+                let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));
+                add_dual(d, d_dot, operands, |x, t, _| times(c, huber_by_x(x, t, delta)));
+                add_dual(e, e_dot, operands, |x, t, _| -times(c, huber_by_x(x, t, delta)));
+                let (mut f, mut f_dot) = (f, f_dot);
+                let (mut f, mut f_dot) = (f.out(), f_dot.out());
+                let (f, f_dot) = (f.parts(Numbers::as_tensor_mut), f_dot.parts(Numbers::as_tensor_mut));
+                add_dual(f, f_dot, operands, |x, t, _| times(c, huber_by_delta(x, t, delta)));
+            });
         }
 
         impl<T: Real, S: Shape> Tensor<T, S> {

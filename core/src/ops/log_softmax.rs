@@ -69,6 +69,11 @@ pub(super) fn log_probabilities<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x:
     *x -= sum.ln();
 }
 
+#[inline(always)]
+fn minus_weighted<T: Real>(y_dot: T, y: T, sum: T) -> T {
+    -y.exp() * y_dot * sum
+}
+
 impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_softmax<AXIS> {
     type Output = Tensor<T, S>;
     type Residual = ();
@@ -91,5 +96,14 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_s
         wide_mut(&mut y_dot, |t| *t -= t.zip_map(&widened(y), weighted).sum_keep::<AXIS>());
         y_dot
     }
-    second!(lifted for Tensor<T, S>);
+    second!(Tensor<T, S>: |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
+        Self::vjp(&(), Read::absent(), y, c, x_bar);
+        if let Some(c) = c_dot {
+            Self::vjp(&(), Read::absent(), y, c, x_bar_dot.out());
+        }
+        if let Some(y_dot) = y_dot {
+            let sum = wide_sum_to::<T, S, S::Kept>(c);
+            x_bar_dot.accumulate(|d| zip3_accumulate(y_dot, y.get(), &sum, d, minus_weighted));
+        }
+    });
 }

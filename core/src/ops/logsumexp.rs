@@ -5,8 +5,11 @@
 use super::reduction::{Reduce, reduction};
 use crate::real::Real;
 use crate::rule::{By1, times};
+use crate::slot::Slot;
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate, zip3_accumulate};
+use crate::tensor::{
+    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, fold_to, kept, widened, zip_accumulate, zip3_accumulate,
+};
 
 reduction! {
     /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
@@ -69,5 +72,14 @@ impl Reduce for logsumexp {
         let mut out = Tensor::ZEROS;
         zip3_accumulate(x, y, x_dot, &mut out, times_weight);
         out
+    }
+    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+        x: MovingTensor<'_, T, S>,
+        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+        c: MovingTensor<'_, T, K>,
+        (place, place_dot): (P, Q),
+    ) {
+        let (y, y_dot) = y();
+        add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), times_weight);
     }
 }

@@ -5,8 +5,9 @@
 use super::reduction::{Reduce, reduction};
 use crate::real::{Element, Real};
 use crate::rule::{By1, times};
+use crate::slot::Slot;
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
+use crate::tensor::{HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `√Σ x²`, without overflow on the way. Derivative `x / y`; 0 where the norm is 0.
@@ -44,6 +45,12 @@ fn share<T: Real>(c: T, y: T) -> T {
     if y == T::ZERO { T::ZERO } else { c / y }
 }
 
+/// What a cotangent adds to one element.
+#[inline(always)]
+fn along<T: Real>(x: T, y: T, c: T) -> T {
+    times(x, share(c, y))
+}
+
 impl Reduce for norm {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
         let scaled = |scale: &Tensor<T::Wide, K>| {
@@ -75,5 +82,14 @@ impl Reduce for norm {
         let mut out = Tensor::<T::Wide, K>::ZEROS;
         zip_accumulate(x, x_dot, &mut out, times);
         out.zip_map(&widened(y), share).map(T::rounded)
+    }
+    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+        x: MovingTensor<'_, T, S>,
+        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+        c: MovingTensor<'_, T, K>,
+        (place, place_dot): (P, Q),
+    ) {
+        let (y, y_dot) = y();
+        add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), along);
     }
 }

@@ -3,8 +3,12 @@
 //! A reduction is written once, for a shape `K` that the full shape sums down to: `()` for a number, `S::Kept` for an axis. Three
 //! functions say all: its value, what a cotangent adds, and the tangent.
 
+use crate::differentiable::Tangent;
+use crate::dual::Dual;
+use crate::lift::Lift;
 use crate::real::Real;
-use crate::tensor::{Shape, SumTo, Tensor};
+use crate::slot::Slot;
+use crate::tensor::{MovingTensor, Shape, SumTo, Tensor};
 
 /// What a reduction must say, for a shape `K` that the full one sums down to.
 pub(super) trait Reduce {
@@ -23,6 +27,21 @@ pub(super) trait Reduce {
         y: &Tensor<T, K>,
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K>;
+    /// [`adjoint`](Self::adjoint) of what moves: the cotangents to one place, their tangents to the other.
+    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+        (x, x_dot): MovingTensor<'_, T, S>,
+        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+        (c, c_dot): MovingTensor<'_, T, K>,
+        (place, place_dot): (P, Q),
+    ) {
+        let mut bar = Tensor::neutral();
+        let y = || {
+            let (y, y_dot) = y();
+            y.lift(y_dot.as_ref())
+        };
+        Self::adjoint::<Dual<T>, S, K>(&x.lift(x_dot), y, &c.lift(c_dot), &mut bar);
+        Tensor::<T, S>::lower(&bar, place, place_dot);
+    }
 }
 
 /// Declares the rules and methods of a reduction; the rule of its form to a number implements [`Reduce`].
@@ -122,7 +141,11 @@ macro_rules! reduction {
                 let zero = Tensor::ZEROS;
                 $back(&<$of as Reduce>::tangent::<T, $s, $k>(x, &$view(*y), x_dot.unwrap_or(&zero)))
             }
-            crate::lift::second!(lifted for Tensor<T, $s>);
+            crate::lift::second!(Tensor<T, $s>: |(x, x_dot), (y, y_dot), (c, c_dot), place| {
+                let y = || ($view(*y.get()), y_dot.map(|t| $view(*t)));
+                let c = ($view(*c), c_dot.map(|t| $view(*t)));
+                <$of as Reduce>::second::<T, $s, $k, _, _>((x.get(), x_dot), y, (&c.0, c.1.as_ref()), place);
+            });
         }
     };
 }

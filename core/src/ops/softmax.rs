@@ -77,6 +77,11 @@ fn centred_times<T: Real>(v: T, y: T, inner: T) -> T {
     y * (v - inner)
 }
 
+#[inline(always)]
+fn minus_product<T: Real>(y: T, inner: T) -> T {
+    -y * inner
+}
+
 rule! {
     /// Softmax along axis `AXIS`. VJP: `x̄ += y (ȳ - Σ ȳ y)`. JVP: `ẏ = y (ẋ - Σ ẋ y)`.
     softmax[AXIS: isize] reads (No, Yes);
@@ -118,5 +123,21 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softm
         }
         y_dot
     }
-    second!(lifted for Tensor<T, S>);
+    second!(Tensor<T, S>: |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
+        Self::vjp(&(), Read::absent(), y, c, x_bar);
+        if let Some(c) = c_dot {
+            Self::vjp(&(), Read::absent(), y, c, x_bar_dot.out());
+        }
+        if let Some(y_dot) = y_dot {
+            x_bar_dot.accumulate(|d| {
+                let inner = |y| {
+                    let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
+                    zip_accumulate(c, y, &mut inner, Mul::mul);
+                    inner
+                };
+                zip3_accumulate(c, y_dot, &inner(y.get()), d, centred_times);
+                zip_accumulate(y.get(), &inner(y_dot), d, minus_product);
+            });
+        }
+    });
 }

@@ -3,11 +3,15 @@
 //! Divided by `n`, as layer normalisation and NumPy do; times `n / (n - 1)` the variance is the estimate from a sample.
 
 use super::reduction::{Reduce, reduction};
+use crate::dual::Dual;
+use crate::lift::Lift;
 use crate::real::Real;
 use crate::rule::By1;
+use crate::slot::Slot;
 use crate::tape::{No, Yes};
 use crate::tensor::{
-    HasAxis, Shape, SumTo, Tensor, count, kept, wide_sum_to, widened, zip_accumulate, zip3_accumulate,
+    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, count, kept, wide_sum_to, widened, zip_accumulate,
+    zip3_accumulate,
 };
 
 reduction! {
@@ -73,6 +77,18 @@ fn variance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<
     out / count::<T::Wide, S, K>()
 }
 
+/// `(x - mean) c`, of what moves.
+#[inline]
+fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+    x: MovingTensor<'_, T, S>,
+    c: MovingTensor<'_, T::Wide, K>,
+    place: P,
+    place_dot: Q,
+) {
+    let (mean, mean_dot) = (mean_to::<T, S, K>(x.0), x.1.map(mean_to::<T, S, K>));
+    add_dual(place, place_dot, (x, (&mean, mean_dot.as_ref()), c), difference_times);
+}
+
 impl Reduce for var {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
         variance::<T, S, K>(x).map(T::rounded)
@@ -92,6 +108,17 @@ impl Reduce for var {
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
         (covariance::<T, S, K>(x, x_dot) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>())).map(T::rounded)
+    }
+    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+        x: MovingTensor<'_, T, S>,
+        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+        c: MovingTensor<'_, T, K>,
+        (place, place_dot): (P, Q),
+    ) {
+        let _ = y;
+        let factor = T::Wide::lit(2.0) / count::<T::Wide, S, K>();
+        let share = (widened(c.0) * factor, c.1.map(|c| widened(c) * factor));
+        second::<T, S, K, P, Q>(x, (&share.0, share.1.as_ref()), place, place_dot);
     }
 }
 
@@ -114,5 +141,17 @@ impl Reduce for std {
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
         (covariance::<T, S, K>(x, x_dot).zip_map(&widened(y), share) / count::<T::Wide, S, K>()).map(T::rounded)
+    }
+    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
+        x: MovingTensor<'_, T, S>,
+        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+        c: MovingTensor<'_, T, K>,
+        (place, place_dot): (P, Q),
+    ) {
+        let (y, y_dot) = y();
+        let (y, c) = (widened(&y.lift(y_dot.as_ref())), widened(&c.0.lift(c.1)));
+        let share = c.zip_map(&y, share) / count::<Dual<T::Wide>, S, K>();
+        let (share, share_dot) = (share.map(Dual::value), share.map(Dual::tangent));
+        second::<T, S, K, P, Q>(x, (&share, Some(&share_dot)), place, place_dot);
     }
 }

@@ -18,13 +18,17 @@ fn moving<'a, T: Real, S: Shape>((x, x_dot): MovingTensor<'a, T, S>) -> Moving<'
 
 /// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and the tangents to the other place.
 #[inline]
-pub(crate) fn add_dual<T, J, A, B, R, P, Q>(
+pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
     place: P,
     place_dot: Q,
-    (c, a, b): (MovingTensor<'_, T, J>, MovingTensor<'_, T, A>, MovingTensor<'_, T, B>),
-    f: impl Fn(Dual<T::Wide>, Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
+    (c, a, b): (MovingTensor<'_, U, J>, MovingTensor<'_, V, A>, MovingTensor<'_, W, B>),
+    f: impl Fn(Dual<X>, Dual<X>, Dual<X>) -> Dual<X>,
 ) where
-    T: Real,
+    X: Real<Wide = X>,
+    T: Real<Wide = X>,
+    U: Real<Wide = X>,
+    V: Real<Wide = X>,
+    W: Real<Wide = X>,
     J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
     A: Shape,
     B: Shape,
@@ -33,33 +37,23 @@ pub(crate) fn add_dual<T, J, A, B, R, P, Q>(
     Q: Slot<Tensor<T, R>>,
 {
     let plan = const { Walk::<J>::three::<A, B, R>() };
-    let operands = [moving(c), moving(a), moving(b)];
+    let operands = (moving(c), moving(a), moving(b));
     if P::Wanted::VALUE && Q::Wanted::VALUE {
         place.accumulate(|d| {
             place_dot.accumulate(|d_dot| {
                 wide_mut(d, |d| {
                     wide_mut(d_dot, |d_dot| {
-                        let (d, d_dot) = (d.as_mut_slice(), d_dot.as_mut_slice());
-                        kernels::each_dual(&plan, operands, f, |i, sum| {
-                            d[i] += sum.value();
-                            d_dot[i] += sum.tangent();
-                        });
+                        kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
                     });
                 });
             });
         });
     } else {
         place.accumulate(|d| {
-            wide_mut(d, |d| {
-                let d = d.as_mut_slice();
-                kernels::each_dual(&plan, operands, &f, |i, sum| d[i] += sum.value());
-            });
+            wide_mut(d, |d| kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), None], &f));
         });
         place_dot.accumulate(|d| {
-            wide_mut(d, |d| {
-                let d = d.as_mut_slice();
-                kernels::each_dual(&plan, operands, &f, |i, sum| d[i] += sum.tangent());
-            });
+            wide_mut(d, |d| kernels::add_dual(&plan, operands, [None, Some(d.as_mut_slice())], &f));
         });
     }
 }
