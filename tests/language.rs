@@ -59,4 +59,5 @@ mod operands;
 mod outcomes;
 mod patterns;
 mod recursion;
+mod second_order;
 mod slices;

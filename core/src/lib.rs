@@ -35,6 +35,9 @@
 //! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
 //! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, eight in a pass; parameters are numbers and arrays of numbers |
+//! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
+//! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
+//! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
@@ -85,6 +88,46 @@
 //! let (_, (by_state, by_rate)) = orbit::jacobian_fwd([1.0, 0.0], 4.0, 2);
 //! assert_eq!(by_rate, along_rate);
 //! assert_eq!(by_state[0].len(), 2);
+//! ```
+//!
+//! # Second derivatives
+//!
+//! `f::hvp` says how the gradient moves along a direction: both halves of the function once more, with a tangent beside each value
+//! and each cotangent (forward over reverse). All operations have second derivatives; a rule of one's own has one if it says so
+//! ([`vjp_dual`](rule::Rule1::vjp_dual)), and where one is missing the call does not compile.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn rosenbrock(x: f64, y: f64) -> f64 {
+//!     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
+//! }
+//!
+//! let (x, y) = (-1.2, 1.0);
+//! assert_eq!(rosenbrock::hvp(x, y, (1.0, 0.5)), (1570.0, 580.0));
+//!
+//! // A Newton step: the Hessian column by column, a gradient for each parameter.
+//! let (_, (gx, gy), ((xx, xy), (yx, yy))) = rosenbrock::value_grad_and_hessian(x, y);
+//! let det = xx * yy - xy * yx;
+//! let (x, y) = (x - (yy * gx - yx * gy) / det, y - (xx * gy - xy * gx) / det);
+//! assert!((x - -1.17528).abs() < 1e-5 && (y - 1.38067).abs() < 1e-5);
+//! ```
+//!
+//! A generic function goes further: called with [`Dual<f64>`](dual::Dual) in place of `f64`, its `hvp` gives third derivatives.
+//!
+//! ```
+//! use cotangent::dual::Dual;
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn quartic<T: Real>(x: T) -> T {
+//!     x.powi(4)
+//! }
+//!
+//! // The second derivative is 12 x², the third 24 x.
+//! let second = quartic::hvp(Dual::new(3.0, 1.0), Dual::new(1.0, 0.0));
+//! assert_eq!((second.value(), second.tangent()), (108.0, 72.0));
 //! ```
 //!
 //! # Structs and methods
