@@ -1,7 +1,7 @@
 //! Dual numbers: a value and, beside it, how it moves along a direction.
 //!
 //! `a + b ε` with `ε² = 0`: what is computed with them carries its derivative along, by the chain rule, operation by operation
-//! (Clifford 1873; Griewank and Walther 2008, chapter 3). [`Dual<T>`] is a [`Real`](crate::real::Real) like `T`, so whatever is
+//! (Clifford 1873; Griewank and Walther 2008, chapter 3). [`Dual<T>`] is a [`Real`] like `T`, so whatever is
 //! generic over numbers works with it: functions, tensors, rules. A gradient computed in dual numbers has the second derivatives
 //! beside the first.
 //!

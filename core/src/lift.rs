@@ -209,4 +209,5 @@ macro_rules! second {
         }
     };
 }
+pub(crate) use linear::residual;
 pub(crate) use second;

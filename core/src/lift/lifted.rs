@@ -2,8 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::linear::residual;
-use super::{Lift, Moving};
+use super::{Lift, Moving, residual};
 use crate::differentiable::{Ct, Tangent};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::slot::{Accepts, Out, Slot};

@@ -12,7 +12,7 @@ use crate::tape::Taped;
 
 /// What `forward` leaves for the reverse sweep: computed once more, unless it is nothing.
 #[inline]
-pub(super) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
+pub(crate) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
     if X::WORDS == 0 { X::default() } else { forward() }
 }
 

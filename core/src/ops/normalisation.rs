@@ -6,10 +6,12 @@
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
 use super::linear::rule;
-use super::standardise::{Statistics, add_along_eps, by_eps, normalised, times_jacobian};
+use super::standardise::{
+    Statistics, add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
+};
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::lift::second;
+use crate::lift::{residual, second};
 use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -151,7 +153,20 @@ macro_rules! normalisations {
                 }
                 y_dot
             }
-            second!(lifted for Tensor<T, S>, T);
+            second!(Tensor<T, S>, T: |(x, x_dot), (eps, eps_dot), (y, y_dot), (c, c_dot), (d, mut d_dot), (e, mut e_dot)| {
+                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+                let scale = residual(|| <Self as Rule2<Tensor<T, S>, T>>::forward(x.get(), eps.get()).1);
+                Self::vjp(&scale, x, eps, y, c, d, e);
+                if let Some(c) = c_dot {
+                    Self::vjp(&scale, x, eps, y, c, d_dot.out(), e_dot.out());
+                }
+                let Some(y_dot) = y_dot else { return };
+                let y = y.get();
+                let scale_dot = moving_scale(groups, (y, &scale), x_dot, eps_dot);
+                let (scale, y) = ((&scale, &scale_dot), (y, y_dot));
+                d_dot.accumulate(|d| add_moving(groups, centred, y, scale, c, d));
+                e_dot.accumulate(|d| add_to(d, by_eps_moving(groups, y, scale, c)));
+            });
         }
     )*};
 }

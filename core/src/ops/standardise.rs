@@ -75,14 +75,79 @@ pub(super) fn coefficients<T: Real, S: Shape, K: Shape>(
     if centred {
         all[2] = -means(groups, v, v, scale, itself) * scale;
     }
-    // Where `y` or `r` is no number, a zero would become one that is none.
-    if all[1].as_slice().iter().any(|slope| slope.is_nan()) {
+    strongly(groups, v, scale, &mut all);
+    all
+}
+
+/// Where `y` or `r` is no number, zeros `v` would become ones that are none: there nothing is to be added.
+fn strongly<T: Real, K: Shape>(
+    groups: Groups,
+    v: &[T],
+    scale: &Tensor<T::Wide, K>,
+    coefficients: &mut [Tensor<T::Wide, K>; 3],
+) {
+    if coefficients[1].as_slice().iter().any(|slope| slope.is_nan()) {
         let some = means(groups, v, v, scale, is_something);
-        for coefficient in &mut all {
+        for coefficient in coefficients {
             coefficient.zip_assign(&some, unless_zero);
         }
     }
-    all
+}
+
+/// A value and its tangent.
+type Both<'a, X> = (&'a X, &'a X);
+
+/// How what the cotangents `v` give moves when the output and the scales do: added to the tangents of the cotangents of the operands.
+pub(super) fn add_moving<T: Real, S: Shape, K: Shape>(
+    groups: Groups,
+    centred: bool,
+    (y, y_dot): Both<'_, Tensor<T, S>>,
+    (scale, scale_dot): Both<'_, Tensor<T::Wide, K>>,
+    v: &Tensor<T, S>,
+    d: &mut Tensor<T, S>,
+) {
+    let mean = |with: &Tensor<T, S>| means(groups, v.as_slice(), with.as_slice(), scale, product);
+    let along = mean(y);
+    let mut moving = [*scale_dot, -(mean(y_dot) * scale) - along * scale_dot, Tensor::ZEROS];
+    if centred {
+        moving[2] = -means(groups, v.as_slice(), v.as_slice(), scale, itself) * scale_dot;
+    }
+    strongly(groups, v.as_slice(), scale, &mut moving);
+    combine(groups, &moving, (v, y), d);
+    let mut still = [Tensor::ZEROS, -(along * scale), Tensor::ZEROS];
+    strongly(groups, v.as_slice(), scale, &mut still);
+    combine(groups, &still, (v, y_dot), d);
+}
+
+/// The tangents of the scales: `r = 1/√(v + ε)` moves with `-r² mean(y ẋ) - r³ ε̇ / 2`.
+pub(super) fn moving_scale<T: Real, S: Shape, K: Shape>(
+    groups: Groups,
+    (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
+    x_dot: Option<&Tensor<T, S>>,
+    eps_dot: Option<&T>,
+) -> Tensor<T::Wide, K> {
+    let mut scale_dot = Tensor::ZEROS;
+    if let Some(x_dot) = x_dot {
+        let along = means(groups, x_dot.as_slice(), y.as_slice(), scale, product);
+        scale_dot -= along.zip_map(scale, |a, r| times(a, r * r));
+    }
+    if let Some(eps_dot) = eps_dot {
+        let half = eps_dot.widen() * T::Wide::lit(0.5);
+        scale_dot -= scale.map(|r| times(half, r * r * r));
+    }
+    scale_dot
+}
+
+/// How [`by_eps`] moves when the output and the scales do.
+pub(super) fn by_eps_moving<T: Real, S: Shape, K: Shape>(
+    groups: Groups,
+    (y, y_dot): Both<'_, Tensor<T, S>>,
+    (scale, scale_dot): Both<'_, Tensor<T::Wide, K>>,
+    v: &Tensor<T, S>,
+) -> T::Wide {
+    let along = means(groups, v.as_slice(), y.as_slice(), scale, product);
+    let each = along.zip_map(&(scale * scale_dot), |a, r| times(a, r + r));
+    by_eps(groups, (y_dot, scale), v) - each.sum() * groups.len::<T::Wide>() * T::Wide::lit(0.5)
 }
 
 /// `x = 0` where `some` is 0.
