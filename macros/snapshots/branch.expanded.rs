@@ -71,3 +71,139 @@ fn split<
     mul(Read::live(&x), Read::live(&y), s.read(), &s_bar, x_bar.whole(), y_bar.whole());
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __y_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    y: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    let s0 = Saved::new();
+    let ds0 = Saved::new();
+    let b1 = Saved::new();
+    let s1 = Saved::new();
+    let ds1 = Saved::new();
+    let v1_ty = Ty::new();
+    let v0_ty = Ty::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
+        let s = x * y;
+        let s_dot = __width.mul(&x, &y, &s, x_dot, y_dot);
+        let (t, t_v1_dot) = if s > 1.0 {
+            c0.is(&s.derivative_of_ln());
+            a0.same(c0.rule().operands(&s));
+            let (a, a_dot) = {
+                s.derivative_of_ln().dual(t, __width.onward(), &s, &s_dot)
+            };
+            let v0 = a * s;
+            let v0_dot = __width.mul(&a, &s, &v0, &a_dot, &s_dot);
+            v0_ty.is(&v0);
+            if __Sweep::TAPED {
+                s1.push(t, (&a,), (Yes,));
+                ds1.push(t, (&a_dot,), (Yes,));
+            }
+            if __Sweep::TAPED {
+                b1.push(t, (&true,), (Yes,));
+            }
+            let __y = v0;
+            let __y_dot = v0_dot;
+            (__y, __y_dot)
+        } else {
+            if __Sweep::TAPED {
+                b1.push(t, (&false,), (Yes,));
+            }
+            let __y = own(&s);
+            let __y_dot = __width.own(&__y, &s_dot);
+            (__y, __y_dot)
+        };
+        let v1 = t * y;
+        let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
+        v1_ty.is(&v1);
+        if __Sweep::TAPED {
+            s0.push(t, (&s, &t), (again(&s, Yes), Yes));
+            ds0.push(t, (&s_dot, &t_v1_dot), (Yes, Yes));
+        }
+        let __y: __Checked<f64> = v1;
+        let __y_dot = v1_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let mut y_bar = Slots::outs(&mut y_bar);
+    let (s_dot, t_v1_dot) = ds0.pop(t);
+    let (s, t_v1) = s0.pop(t);
+    let v1 = v1_ty.gone();
+    let mut s_bar = Bars::of(|| s0.zero::<0>());
+    let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
+    let s = s.again(|| value::mul(&x, &y));
+    dual::MUL
+        .bwd_dual(
+            t,
+            t_v1.read(),
+            Read::live(&y),
+            v1.read(),
+            t_v1_dot.first(|d| d),
+            first(&y_dot, |d| d),
+            NoGrad,
+            bar,
+            t_v1_bar.slot(|d| d),
+            y_bar.whole(),
+        );
+    if *b1.pop(t).0.get() {
+        let (a_dot,) = ds1.pop(t);
+        let (a,) = s1.pop(t);
+        let v0 = v0_ty.gone();
+        let mut a_bar = Bars::of(|| s1.zero::<0>());
+        dual::MUL
+            .bwd_dual(
+                t,
+                a.read(),
+                s.read(),
+                v0.read(),
+                a_dot.first(|d| d),
+                s_dot.first(|d| d),
+                NoGrad,
+                t_v1_bar.seen(),
+                a_bar.slot(|d| d),
+                s_bar.slot(|d| d),
+            );
+        c0.rule()
+            .bwd_dual(
+                t,
+                s.read(),
+                a.read(),
+                s_dot.first(|d| d),
+                a_dot.first(|d| d),
+                a_bar.seen(),
+                s_bar.slot(|d| d),
+            );
+    } else {
+        dual::give(s_bar.slot(|d| d), t_v1_bar.seen());
+    }
+    dual::MUL
+        .bwd_dual(
+            t,
+            Read::live(&x),
+            Read::live(&y),
+            s.read(),
+            first(&x_dot, |d| d),
+            first(&y_dot, |d| d),
+            s_dot.first(|d| d),
+            s_bar.seen(),
+            x_bar.whole(),
+            y_bar.whole(),
+        );
+    __Sweep::end()
+}

@@ -61,3 +61,127 @@ fn split<
         );
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const B: usize,
+    const I: usize,
+    const O: usize,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<Matrix<f32, B, I>>>>,
+    __w_slot: Slots<Ct<__Checked<Matrix<f32, I, O>>>>,
+    __b_slot: Slots<Ct<__Checked<Vector<f32, O>>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&Matrix<f32, B, I>>,
+    w: __Checked<&Matrix<f32, I, O>>,
+    b: __Sweep::Lent<__Checked<&Vector<f32, O>>>,
+    __width: Width<__K, __Sweep>,
+    x_dot: impl Directions<Ct<__Checked<Matrix<f32, B, I>>>, __K>,
+    w_dot: impl Directions<Ct<__Checked<Matrix<f32, I, O>>>, __K>,
+    b_dot: impl Directions<Ct<__Checked<Vector<f32, O>>>, __K>,
+    input: __Sweep::Input<
+        (Seen<'_, Ct<__Checked<Matrix<f32, B, O>>>>, __x_slot, __w_slot, __b_slot),
+    >,
+) -> __Sweep::Output<
+    (__Checked<Matrix<f32, B, O>>, [Ct<__Checked<Matrix<f32, B, O>>>; __K]),
+> {
+    use rules::*;
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let ds0 = Saved::new();
+    let dk0 = Saved::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    let c1 = Ty::new();
+    let a1 = Ty::new();
+    if __Sweep::FORWARD {
+        let b = __Sweep::lent(b);
+        c0.is(&(*x).derivative_of_matmul());
+        a0.same(c0.rule().operands(x, w));
+        let (v0, v0_dot) = {
+            (*x)
+                .derivative_of_matmul()
+                .dual(
+                    t,
+                    __width.onward(),
+                    x,
+                    w,
+                    parts(&x_dot, |d| d).each(),
+                    parts(&w_dot, |d| d).each(),
+                )
+        };
+        let v1 = v0 + b;
+        let v1_dot = __width.add(&v0, b, &v1, &v0_dot, b_dot);
+        c1.is(&v1.derivative_of_relu());
+        a1.same(c1.rule().operands(&v1));
+        let (v2, v2_dot) = {
+            v1.derivative_of_relu().dual(t, __width.onward(), &v1, &v1_dot)
+        };
+        if __Sweep::TAPED {
+            s0.push(
+                t,
+                (&v0, &v1),
+                (c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),
+            );
+            k0.push(t, (&v2,), (c1.rule().reads_dual(&a1).1,));
+            ds0.push(
+                t,
+                (&v0_dot, &v1_dot),
+                (c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),
+            );
+            dk0.push(t, (&v2_dot,), (c1.rule().reads_dual(&a1).1,));
+        }
+        let __y: __Checked<Matrix<f32, B, O>> = v2;
+        let __y_dot = v2_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let mut w_bar = Slots::outs(&mut w_bar);
+    let mut b_bar = Slots::outs(&mut b_bar);
+    let b = || -> __Checked<&Vector<f32, O>> { unread() };
+    let (v2_dot,) = dk0.pop(t);
+    let (v0_dot, v1_dot) = ds0.pop(t);
+    let (v2,) = k0.pop(t);
+    let (v0, v1) = s0.pop(t);
+    let mut v0_bar = Bars::of(|| s0.zero::<0>());
+    let mut v1_bar = Bars::of(|| s0.zero::<1>());
+    c1.rule()
+        .bwd_dual(
+            t,
+            v1.read(),
+            v2.read(),
+            v1_dot.first(|d| d),
+            v2_dot.first(|d| d),
+            bar,
+            v1_bar.slot(|d| d),
+        );
+    dual::ADD
+        .bwd_dual(
+            t,
+            v0.read(),
+            Read::__unread(|| b()),
+            v1.read(),
+            v0_dot.first(|d| d),
+            first(&b_dot, |d| d),
+            v1_dot.first(|d| d),
+            v1_bar.seen(),
+            v0_bar.slot(|d| d),
+            b_bar.whole(),
+        );
+    c0.rule()
+        .bwd_dual(
+            t,
+            Read::live(x),
+            Read::live(w),
+            v0.read(),
+            first(&x_dot, |d| d),
+            first(&w_dot, |d| d),
+            v0_dot.first(|d| d),
+            v0_bar.seen(),
+            x_bar.whole(),
+            w_bar.whole(),
+        );
+    __Sweep::end()
+}

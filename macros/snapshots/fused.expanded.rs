@@ -216,3 +216,148 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     *lender = own;
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __w_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    w: __Checked<&f64>,
+    xs: __Checked<&[f64]>,
+    __width: Width<__K, __Sweep>,
+    w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    xs_dot: impl ::core::marker::Sized,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __w_slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    let s2 = Saved::new();
+    let ds2 = Saved::new();
+    let total_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let l0 = Ty::new();
+    let v1_ty = Ty::new();
+    let c1 = Ty::new();
+    let a1 = Ty::new();
+    let w = own(w);
+    if __Sweep::FORWARD {
+        let mut total = 0.0;
+        total_ty.is(&total);
+        let mut total_dot = __width.own(&total, NoGrad);
+        let v2 = {
+            let __all0 = &*xs;
+            l0.same(length_of(&__all0));
+            for __i1 in (0..(__all0.len())) {
+                let i1_at = __i1;
+                let __item2 = &__all0[__i1];
+                let x = __item2;
+                let v0 = w * x;
+                let v0_dot = __width.mul(&w, x, &v0, w_dot, NoGrad);
+                c1.is(&v0.derivative_of_sin());
+                a1.same(c1.rule().operands(&v0));
+                let (r, r_dot) = {
+                    v0.derivative_of_sin().dual(t, __width.onward(), &v0, &v0_dot)
+                };
+                let v1 = r * r;
+                let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
+                v1_ty.is(&v1);
+                {
+                    let __given = __width.own(&v1, &v1_dot);
+                    for __k in 0..__K {
+                        total_dot[__k] += __given[__k];
+                    }
+                }
+                total += v1;
+                if __Sweep::TAPED {
+                    s2.push(
+                        t,
+                        (&v0, &r),
+                        (again(&v0, c1.rule().reads_dual(&a1).0), Yes),
+                    );
+                    ds2.push(t, (&v0_dot, &r_dot), (c1.rule().reads_dual(&a1).0, Yes));
+                }
+            }
+        };
+        let v3 = 0.5 * total;
+        let v3_dot = __width.mul(&0.5, &total, &v3, NoGrad, &total_dot);
+        v3_ty.is(&v3);
+        let __y: __Checked<f64> = v3;
+        let __y_dot = v3_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut w_bar) = __Sweep::begin(input);
+    let mut w_bar = Slots::outs(&mut w_bar);
+    let total = total_ty.gone();
+    let v3 = v3_ty.gone();
+    let mut total_bar = Bars::of(|| total_ty.zero());
+    dual::MUL
+        .bwd_dual(
+            t,
+            Read::live(&0.5),
+            total.read(),
+            v3.read(),
+            NoGrad,
+            NoGrad,
+            NoGrad,
+            bar,
+            NoGrad,
+            total_bar.slot(|d| d),
+        );
+    {
+        let mut held2_0_begun = false;
+        let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::live(&w))),) };
+        for i1 in (0..(xs.len())).rev() {
+            held2_0_begun = true;
+            let (v0_dot, r_dot) = ds2.pop(t);
+            let (v0, r) = s2.pop(t);
+            let v1 = v1_ty.gone();
+            let mut v0_bar = Bars::of(|| s2.zero::<0>());
+            let mut r_bar = Bars::of(|| s2.zero::<1>());
+            let mut v1_bar = Bars::of(|| v1_ty.zero());
+            let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+            dual::add_assign(total_bar.part(|d| d), v1.read(), v1_bar.slot(|d| d));
+            let mut aside1 = Bars::of(|| zero_of(r.read()));
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    r.read(),
+                    r.read(),
+                    v1.read(),
+                    r_dot.first(|d| d),
+                    r_dot.first(|d| d),
+                    NoGrad,
+                    v1_bar.seen(),
+                    r_bar.slot(|d| d),
+                    aside1.slot(|d| d),
+                );
+            dual::give_back(r_bar.slot(|d| d), aside1.seen());
+            c1.rule()
+                .bwd_dual(
+                    t,
+                    v0.read(),
+                    r.read(),
+                    v0_dot.first(|d| d),
+                    r_dot.first(|d| d),
+                    r_bar.seen(),
+                    v0_bar.slot(|d| d),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::__unread(|| &w),
+                    Read::live(&xs[i1]),
+                    v0.read(),
+                    first(&w_dot, |d| d),
+                    NoGrad,
+                    v0_dot.first(|d| d),
+                    v0_bar.seen(),
+                    held2_0.slot(|d| d),
+                    NoGrad,
+                );
+        }
+        if held2_0_begun {
+            dual::give(w_bar.whole(), held2_0.seen());
+        }
+    }
+    __Sweep::end()
+}

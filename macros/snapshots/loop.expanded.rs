@@ -78,3 +78,107 @@ fn split<
     *lender = own;
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __c_slot: Slots<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    c: __Sweep::Lent<__Checked<&[f64; 4]>>,
+    x: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    c_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __c_slot, __x_slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    let s1 = Saved::new();
+    let ds1 = Saved::new();
+    let y_ty = Ty::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let x = own(x);
+    if __Sweep::FORWARD {
+        let c = __Sweep::lent(c);
+        let mut y = 0.0;
+        y_ty.is(&y);
+        let mut y_dot = __width.own(&y, NoGrad);
+        for i in (0..4) {
+            let i_at = i;
+            let v0 = own(&y);
+            let v0_dot = __width.own(&v0, &y_dot);
+            let v1 = v0 * x;
+            let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
+            v1_ty.is(&v1);
+            let v2 = v1 + c[3 - i];
+            let v2_dot = __width
+                .add(&v1, &c[3 - i], &v2, &v1_dot, parts(&c_dot, |d| &d[3 - i_at]));
+            v2_ty.is(&v2);
+            y = v2;
+            y_dot = v2_dot;
+            if __Sweep::TAPED {
+                s1.push(t, (&v0,), (Yes,));
+                ds1.push(t, (&v0_dot,), (Yes,));
+            }
+        }
+        let __y: __Checked<f64> = y;
+        let __y_dot = y_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
+    let mut c_bar = Slots::outs(&mut c_bar);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let c = || -> __Checked<&[f64; 4]> { unread() };
+    let y = y_ty.gone();
+    let mut y_bar = Bars::of(|| y_ty.zero());
+    dual::give(y_bar.slot(|d| d), bar);
+    let mut held1_0_begun = false;
+    let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::live(&x))),) };
+    for i in (0..4).rev() {
+        held1_0_begun = true;
+        let (v0_dot,) = ds1.pop(t);
+        let (v0,) = s1.pop(t);
+        let v1 = v1_ty.gone();
+        let v2 = v2_ty.gone();
+        let mut v0_bar = Bars::of(|| s1.zero::<0>());
+        let mut v1_bar = Bars::of(|| v1_ty.zero());
+        let mut v2_bar = Bars::of(|| v2_ty.zero());
+        {
+            let d = y_bar.take(|d| d);
+            dual::give_part(v2_bar.slot(|d| d), d.seen());
+        }
+        dual::ADD
+            .bwd_dual(
+                t,
+                v1.read(),
+                Read::__unread(|| &c()[3 - i]),
+                v2.read(),
+                NoGrad,
+                first(&c_dot, |d| &d[3 - i]),
+                NoGrad,
+                v2_bar.seen(),
+                v1_bar.slot(|d| d),
+                c_bar.parts(|d| &mut d[3 - i]),
+            );
+        dual::MUL
+            .bwd_dual(
+                t,
+                v0.read(),
+                Read::live(&x),
+                v1.read(),
+                v0_dot.first(|d| d),
+                first(&x_dot, |d| d),
+                NoGrad,
+                v1_bar.seen(),
+                v0_bar.slot(|d| d),
+                held1_0.slot(|d| d),
+            );
+        dual::give_part(y_bar.slot(|d| d), v0_bar.seen());
+    }
+    if held1_0_begun {
+        dual::give(x_bar.whole(), held1_0.seen());
+    }
+    __Sweep::end()
+}

@@ -47,3 +47,91 @@ fn split_of_forward<
         );
     __Sweep::end()
 }
+
+fn split_dual_of_forward_<
+    __Sweep: Sweep,
+    const B: usize,
+    const __K: ::core::primitive::usize,
+    ____self_slot: Slots<Ct<__Checked<Self>>>,
+    __x_slot: Slots<Ct<__Checked<Matrix<f64, B, I>>>>,
+>(
+    t: &mut Tape<'_>,
+    __self: __Checked<&Self>,
+    x: __Checked<&Matrix<f64, B, I>>,
+    __width: Width<__K, __Sweep>,
+    __self_dot: impl Directions<Ct<__Checked<Self>>, __K>,
+    x_dot: impl Directions<Ct<__Checked<Matrix<f64, B, I>>>, __K>,
+    input: __Sweep::Input<
+        (Seen<'_, Ct<__Checked<Matrix<f64, B, O>>>>, ____self_slot, __x_slot),
+    >,
+) -> __Sweep::Output<
+    (__Checked<Matrix<f64, B, O>>, [Ct<__Checked<Matrix<f64, B, O>>>; __K]),
+> {
+    use rules::*;
+    let s0 = Saved::new();
+    let ds0 = Saved::new();
+    let v1_ty = Ty::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    if __Sweep::FORWARD {
+        c0.is(&(*x).derivative_of_matmul());
+        a0.same(c0.rule().operands(x, &__self.w));
+        let (v0, v0_dot) = {
+            (*x)
+                .derivative_of_matmul()
+                .dual(
+                    t,
+                    __width.onward(),
+                    x,
+                    &__self.w,
+                    parts(&x_dot, |d| d).each(),
+                    parts(&__self_dot, |d| &d.w).each(),
+                )
+        };
+        let v1 = v0 + &__self.b;
+        let v1_dot = __width
+            .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
+        v1_ty.is(&v1);
+        if __Sweep::TAPED {
+            s0.push(t, (&v0,), (c0.rule().reads_dual(&a0).2,));
+            ds0.push(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
+        }
+        let __y: __Checked<Matrix<f64, B, O>> = v1;
+        let __y_dot = v1_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
+    let mut __self_bar = Slots::outs(&mut __self_bar);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let (v0_dot,) = ds0.pop(t);
+    let (v0,) = s0.pop(t);
+    let v1 = v1_ty.gone();
+    let mut v0_bar = Bars::of(|| s0.zero::<0>());
+    dual::ADD
+        .bwd_dual(
+            t,
+            v0.read(),
+            Read::__unread(|| &__self.b),
+            v1.read(),
+            v0_dot.first(|d| d),
+            first(&__self_dot, |d| &d.b),
+            NoGrad,
+            bar,
+            v0_bar.slot(|d| d),
+            __self_bar.parts(|d| &mut d.b),
+        );
+    c0.rule()
+        .bwd_dual(
+            t,
+            Read::live(x),
+            Read::live(&__self.w),
+            v0.read(),
+            first(&x_dot, |d| d),
+            first(&__self_dot, |d| &d.w),
+            v0_dot.first(|d| d),
+            v0_bar.seen(),
+            x_bar.whole(),
+            __self_bar.parts(|d| &mut d.w),
+        );
+    __Sweep::end()
+}

@@ -92,3 +92,154 @@ fn split<
     __checked(__cube {}).bwd(t, c0.rule().reads().0.live(&x), &v0_bar, x_bar.whole());
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __y_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    y: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! cube {
+        () => {};
+    }
+    use cube as __cube;
+    use library::scale as __library_scale;
+    let s0 = Saved::new();
+    let ds0 = Saved::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let c0 = Ty::new();
+    let c1 = Ty::new();
+    let c2 = Ty::new();
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
+        c0.is(&__checked(__cube {}));
+        let (v0, v0_dot) = {
+            __checked(__cube {})
+                .dual(t, __width.onward(), &x, parts(&x_dot, |d| d).each())
+        };
+        let inner = v0 * y;
+        let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
+        c1.is(&__checked(__library_scale {}));
+        let (v1, v1_dot) = {
+            __checked(__library_scale {})
+                .dual::<
+                    3,
+                    __K,
+                    _,
+                >(
+                    t,
+                    __width.onward(),
+                    &inner,
+                    &x,
+                    &inner_dot,
+                    parts(&x_dot, |d| d).each(),
+                )
+        };
+        v1_ty.is(&v1);
+        c2.is(&__checked(__cube {}));
+        let (v2, v2_dot) = {
+            __checked(__cube {}).dual(t, __width.onward(), &inner, &inner_dot)
+        };
+        v2_ty.is(&v2);
+        let v3 = v1 + v2;
+        let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
+        v3_ty.is(&v3);
+        if __Sweep::TAPED {
+            s0.push(
+                t,
+                (&v0, &inner),
+                (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
+            );
+            ds0.push(
+                t,
+                (&v0_dot, &inner_dot),
+                (Yes, or(c1.rule().reads().0, c2.rule().reads().0)),
+            );
+        }
+        let __y: __Checked<f64> = v3;
+        let __y_dot = v3_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let mut y_bar = Slots::outs(&mut y_bar);
+    let (v0_dot, inner_dot) = ds0.pop(t);
+    let (v0, inner) = s0.pop(t);
+    let v1 = v1_ty.gone();
+    let v2 = v2_ty.gone();
+    let v3 = v3_ty.gone();
+    let mut v0_bar = Bars::of(|| s0.zero::<0>());
+    let mut inner_bar = Bars::of(|| s0.zero::<1>());
+    let mut v1_bar = Bars::of(|| v1_ty.zero());
+    let mut v2_bar = Bars::of(|| v2_ty.zero());
+    let inner = inner.again(|| value::mul(v0.get(), &y));
+    dual::ADD
+        .bwd_dual(
+            t,
+            v1.read(),
+            v2.read(),
+            v3.read(),
+            NoGrad,
+            NoGrad,
+            NoGrad,
+            bar,
+            v1_bar.slot(|d| d),
+            v2_bar.slot(|d| d),
+        );
+    __checked(__cube {})
+        .bwd_dual(
+            t,
+            c2.rule().reads().0.kept(|| inner.get()),
+            inner_dot.first(|d| d),
+            v2_bar.seen(),
+            inner_bar.slot(|d| d),
+        );
+    __checked(__library_scale {})
+        .bwd_dual::<
+            3,
+        >(
+            t,
+            c1.rule().reads().0.kept(|| inner.get()),
+            c1.rule().reads().1.live(&x),
+            inner_dot.first(|d| d),
+            first(&x_dot, |d| d),
+            v1_bar.seen(),
+            inner_bar.slot(|d| d),
+            x_bar.whole(),
+        );
+    dual::MUL
+        .bwd_dual(
+            t,
+            v0.read(),
+            Read::live(&y),
+            inner.read(),
+            v0_dot.first(|d| d),
+            first(&y_dot, |d| d),
+            inner_dot.first(|d| d),
+            inner_bar.seen(),
+            v0_bar.slot(|d| d),
+            y_bar.whole(),
+        );
+    __checked(__cube {})
+        .bwd_dual(
+            t,
+            c0.rule().reads().0.live(&x),
+            first(&x_dot, |d| d),
+            v0_bar.seen(),
+            x_bar.whole(),
+        );
+    __Sweep::end()
+}

@@ -85,3 +85,160 @@ fn split<
     );
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __arg0_slot: Slots<Ct<__Checked<(f64, f64)>>>,
+    __box__slot: Slots<Ct<__Checked<Box2>>>,
+>(
+    t: &mut Tape<'_>,
+    arg0: __Checked<&(f64, f64)>,
+    box_: __Checked<&Box2>,
+    __width: Width<__K, __Sweep>,
+    arg0_dot: impl Directions<Ct<__Checked<(f64, f64)>>, __K>,
+    box__dot: impl Directions<Ct<__Checked<Box2>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __arg0_slot, __box__slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    let s0 = Saved::new();
+    let ds0 = Saved::new();
+    let v0_ty = Ty::new();
+    let v1_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let v4_ty = Ty::new();
+    let arg0 = own(arg0);
+    if __Sweep::FORWARD {
+        let (x, y) = arg0;
+        let Box2 { low, high } = box_;
+        let v0 = low[0] * x;
+        let v0_dot = __width
+            .mul(
+                &low[0],
+                &x,
+                &v0,
+                parts(&box__dot, |d| &d.low[0]),
+                parts(&arg0_dot, |d| &d.0),
+            );
+        v0_ty.is(&v0);
+        let v1 = high[0] - v0;
+        let v1_dot = __width
+            .sub(&high[0], &v0, &v1, parts(&box__dot, |d| &d.high[0]), &v0_dot);
+        v1_ty.is(&v1);
+        let v2 = high[1] - y;
+        let v2_dot = __width
+            .sub(
+                &high[1],
+                &y,
+                &v2,
+                parts(&box__dot, |d| &d.high[1]),
+                parts(&arg0_dot, |d| &d.1),
+            );
+        v2_ty.is(&v2);
+        let v3 = (v1, v2);
+        let mut v3_dot = __width.zero(&v3);
+        __width.set(&mut v3_dot, |d| &mut d.0, &v1_dot);
+        __width.set(&mut v3_dot, |d| &mut d.1, &v2_dot);
+        let (w, h) = own(&v3);
+        let __y = w * h;
+        let w_dot = __width
+            .mul(&w, &h, &__y, parts_of(&v3_dot, |d| &d.0), parts_of(&v3_dot, |d| &d.1));
+        let w = __y;
+        let v4 = w * w;
+        let v4_dot = __width.mul(&w, &w, &v4, &w_dot, &w_dot);
+        v4_ty.is(&v4);
+        if __Sweep::TAPED {
+            s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
+            ds0.push(t, (&v3_dot, &w_dot), (Yes, Yes));
+        }
+        let __y: __Checked<f64> = v4;
+        let __y_dot = v4_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
+    let mut arg0_bar = Slots::outs(&mut arg0_bar);
+    let mut box__bar = Slots::outs(&mut box__bar);
+    let (v3_dot, w_dot) = ds0.pop(t);
+    let (v3, w) = s0.pop(t);
+    let v0 = v0_ty.gone();
+    let v1 = v1_ty.gone();
+    let v2 = v2_ty.gone();
+    let v4 = v4_ty.gone();
+    let mut v3_bar = Bars::of(|| s0.zero::<0>());
+    let mut w_bar = Bars::of(|| s0.zero::<1>());
+    let mut v0_bar = Bars::of(|| v0_ty.zero());
+    let mut v1_bar = Bars::of(|| v1_ty.zero());
+    let mut v2_bar = Bars::of(|| v2_ty.zero());
+    let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
+    let mut aside1 = Bars::of(|| zero_of(w.read()));
+    dual::MUL
+        .bwd_dual(
+            t,
+            w.read(),
+            w.read(),
+            v4.read(),
+            w_dot.first(|d| d),
+            w_dot.first(|d| d),
+            NoGrad,
+            bar,
+            w_bar.slot(|d| d),
+            aside1.slot(|d| d),
+        );
+    dual::give_back(w_bar.slot(|d| d), aside1.seen());
+    let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
+    dual::MUL
+        .bwd_dual(
+            t,
+            v3.read().map(|d| &d.0),
+            v3.read().map(|d| &d.1),
+            w.read(),
+            v3_dot.first(|d| &d.0),
+            v3_dot.first(|d| &d.1),
+            w_dot.first(|d| d),
+            w_bar.seen(),
+            part0.into_outs(),
+            part1.into_outs(),
+        );
+    dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
+    dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
+    dual::SUB
+        .bwd_dual(
+            t,
+            Read::__unread(|| &box_.high[1]),
+            Read::__unread(|| &arg0.1),
+            v2.read(),
+            first(&box__dot, |d| &d.high[1]),
+            first(&arg0_dot, |d| &d.1),
+            NoGrad,
+            v2_bar.seen(),
+            box__bar.parts(|d| &mut d.high[1]),
+            arg0_bar.parts(|d| &mut d.1),
+        );
+    dual::SUB
+        .bwd_dual(
+            t,
+            Read::__unread(|| &box_.high[0]),
+            v0.read(),
+            v1.read(),
+            first(&box__dot, |d| &d.high[0]),
+            NoGrad,
+            NoGrad,
+            v1_bar.seen(),
+            box__bar.parts(|d| &mut d.high[0]),
+            v0_bar.slot(|d| d),
+        );
+    dual::MUL
+        .bwd_dual(
+            t,
+            Read::live(&box_.low[0]),
+            Read::live(&arg0.0),
+            v0.read(),
+            first(&box__dot, |d| &d.low[0]),
+            first(&arg0_dot, |d| &d.0),
+            NoGrad,
+            v0_bar.seen(),
+            box__bar.parts(|d| &mut d.low[0]),
+            arg0_bar.parts(|d| &mut d.0),
+        );
+    __Sweep::end()
+}

@@ -117,3 +117,187 @@ fn split<
     give_back(x_bar.whole(), &aside1);
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __y_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    y: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+    use rules::*;
+    let s0 = Saved::new();
+    let ds0 = Saved::new();
+    let v4_ty = Ty::new();
+    let v5_ty = Ty::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    let x = own(x);
+    let y = own(y);
+    if __Sweep::FORWARD {
+        let v0 = x * x;
+        let v0_dot = __width.mul(&x, &x, &v0, x_dot, x_dot);
+        let gap = y - v0;
+        let gap_dot = __width.sub(&y, &v0, &gap, y_dot, &v0_dot);
+        let v1 = 1.0 - x;
+        let v1_dot = __width.sub(&1.0, &x, &v1, NoGrad, x_dot);
+        c0.is(&v1.derivative_of_powi());
+        a0.same(c0.rule().operands(&v1, &2));
+        let (v2, v2_dot) = {
+            v1.derivative_of_powi().dual(t, __width.onward(), &v1, &2, &v1_dot, NoGrad)
+        };
+        let v3 = 100.0 * gap;
+        let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
+        let v4 = v3 * gap;
+        let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
+        v4_ty.is(&v4);
+        let v5 = v2 + v4;
+        let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
+        v5_ty.is(&v5);
+        if __Sweep::TAPED {
+            s0.push(
+                t,
+                (&v0, &gap, &v1, &v2, &v3),
+                (
+                    again(&v0, if_again(&gap, Yes)),
+                    again(&gap, Yes),
+                    again(&v1, c0.rule().reads_dual(&a0).0),
+                    c0.rule().reads_dual(&a0).2,
+                    again(&v3, Yes),
+                ),
+            );
+            ds0.push(
+                t,
+                (&v0_dot, &gap_dot, &v1_dot, &v2_dot, &v3_dot),
+                (
+                    if_again(&gap, Yes),
+                    Yes,
+                    c0.rule().reads_dual(&a0).0,
+                    c0.rule().reads_dual(&a0).2,
+                    Yes,
+                ),
+            );
+        }
+        let __y: __Checked<f64> = v5;
+        let __y_dot = v5_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+    let mut x_bar = Slots::outs(&mut x_bar);
+    let mut y_bar = Slots::outs(&mut y_bar);
+    let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
+    let (v0, gap, v1, v2, v3) = s0.pop(t);
+    let v4 = v4_ty.gone();
+    let v5 = v5_ty.gone();
+    let mut v0_bar = Bars::of(|| s0.zero::<0>());
+    let mut gap_bar = Bars::of(|| s0.zero::<1>());
+    let mut v1_bar = Bars::of(|| s0.zero::<2>());
+    let mut v2_bar = Bars::of(|| s0.zero::<3>());
+    let mut v3_bar = Bars::of(|| s0.zero::<4>());
+    let mut v4_bar = Bars::of(|| v4_ty.zero());
+    let v0 = v0.again(|| value::mul(&x, &x));
+    let gap = gap.again(|| value::sub(&y, v0.get()));
+    let v1 = v1.again(|| value::sub(&1.0, &x));
+    let v3 = v3.again(|| value::mul(&100.0, gap.get()));
+    dual::ADD
+        .bwd_dual(
+            t,
+            v2.read(),
+            v4.read(),
+            v5.read(),
+            v2_dot.first(|d| d),
+            NoGrad,
+            NoGrad,
+            bar,
+            v2_bar.slot(|d| d),
+            v4_bar.slot(|d| d),
+        );
+    dual::MUL
+        .bwd_dual(
+            t,
+            v3.read(),
+            gap.read(),
+            v4.read(),
+            v3_dot.first(|d| d),
+            gap_dot.first(|d| d),
+            NoGrad,
+            v4_bar.seen(),
+            v3_bar.slot(|d| d),
+            gap_bar.slot(|d| d),
+        );
+    dual::MUL
+        .bwd_dual(
+            t,
+            Read::live(&100.0),
+            gap.read(),
+            v3.read(),
+            NoGrad,
+            gap_dot.first(|d| d),
+            v3_dot.first(|d| d),
+            v3_bar.seen(),
+            NoGrad,
+            gap_bar.slot(|d| d),
+        );
+    c0.rule()
+        .bwd_dual(
+            t,
+            v1.read(),
+            Read::live(&2),
+            v2.read(),
+            v1_dot.first(|d| d),
+            NoGrad,
+            v2_dot.first(|d| d),
+            v2_bar.seen(),
+            v1_bar.slot(|d| d),
+            NoGrad,
+        );
+    dual::SUB
+        .bwd_dual(
+            t,
+            Read::__unread_value(|| 1.0),
+            Read::__unread(|| &x),
+            v1.read(),
+            NoGrad,
+            first(&x_dot, |d| d),
+            v1_dot.first(|d| d),
+            v1_bar.seen(),
+            NoGrad,
+            x_bar.whole(),
+        );
+    dual::SUB
+        .bwd_dual(
+            t,
+            Read::__unread(|| &y),
+            v0.read(),
+            gap.read(),
+            first(&y_dot, |d| d),
+            v0_dot.first(|d| d),
+            gap_dot.first(|d| d),
+            gap_bar.seen(),
+            y_bar.whole(),
+            v0_bar.slot(|d| d),
+        );
+    let mut aside1 = Bars::of(|| zero_of(Read::live(&x)));
+    dual::MUL
+        .bwd_dual(
+            t,
+            Read::live(&x),
+            Read::live(&x),
+            v0.read(),
+            first(&x_dot, |d| d),
+            first(&x_dot, |d| d),
+            v0_dot.first(|d| d),
+            v0_bar.seen(),
+            x_bar.whole(),
+            aside1.slot(|d| d),
+        );
+    dual::give_back(x_bar.whole(), aside1.seen());
+    __Sweep::end()
+}

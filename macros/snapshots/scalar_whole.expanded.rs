@@ -358,7 +358,11 @@ When the tape is too small.*/
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
             let _ = wave;
             let x_dot = tangents;
-            let (y, [y_dot]) = Self::forward_mode::<1>(Width, &x, &k, &[x_dot], NoGrad);
+            let (y, [y_dot]) = Self::split_dual::<
+                Tangents,
+                1,
+                NoGrad,
+            >(&mut Tape::none(), &x, &k, Width::new(), &[x_dot], NoGrad, ());
             (y, y_dot)
         }
         ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The tangent is that of `x`.
@@ -369,9 +373,19 @@ When the tape is too small.*/
             tangents: [Ct<f64>; __K],
         ) -> (f64, [Ct<f64>; __K]) {
             let _ = wave;
-            Self::forward_mode::<
+            Self::split_dual::<
+                Tangents,
                 __K,
-            >(Width, &x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
+                NoGrad,
+            >(
+                &mut Tape::none(),
+                &x,
+                &k,
+                Width::new(),
+                tangents.each_ref().map(|d| &*d),
+                NoGrad,
+                (),
+            )
         }
         ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
         #[inline]
@@ -383,26 +397,272 @@ When the tape is too small.*/
             for<'one> f64: Numbered<'one>,
         {
             let _ = wave;
-            let (y, _) = Self::forward_mode::<0>(Width, &x, &k, NoGrad, NoGrad);
+            let (y, _) = Self::split_dual::<
+                Tangents,
+                0,
+                NoGrad,
+            >(&mut Tape::none(), &x, &k, Width::new(), NoGrad, NoGrad, ());
             (
                 y,
                 <f64 as Numbered<
                     'static,
                 >>::columns(
                     |along| {
-                        let (_, [column]) = Self::forward_mode::<
+                        let (_, [column]) = Self::split_dual::<
+                            Tangents,
                             1,
-                        >(Width, &x, &k, along, NoGrad);
+                            NoGrad,
+                        >(&mut Tape::none(), &x, &k, Width::new(), along, NoGrad, ());
                         column
                     },
                     |along| {
-                        let (_, column) = Self::forward_mode::<
+                        let (_, column) = Self::split_dual::<
+                            Tangents,
                             8,
-                        >(Width, &x, &k, along, NoGrad);
+                            NoGrad,
+                        >(&mut Tape::none(), &x, &k, Width::new(), along, NoGrad, ());
                         column
                     },
                 ),
             )
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn second_pass(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: &f64,
+            k: &f64,
+            seed: &Ct<f64>,
+            x_dot: impl Directions<Ct<f64>, 1>,
+        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>), TapeOverflow> {
+            let _ = wave;
+            let still = <Ct<f64> as Tangent>::zero();
+            Store::run(
+                tape,
+                |t| Self::split_dual::<
+                    Forward,
+                    1,
+                    NoGrad,
+                >(t, x, k, Width::new(), x_dot, NoGrad, ()),
+                |t, (y, _)| {
+                    let mut bar0: Ct<f64> = <Ct<f64> as Tangent>::zero();
+                    let mut bar_dots0: Ct<f64> = <Ct<f64> as Tangent>::zero();
+                    Self::split_dual::<
+                        Reverse,
+                        1,
+                        _,
+                    >(
+                        t,
+                        x,
+                        k,
+                        Width::new(),
+                        x_dot,
+                        NoGrad,
+                        (
+                            Seen::new(seed, &still),
+                            BarsMut::<Ct<f64>>::new(&mut bar0, &mut bar_dots0)
+                                .into_outs(),
+                        ),
+                    );
+                    (y, bar0, bar_dots0)
+                },
+            )
+        }
+        ///The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On a tape that grows, which needs feature `alloc`.
+        #[inline]
+        #[track_caller]
+        pub fn hvp(x: f64, k: f64, v: Ct<f64>) -> Ct<f64>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            on_growing_tape::<{ UNBOUNDED }, _>(|tape| Self::hvp_in(tape, x, k, v))
+        }
+        ///The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On a tape that grows, which needs feature `alloc`.
+        #[inline]
+        #[track_caller]
+        pub fn value_grad_and_hvp(x: f64, k: f64, v: Ct<f64>) -> (f64, Ct<f64>, Ct<f64>)
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+        {
+            on_growing_tape::<
+                { UNBOUNDED },
+                _,
+            >(|tape| Self::value_grad_and_hvp_in(tape, x, k, v))
+        }
+        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn hvp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+        ) -> Ct<f64>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            fits(Self::try_hvp_in(tape, x, k, v))
+        }
+        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small; it says how many words are needed.*/
+        #[inline]
+        pub fn try_hvp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+        ) -> ::core::result::Result<Ct<f64>, TapeOverflow>
+        where
+            for<'one> f64: ScalarResult<'one>,
+        {
+            let (_, _, h) = Self::try_value_grad_and_hvp_in(tape, x, k, v)?;
+            ::core::result::Result::Ok(h)
+        }
+        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn value_grad_and_hvp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+        ) -> (f64, Ct<f64>, Ct<f64>)
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+        {
+            fits(Self::try_value_grad_and_hvp_in(tape, x, k, v))
+        }
+        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape.
+
+# Errors
+When the tape is too small; it says how many words are needed.*/
+        #[inline]
+        pub fn try_value_grad_and_hvp_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>), TapeOverflow>
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+        {
+            let x_dot = v;
+            let (y, g, h) = Self::second_pass(
+                tape,
+                &x,
+                &k,
+                &<f64 as PerhapsScalar<'_>>::one(),
+                &[x_dot],
+            )?;
+            ::core::result::Result::Ok((y, g, h))
+        }
+        ///The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On a tape that grows, which needs feature `alloc`.
+        #[inline]
+        #[track_caller]
+        pub fn hessian(x: f64, k: f64) -> <f64 as Numbered<'static>>::Columns<Ct<f64>>
+        where
+            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: Numbered<'one>,
+        {
+            on_growing_tape::<{ UNBOUNDED }, _>(|tape| Self::hessian_in(tape, x, k))
+        }
+        ///The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On a tape that grows, which needs feature `alloc`.
+        #[inline]
+        #[track_caller]
+        pub fn value_grad_and_hessian(
+            x: f64,
+            k: f64,
+        ) -> (f64, Ct<f64>, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+            for<'one> f64: Numbered<'one>,
+        {
+            on_growing_tape::<
+                { UNBOUNDED },
+                _,
+            >(|tape| Self::value_grad_and_hessian_in(tape, x, k))
+        }
+        /**The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small; the panic says how many words are needed.*/
+        #[inline]
+        #[track_caller]
+        pub fn hessian_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> <f64 as Numbered<'static>>::Columns<Ct<f64>>
+        where
+            for<'one> f64: ScalarResult<'one>,
+            for<'one> f64: Numbered<'one>,
+        {
+            let (_, _, columns) = Self::value_grad_and_hessian_in(tape, x, k);
+            columns
+        }
+        /**The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On the caller's tape.
+
+# Panics
+When the tape is too small; the panic says how many words are needed.*/
+        #[inline]
+        #[track_caller]
+        pub fn value_grad_and_hessian_in(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+        ) -> (f64, Ct<f64>, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+            for<'one> f64: Numbered<'one>,
+        {
+            let (y, g, _) = fits(
+                Self::second_pass(
+                    tape,
+                    &x,
+                    &k,
+                    &<f64 as PerhapsScalar<'_>>::one(),
+                    NoGrad,
+                ),
+            );
+            (
+                y,
+                g,
+                <f64 as Numbered<
+                    'static,
+                >>::columns_alone(|along| {
+                    let (_, _, column) = fits(
+                        Self::second_pass(
+                            tape,
+                            &x,
+                            &k,
+                            &<f64 as PerhapsScalar<'_>>::one(),
+                            along,
+                        ),
+                    );
+                    column
+                }),
+            )
+        }
+        ///The Gauss-Newton product of `wave`, `Jᵀ(Jv)` with its Jacobian `J`: a forward pass along `v`, then a reverse sweep from the tangent that it gives. The product is that of `x`.
+        #[inline]
+        #[track_caller]
+        pub fn gauss_newton(x: f64, k: f64, v: Ct<f64>) -> Ct<f64> {
+            let x_dot = v;
+            let (_, [seed]) = Self::split_dual::<
+                Tangents,
+                1,
+                NoGrad,
+            >(&mut Tape::none(), &x, &k, Width::new(), &[x_dot], NoGrad, ());
+            let (_, seed) = Self::vjp(x, k, seed);
+            seed
         }
         #[doc(hidden)]
         #[inline]
@@ -441,15 +701,51 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         #[inline]
-        pub fn dual<const __K: ::core::primitive::usize>(
+        pub fn dual<const __K: ::core::primitive::usize, __Sweep: Ahead>(
             self,
-            __width: Width<__K>,
+            t: &mut Tape<'_>,
+            __width: Width<__K, __Sweep>,
             x: &f64,
             k: &f64,
             x_dot: impl Directions<Ct<f64>, __K>,
             k_dot: impl ::core::marker::Sized,
         ) -> (f64, [Ct<f64>; __K]) {
-            Self::forward_mode::<__K>(__width, x, k, x_dot, k_dot)
+            __Sweep::passed::<
+                (f64, [Ct<f64>; __K]),
+            >(
+                Self::split_dual::<
+                    __Sweep,
+                    __K,
+                    NoGrad,
+                >(
+                    t,
+                    x,
+                    k,
+                    __width,
+                    x_dot,
+                    k_dot,
+                    __Sweep::input::<(Seen<'_, Ct<f64>>, NoGrad)>(),
+                ),
+            )
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn bwd_dual(
+            self,
+            t: &mut Tape<'_>,
+            x: &f64,
+            k: &f64,
+            x_dot: impl Directions<Ct<f64>, 1>,
+            _: impl ::core::marker::Sized,
+            bar: Seen<'_, Ct<f64>>,
+            x_bar: impl Slots<Ct<f64>>,
+            k_bar: impl Unwanted,
+        ) {
+            Self::split_dual::<
+                Reverse,
+                1,
+                _,
+            >(t, x, k, Width::new(), x_dot, NoGrad, (bar, x_bar))
         }
         #[doc(hidden)]
         #[inline(always)]
@@ -492,22 +788,78 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         #[inline(always)]
-        fn forward_mode<const __K: ::core::primitive::usize>(
-            __width: Width<__K>,
+        fn split_dual<
+            __Sweep: Sweep,
+            const __K: ::core::primitive::usize,
+            __x_slot: Slots<Ct<__Checked<f64>>>,
+        >(
+            t: &mut Tape<'_>,
             x: __Checked<&f64>,
             k: __Checked<&f64>,
+            __width: Width<__K, __Sweep>,
             x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
             k_dot: impl ::core::marker::Sized,
-        ) -> (__Checked<f64>, [Ct<__Checked<f64>>; __K]) {
+            input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
+        ) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
             use rules::*;
+            let s0 = Saved::new();
+            let k0 = Saved::new();
+            let ds0 = Saved::new();
+            let dk0 = Saved::new();
+            let c0 = Ty::new();
+            let a0 = Ty::new();
             let x = own(x);
             let k = own(k);
-            let v0 = k * x;
-            let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
-            let (v1, v1_dot) = { v0.derivative_of_sin().dual(__width, &v0, &v0_dot) };
-            let __y: __Checked<f64> = v1;
-            let __y_dot = v1_dot;
-            (__y, __y_dot)
+            if __Sweep::FORWARD {
+                let v0 = k * x;
+                let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
+                c0.is(&v0.derivative_of_sin());
+                a0.same(c0.rule().operands(&v0));
+                let (v1, v1_dot) = {
+                    v0.derivative_of_sin().dual(t, __width.onward(), &v0, &v0_dot)
+                };
+                if __Sweep::TAPED {
+                    s0.push(t, (&v0,), (again(&v0, c0.rule().reads_dual(&a0).0),));
+                    k0.push(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                    ds0.push(t, (&v0_dot,), (c0.rule().reads_dual(&a0).0,));
+                    dk0.push(t, (&v1_dot,), (c0.rule().reads_dual(&a0).1,));
+                }
+                let __y: __Checked<f64> = v1;
+                let __y_dot = v1_dot;
+                return __Sweep::finish((__y, __y_dot));
+            }
+            let (bar, mut x_bar) = __Sweep::begin(input);
+            let mut x_bar = Slots::outs(&mut x_bar);
+            let (v1_dot,) = dk0.pop(t);
+            let (v0_dot,) = ds0.pop(t);
+            let (v1,) = k0.pop(t);
+            let (v0,) = s0.pop(t);
+            let mut v0_bar = Bars::of(|| s0.zero::<0>());
+            let v0 = v0.again(|| value::mul(&k, &x));
+            c0.rule()
+                .bwd_dual(
+                    t,
+                    v0.read(),
+                    v1.read(),
+                    v0_dot.first(|d| d),
+                    v1_dot.first(|d| d),
+                    bar,
+                    v0_bar.slot(|d| d),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::live(&k),
+                    Read::__unread(|| &x),
+                    v0.read(),
+                    NoGrad,
+                    first(&x_dot, |d| d),
+                    v0_dot.first(|d| d),
+                    v0_bar.seen(),
+                    NoGrad,
+                    x_bar.whole(),
+                );
+            __Sweep::end()
         }
         #[doc(hidden)]
         const fn checks() -> ::core::primitive::bool {

@@ -81,3 +81,162 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         );
     __Sweep::end()
 }
+
+fn split_dual<
+    __Sweep: Sweep,
+    const B: usize,
+    const __K: ::core::primitive::usize,
+    __m_slot: Slots<Ct<__Checked<Mlp>>>,
+>(
+    t: &mut Tape<'_>,
+    m: __Checked<&Mlp>,
+    x: __Checked<&Matrix<f32, B, 64>>,
+    labels: __Checked<&[usize; B]>,
+    __width: Width<__K, __Sweep>,
+    m_dot: impl Directions<Ct<__Checked<Mlp>>, __K>,
+    x_dot: impl ::core::marker::Sized,
+    labels_dot: impl ::core::marker::Sized,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f32>>>, __m_slot)>,
+) -> __Sweep::Output<(__Checked<f32>, [Ct<__Checked<f32>>; __K])> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! dense {
+        () => {};
+    }
+    use dense as __dense;
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let ds0 = Saved::new();
+    let dk0 = Saved::new();
+    let c0 = Ty::new();
+    let c1 = Ty::new();
+    let a1 = Ty::new();
+    let c2 = Ty::new();
+    let a2 = Ty::new();
+    if __Sweep::FORWARD {
+        c0.is(&__checked(__dense {}));
+        let (h, h_dot) = {
+            __checked(__dense {})
+                .dual(
+                    t,
+                    __width.onward(),
+                    x,
+                    &m.w1,
+                    &m.b1,
+                    NoGrad,
+                    parts(&m_dot, |d| &d.w1).each(),
+                    parts(&m_dot, |d| &d.b1).each(),
+                )
+        };
+        c1.is(&h.derivative_of_matmul());
+        a1.same(c1.rule().operands(&h, &m.w2));
+        let (v0, v0_dot) = {
+            h.derivative_of_matmul()
+                .dual(
+                    t,
+                    __width.onward(),
+                    &h,
+                    &m.w2,
+                    &h_dot,
+                    parts(&m_dot, |d| &d.w2).each(),
+                )
+        };
+        let v1 = v0 + &m.b2;
+        let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
+        c2.is(&v1.derivative_of_softmax_cross_entropy());
+        a2.same(c2.rule().operands(&v1, labels));
+        let (v2, v2_dot) = {
+            v1.derivative_of_softmax_cross_entropy()
+                .dual(t, __width.onward(), &v1, labels, &v1_dot, NoGrad)
+        };
+        if __Sweep::TAPED {
+            s0.push(
+                t,
+                (&h, &v0, &v1),
+                (
+                    c1.rule().reads_dual(&a1).0,
+                    c1.rule().reads_dual(&a1).2,
+                    c2.rule().reads_dual(&a2).0,
+                ),
+            );
+            k0.push(t, (&v2,), (c2.rule().reads_dual(&a2).2,));
+            ds0.push(
+                t,
+                (&h_dot, &v0_dot, &v1_dot),
+                (
+                    c1.rule().reads_dual(&a1).0,
+                    c1.rule().reads_dual(&a1).2,
+                    c2.rule().reads_dual(&a2).0,
+                ),
+            );
+            dk0.push(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
+        }
+        let __y: __Checked<f32> = v2;
+        let __y_dot = v2_dot;
+        return __Sweep::finish((__y, __y_dot));
+    }
+    let (bar, mut m_bar) = __Sweep::begin(input);
+    let mut m_bar = Slots::outs(&mut m_bar);
+    let (v2_dot,) = dk0.pop(t);
+    let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
+    let (v2,) = k0.pop(t);
+    let (h, v0, v1) = s0.pop(t);
+    let mut h_bar = Bars::of(|| s0.zero::<0>());
+    let mut v0_bar = Bars::of(|| s0.zero::<1>());
+    let mut v1_bar = Bars::of(|| s0.zero::<2>());
+    c2.rule()
+        .bwd_dual(
+            t,
+            v1.read(),
+            Read::live(labels),
+            v2.read(),
+            v1_dot.first(|d| d),
+            NoGrad,
+            v2_dot.first(|d| d),
+            bar,
+            v1_bar.slot(|d| d),
+            NoGrad,
+        );
+    dual::ADD
+        .bwd_dual(
+            t,
+            v0.read(),
+            Read::__unread(|| &m.b2),
+            v1.read(),
+            v0_dot.first(|d| d),
+            first(&m_dot, |d| &d.b2),
+            v1_dot.first(|d| d),
+            v1_bar.seen(),
+            v0_bar.slot(|d| d),
+            m_bar.parts(|d| &mut d.b2),
+        );
+    c1.rule()
+        .bwd_dual(
+            t,
+            h.read(),
+            Read::live(&m.w2),
+            v0.read(),
+            h_dot.first(|d| d),
+            first(&m_dot, |d| &d.w2),
+            v0_dot.first(|d| d),
+            v0_bar.seen(),
+            h_bar.slot(|d| d),
+            m_bar.parts(|d| &mut d.w2),
+        );
+    let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
+    __checked(__dense {})
+        .bwd_dual(
+            t,
+            c0.rule().reads().0.live(x),
+            c0.rule().reads().1.live(&m.w1),
+            c0.rule().reads().2.live(&m.b1),
+            NoGrad,
+            first(&m_dot, |d| &d.w1),
+            first(&m_dot, |d| &d.b1),
+            h_bar.seen(),
+            NoGrad,
+            part1,
+            part2,
+        );
+    __Sweep::end()
+}
