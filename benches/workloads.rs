@@ -25,7 +25,7 @@ pub use t4_transformer::Transformer;
 pub use t5_rnn::Rnn;
 
 /// One workload: the same step three ways. Each way has parameters of its own.
-pub trait Workload {
+pub trait Workload: Send {
     /// The parameters become what they were at first.
     fn reset(&mut self);
     /// Value and gradient by the generated code, and for a training step the update. Returns the value.

@@ -86,7 +86,7 @@ impl<const B: usize> Workload for Mnist<B> {
     }
     fn generated(&mut self) -> f64 {
         self.gradient.scale(0.0);
-        let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &self.labels, &mut *self.gradient);
+        let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &self.labels, &mut self.gradient);
         self.optimizer.step(&mut *self.model, &self.gradient);
         value.into()
     }

@@ -6,6 +6,7 @@ use cotangent::ops::softmax_cross_entropy::softmax_cross_entropy;
 use cotangent::optim::Sgd;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule1, Rule2};
+use cotangent::tensor::PoolTo;
 
 use super::{Work, Workload, fill, fill_unit, labels, sum_of};
 use crate::dense::matmul_vjp;
@@ -114,11 +115,8 @@ fn cut<const C: usize, const L: usize>(
     }
 }
 
-fn pool_vjp<S: Shape, Out2: Shape>(places: &Tensor<u32, Out2>, c: &Tensor<f32, Out2>, d: &mut Tensor<f32, S>)
-where
-    S: cotangent::tensor::PoolTo<2, Out2>,
-{
-    <Pool<Out2> as Rule1<Tensor<f32, S>>>::vjp(places, Read::absent(), Read::absent(), c, Out::new(d));
+fn pool_vjp<S: PoolTo<2, Y>, Y: Shape>(places: &Tensor<u32, Y>, c: &Tensor<f32, Y>, d: &mut Tensor<f32, S>) {
+    <Pool<Y> as Rule1<Tensor<f32, S>>>::vjp(places, Read::absent(), Read::absent(), c, Out::new(d));
 }
 
 /// The workload.

@@ -207,15 +207,13 @@ fn normalise_vjp(y: &Rows<128>, r: &Vector<f32, 256>, c: &Rows<128>, d: &mut Row
 }
 
 /// Both gradients of a stack of products.
-fn product_vjp<A: Shape, R: Shape>(
+fn product_vjp<A: Shape + MatMul<R>, R: Shape>(
     a: &Tensor<f32, A>,
     b: &Tensor<f32, R>,
     c: &Tensor<f32, A::Product>,
     a_bar: &mut Tensor<f32, A>,
     b_bar: &mut Tensor<f32, R>,
-) where
-    A: cotangent::tensor::MatMul<R>,
-{
+) {
     matmul::vjp(&(), Read::live(a), Read::live(b), Read::absent(), c, Out::new(a_bar), Out::new(b_bar));
 }
 
@@ -289,7 +287,7 @@ impl Workload for Transformer {
     }
     fn generated(&mut self) -> f64 {
         self.gradient.scale(0.0);
-        let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &mut *self.gradient);
+        let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &mut self.gradient);
         self.optimizer.step(&mut *self.model, &self.gradient);
         value.into()
     }

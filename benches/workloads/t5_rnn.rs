@@ -31,7 +31,7 @@ fn loss(m: &Model, #[constant] xs: &[Matrix<f32, 16, 32>; LENGTH]) -> f32 {
 
 /// What a step by hand needs room for. The matrices of all positions are one tall one.
 struct Room {
-    h: [State; LENGTH + 1],
+    h: Vec<State>,
     z: Matrix<f32, 800, 64>,
     z_bar: Matrix<f32, 800, 64>,
     before: Matrix<f32, 800, 64>,
@@ -85,21 +85,19 @@ impl Rnn {
     pub(super) fn new() -> Self {
         let mut x = Matrix::<f32, 800, 32>::boxed_zeros();
         fill(x.as_mut_slice(), 501, 0);
-        let mut xs = Box::new([Matrix::zeros(); LENGTH]);
-        for (one, x) in xs.iter_mut().zip(x.as_slice().chunks_exact(16 * 32)) {
-            one.as_mut_slice().copy_from_slice(x);
-        }
+        let positions = x.as_slice().chunks_exact(16 * 32).map(|x| Matrix::from_slice(x).expect("16 rows of 32"));
+        let xs: Vec<_> = positions.collect();
         let mut first = Model { wx: Matrix::zeros(), wh: Matrix::zeros(), b: Vector::zeros() };
         fill(first.wx.as_mut_slice(), 502, -2);
         fill(first.wh.as_mut_slice(), 503, -3);
         let tall = Matrix::zeros;
         Self {
-            xs,
+            xs: xs.try_into().expect("50 positions"),
             x,
             model: first.clone(),
             hand: first.clone(),
             first,
-            room: Box::new(Room { h: [State::zeros(); LENGTH + 1], z: tall(), z_bar: tall(), before: tall() }),
+            room: Box::new(Room { h: vec![State::zeros(); LENGTH + 1], z: tall(), z_bar: tall(), before: tall() }),
             optimizer: Sgd::new(RATE.into()),
             tape: GrowableTape::new(),
         }

@@ -1,0 +1,48 @@
+//! Times of the ways of one workload, in turn.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use cotangent_benches::workloads::Workload;
+
+/// A way to do a step.
+pub type Way = fn(&mut dyn Workload) -> f64;
+
+/// By hand, generated, value only.
+pub const WAYS: [Way; 3] = [|w| w.by_hand(), |w| w.generated(), |w| w.primal()];
+
+/// So long that the clock does not count, so short that some rounds are not disturbed.
+const ROUND: f64 = 200e-6;
+
+/// The best time of each, in nanoseconds.
+pub fn times(workload: &mut dyn Workload, seconds: f64) -> [f64; 3] {
+    let steps = WAYS.map(|way| steps_per_round(workload, way));
+    let mut best = [f64::INFINITY; 3];
+    let start = Instant::now();
+    while start.elapsed().as_secs_f64() < seconds {
+        for ((best, way), steps) in best.iter_mut().zip(WAYS).zip(steps) {
+            *best = best.min(round(workload, way, steps) * 1e9 / f64::from(steps));
+        }
+    }
+    best
+}
+
+/// So many that a round takes about [`ROUND`].
+fn steps_per_round(workload: &mut dyn Workload, way: Way) -> u32 {
+    let mut steps = 1;
+    while round(workload, way, steps) < ROUND {
+        steps *= 2;
+    }
+    steps
+}
+
+/// The time of so many steps from the first parameters. One step before them finds its memory.
+fn round(workload: &mut dyn Workload, way: Way, steps: u32) -> f64 {
+    workload.reset();
+    black_box(way(workload));
+    let start = Instant::now();
+    for _ in 0..steps {
+        black_box(way(workload));
+    }
+    start.elapsed().as_secs_f64()
+}
