@@ -14,6 +14,15 @@ pub const WAYS: [Way; 3] = [|w| w.by_hand(), |w| w.generated(), |w| w.primal()];
 /// So long that the clock does not count, so short that some rounds are not disturbed.
 const ROUND: f64 = 200e-6;
 
+/// Checks that the first values by hand and generated are the same.
+pub fn check(name: &str, workload: &mut dyn Workload) {
+    workload.reset();
+    for step in 0..4 {
+        let [hand, made] = [WAYS[0](workload), WAYS[1](workload)];
+        assert!((hand - made).abs() < 1e-5 * hand.abs(), "{name}, step {step}: {hand} by hand, {made} generated");
+    }
+}
+
 /// The best time of each, in nanoseconds.
 pub fn times(workload: &mut dyn Workload, seconds: f64) -> [f64; 3] {
     let steps = WAYS.map(|way| steps_per_round(workload, way));

@@ -27,6 +27,7 @@ pub struct Row {
 impl Row {
     /// Measures everything.
     pub fn new(name: &'static str, workload: &mut dyn Workload, limits: &Limits, seconds: f64) -> Self {
+        measure::check(name, workload);
         let times = measure::times(workload, seconds);
         let step = || {
             workload.generated();

