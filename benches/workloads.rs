@@ -32,6 +32,10 @@ pub trait Workload: Send {
     fn generated(&mut self) -> f64;
     /// The same by hand.
     fn by_hand(&mut self) -> f64;
+    /// The same by hand, with the gradient subtracted where it arises: only plain descent can do that. Some have it.
+    fn fused(&mut self) -> Option<f64> {
+        None
+    }
     /// The value alone.
     fn primal(&mut self) -> f64;
     /// What the step has to do.

@@ -8,8 +8,11 @@ use cotangent_benches::workloads::Workload;
 /// A way to do a step.
 pub type Way = fn(&mut dyn Workload) -> f64;
 
-/// By hand, generated, value only.
-pub const WAYS: [Way; 3] = [|w| w.by_hand(), |w| w.generated(), |w| w.primal()];
+/// How many there are.
+pub const COUNT: usize = 4;
+/// By hand, generated, value only, by hand with the update in it.
+pub const WAYS: [Way; COUNT] =
+    [|w| w.by_hand(), |w| w.generated(), |w| w.primal(), |w| w.fused().unwrap_or_else(|| w.by_hand())];
 
 /// So long that the clock does not count, so short that some rounds are not disturbed.
 const ROUND: f64 = 200e-6;
@@ -24,9 +27,9 @@ pub fn check(name: &str, workload: &mut dyn Workload) {
 }
 
 /// The best time of each, in nanoseconds.
-pub fn times(workload: &mut dyn Workload, seconds: f64) -> [f64; 3] {
+pub fn times(workload: &mut dyn Workload, seconds: f64) -> [f64; COUNT] {
     let steps = WAYS.map(|way| steps_per_round(workload, way));
-    let mut best = [f64::INFINITY; 3];
+    let mut best = [f64::INFINITY; COUNT];
     let start = Instant::now();
     while start.elapsed().as_secs_f64() < seconds {
         for ((best, way), steps) in best.iter_mut().zip(WAYS).zip(steps) {

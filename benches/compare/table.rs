@@ -9,16 +9,17 @@ use crate::{measure, stack};
 
 /// The first two lines.
 pub const HEAD: &str = "\
-| | by hand | generated | generated / by hand | generated / primal | of the limit | allocations | tape | stack, by hand | stack, generated |
-|---|---|---|---|---|---|---|---|---|---|";
+| | by hand, update fused | by hand | generated | generated / by hand | generated / primal | of the limit | allocations | tape | stack, by hand | stack, generated |
+|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// What is known of one workload.
 pub struct Row {
     pub name: &'static str,
-    /// Nanoseconds: by hand, generated, value only.
-    pub times: [f64; 3],
+    /// Nanoseconds, for each of [`measure::WAYS`].
+    pub times: [f64; measure::COUNT],
     /// The share of the limit that the generated code reaches.
     pub share: f64,
+    fused: bool,
     allocations: u64,
     tape: usize,
     stack: [usize; 2],
@@ -29,13 +30,16 @@ impl Row {
     pub fn new(name: &'static str, workload: &mut dyn Workload, limits: &Limits, seconds: f64) -> Self {
         measure::check(name, workload);
         let times = measure::times(workload, seconds);
+        let fused = workload.fused().is_some();
         let step = || {
             workload.generated();
         };
+        let allocations = allocation_counter::measure(step).count_total;
         Self {
             name,
             times,
-            allocations: allocation_counter::measure(step).count_total,
+            fused,
+            allocations,
             share: limits.least(&workload.work()) / times[1],
             tape: workload.tape_bytes(),
             stack: [stack::smallest(name, 0), stack::smallest(name, 1)],
@@ -50,11 +54,12 @@ impl Row {
 
 impl Display for Row {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let [by_hand, generated, primal] = self.times;
+        let [by_hand, generated, primal, fused] = self.times;
         write!(
             f,
-            "| {} | {} | {} | {:.2} | {:.2} | {:.0} % | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {:.2} | {:.2} | {:.0} % | {} | {} | {} | {} |",
             self.name,
+            if self.fused { time(fused) } else { String::new() },
             time(by_hand),
             time(generated),
             self.ratio(),

@@ -1,5 +1,6 @@
 //! T2: a step of a classifier of 784, 128 and 10 units. Two products of 784 by 128 are nearly all of it.
 
+use cotangent::leaves::clear;
 use cotangent::ops::softmax_cross_entropy::softmax_cross_entropy;
 use cotangent::optim::Sgd;
 use cotangent::prelude::*;
@@ -26,9 +27,26 @@ fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 784>, labels: &[
 
 const RATE: f32 = 0.1;
 
+/// The loss by hand; its gradient is added to `g`.
+fn gradient<const B: usize>(m: &Mlp, x: &Matrix<f32, B, 784>, labels: &[usize; B], g: &mut MlpTangent) -> f32 {
+    let mut h = Matrix::ZEROS;
+    layer(x, &m.w1, &m.b1, &mut h);
+    let mut z = Matrix::<f32, B, 10>::ZEROS;
+    h.matmul_into(&m.w2, &mut z);
+    z += m.b2;
+    let (loss, z_bar) = softmax_cross_entropy::forward(&z, labels);
+    let mut h_bar = Matrix::<f32, B, 128>::ZEROS;
+    matmul_vjp(&h, &m.w2, &z_bar, Out::new(&mut h_bar), Out::new(&mut g.w2));
+    bias_gradient(&z_bar, &mut g.b2);
+    mask(&mut h_bar, &h);
+    bias_gradient(&h_bar, &mut g.b1);
+    matmul_vjp(x, &Matrix::ZEROS, &h_bar, NoGrad, Out::new(&mut g.w1));
+    loss
+}
+
 /// A step by hand. Cotangents are linear in the first of them: scaled by the rate they are added to the parameters themselves, so
 /// there is no gradient to set to zero, to write and to read.
-fn step<const B: usize>(m: &mut Mlp, x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
+fn fused<const B: usize>(m: &mut Mlp, x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
     let mut h = Matrix::ZEROS;
     layer(x, &m.w1, &m.b1, &mut h);
     let mut z = Matrix::<f32, B, 10>::ZEROS;
@@ -85,13 +103,19 @@ impl<const B: usize> Workload for Mnist<B> {
         self.hand.clone_from(&self.first);
     }
     fn generated(&mut self) -> f64 {
-        self.gradient.scale(0.0);
+        clear(&mut *self.gradient);
         let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &self.labels, &mut self.gradient);
         self.optimizer.step(&mut *self.model, &self.gradient);
         value.into()
     }
     fn by_hand(&mut self) -> f64 {
-        step(&mut self.hand, &self.x, &self.labels).into()
+        clear(&mut *self.gradient);
+        let value = gradient(&self.hand, &self.x, &self.labels, &mut self.gradient);
+        self.optimizer.step(&mut *self.hand, &self.gradient);
+        value.into()
+    }
+    fn fused(&mut self) -> Option<f64> {
+        Some(fused(&mut self.hand, &self.x, &self.labels).into())
     }
     fn primal(&mut self) -> f64 {
         loss(&self.first, &self.x, &self.labels).into()

@@ -52,9 +52,9 @@ struct Room {
     pooled1_bar: Pooled1,
 }
 
-/// A step by hand. The largest of four sums with the same bias is the bias and the largest, and so it is with the rectifier: both come
+/// The loss by hand; its gradient is added to `g`. The largest of four sums with the same bias is the bias and the largest, and so it is with the rectifier: both come
 /// after the pooling, on a fourth of the numbers.
-fn step(m: &mut Model, room: &mut Room, x: &Images, labels: &[usize; B]) -> f32 {
+fn gradient(m: &Model, x: &Images, labels: &[usize; B], room: &mut Room, g: &mut ModelTangent) -> f32 {
     let wide1: Wide1 = x.conv2d::<1, 0>(&m.k1);
     let (mut h1, places1): (Pooled1, _) = Pool::forward(&wide1);
     rectify(&mut h1, &m.b1);
@@ -65,32 +65,29 @@ fn step(m: &mut Model, room: &mut Room, x: &Images, labels: &[usize; B]) -> f32 
     let mut z = Matrix::<f32, B, 10>::ZEROS;
     flat.matmul_into(&m.w, &mut z);
     z += m.b;
-    let (loss, mut z_bar) = softmax_cross_entropy::forward(&z, labels);
-    z_bar *= -RATE;
+    let (loss, z_bar) = softmax_cross_entropy::forward(&z, labels);
 
     let mut flat_bar = Matrix::<f32, B, 256>::ZEROS;
-    let w = m.w;
-    matmul_vjp(&flat, &w, &z_bar, Out::new(&mut flat_bar), Out::new(&mut m.w));
-    bias_gradient(&z_bar, &mut m.b);
+    matmul_vjp(&flat, &m.w, &z_bar, Out::new(&mut flat_bar), Out::new(&mut g.w));
+    bias_gradient(&z_bar, &mut g.b);
     let mut h2_bar: Pooled2 = flat_bar.reshape();
-    cut(&mut h2_bar, &h2, &mut m.b2);
+    cut(&mut h2_bar, &h2, &mut g.b2);
     room.wide2.fill(0.0);
     pool_vjp(&places2, &h2_bar, &mut room.wide2);
     room.pooled1_bar.fill(0.0);
-    let k2 = m.k2;
     Conv::vjp(
         &(),
         Read::live(&h1),
-        Read::live(&k2),
+        Read::live(&m.k2),
         Read::absent(),
         &room.wide2,
         Out::new(&mut room.pooled1_bar),
-        Out::new(&mut m.k2),
+        Out::new(&mut g.k2),
     );
-    cut(&mut room.pooled1_bar, &h1, &mut m.b1);
+    cut(&mut room.pooled1_bar, &h1, &mut g.b1);
     room.wide1.fill(0.0);
     pool_vjp(&places1, &room.pooled1_bar, &mut room.wide1);
-    Conv::vjp(&(), Read::live(x), Read::absent(), Read::absent(), &room.wide1, NoGrad, Out::new(&mut m.k1));
+    Conv::vjp(&(), Read::live(x), Read::absent(), Read::absent(), &room.wide1, NoGrad, Out::new(&mut g.k1));
     loss
 }
 
@@ -171,7 +168,10 @@ impl Workload for Cnn {
         value.into()
     }
     fn by_hand(&mut self) -> f64 {
-        step(&mut self.hand, &mut self.room, &self.x, &self.labels).into()
+        let mut g = Model::zero_tangent();
+        let value = gradient(&self.hand, &self.x, &self.labels, &mut self.room, &mut g);
+        self.optimizer.step(&mut self.hand, &g);
+        value.into()
     }
     fn primal(&mut self) -> f64 {
         loss(&self.first, &self.x, &self.labels).into()

@@ -1,5 +1,6 @@
 //! T4: a step of a transformer block, 4 sequences of 64 positions, width 128, 4 heads, hidden width 512.
 
+use cotangent::leaves::clear;
 use cotangent::nn;
 use cotangent::ops::elementwise::gelu_tanh;
 use cotangent::ops::matmul::matmul;
@@ -76,10 +77,10 @@ struct Room {
     v_bar: Heads,
 }
 
-/// A step by hand. One pass makes queries, keys and values of the rows, scaled and transposed as they are needed.
-fn step(m: &mut Model, room: &mut Room, x: &Rows<128>) -> f32 {
+/// The loss by hand; its gradient is added to `g`. One pass makes queries, keys and values of the rows, scaled and transposed as they are needed.
+fn gradient(m: &Model, x: &Rows<128>, room: &mut Room, g: &mut ModelTangent) -> f32 {
     let scale = 32.0_f32.sqrt().recip();
-    let (n1, r1) = layer_norm::forward(x, &EPS);
+    let (n1, _) = layer_norm::forward(x, &EPS);
     affine(&n1, &m.g1, &m.c1, &mut room.a);
     room.a.matmul_into(&m.wqkv, &mut room.wide);
     add_bias(&mut room.wide, &m.bqkv);
@@ -114,24 +115,24 @@ fn step(m: &mut Model, room: &mut Room, x: &Rows<128>) -> f32 {
     y += h;
     let loss = sum_of(y.as_slice(), |y| y * y) / 32768.0;
 
-    y *= -RATE * 2.0 / 32768.0;
-    bias_gradient(&y, &mut m.b2);
+    y *= 2.0 / 32768.0;
+    bias_gradient(&y, &mut g.b2);
     room.hidden_bar.fill(0.0);
     matmul_vjp(&f, &m.w2, &y, Out::new(&mut room.hidden_bar), NoGrad);
-    matmul_vjp(&f, &Matrix::ZEROS, &y, NoGrad, Out::new(&mut m.w2));
+    matmul_vjp(&f, &Matrix::ZEROS, &y, NoGrad, Out::new(&mut g.w2));
     room.hidden_bar.as_mut_slice().iter_mut().zip(slope.as_slice()).for_each(|(d, slope)| *d *= slope);
-    bias_gradient(&room.hidden_bar, &mut m.b1);
+    bias_gradient(&room.hidden_bar, &mut g.b1);
     room.rows_bar.fill(0.0);
     matmul_vjp(&a2, &m.w1, &room.hidden_bar, Out::new(&mut room.rows_bar), NoGrad);
-    matmul_vjp(&a2, &Matrix::ZEROS, &room.hidden_bar, NoGrad, Out::new(&mut m.w1));
-    affine_vjp(&mut room.rows_bar, &n2, &mut m.g2, &mut m.c2);
+    matmul_vjp(&a2, &Matrix::ZEROS, &room.hidden_bar, NoGrad, Out::new(&mut g.w1));
+    affine_vjp(&mut room.rows_bar, &n2, &m.g2, &mut g.g2, &mut g.c2);
     let mut h_bar = y;
     normalise_vjp(&n2, &r2, &room.rows_bar, &mut h_bar);
 
-    bias_gradient(&h_bar, &mut m.bo);
+    bias_gradient(&h_bar, &mut g.bo);
     room.rows_bar.fill(0.0);
     matmul_vjp(&room.o, &m.wo, &h_bar, Out::new(&mut room.rows_bar), NoGrad);
-    matmul_vjp(&room.o, &Matrix::ZEROS, &h_bar, NoGrad, Out::new(&mut m.wo));
+    matmul_vjp(&room.o, &Matrix::ZEROS, &h_bar, NoGrad, Out::new(&mut g.wo));
     let mut taken_bar = Heads::ZEROS;
     each_head(|head, position, at| {
         let row = (at / 384) * 128 + at % 384;
@@ -155,12 +156,11 @@ fn step(m: &mut Model, room: &mut Room, x: &Rows<128>) -> f32 {
             row[256 + i] = v[head * 2048 + position * 32 + i];
         }
     });
-    bias_gradient(&room.wide, &mut m.bqkv);
+    bias_gradient(&room.wide, &mut g.bqkv);
     room.rows_bar.fill(0.0);
     matmul_vjp(&room.a, &m.wqkv, &room.wide, Out::new(&mut room.rows_bar), NoGrad);
-    matmul_vjp(&room.a, &Matrix::ZEROS, &room.wide, NoGrad, Out::new(&mut m.wqkv));
-    affine_vjp(&mut room.rows_bar, &n1, &mut m.g1, &mut m.c1);
-    let _: &Vector<f32, 256> = &r1;
+    matmul_vjp(&room.a, &Matrix::ZEROS, &room.wide, NoGrad, Out::new(&mut g.wqkv));
+    affine_vjp(&mut room.rows_bar, &n1, &m.g1, &mut g.g1, &mut g.c1);
     loss
 }
 
@@ -191,13 +191,18 @@ fn affine(x: &Rows<128>, scale: &Vector<f32, 128>, shift: &Vector<f32, 128>, y: 
 }
 
 /// The way back: the cotangent in place, and what comes to scale and shift.
-fn affine_vjp(c: &mut Rows<128>, x: &Rows<128>, scale: &mut Vector<f32, 128>, shift: &mut Vector<f32, 128>) {
-    let before = *scale;
+fn affine_vjp(
+    c: &mut Rows<128>,
+    x: &Rows<128>,
+    scale: &Vector<f32, 128>,
+    scale_bar: &mut Vector<f32, 128>,
+    shift_bar: &mut Vector<f32, 128>,
+) {
     for (c, x) in c.as_mut_slice().chunks_exact_mut(128).zip(x.as_slice().chunks_exact(128)) {
         for i in 0..128 {
-            scale.as_mut_slice()[i] += c[i] * x[i];
-            shift.as_mut_slice()[i] += c[i];
-            c[i] *= before.as_slice()[i];
+            scale_bar.as_mut_slice()[i] += c[i] * x[i];
+            shift_bar.as_mut_slice()[i] += c[i];
+            c[i] *= scale.as_slice()[i];
         }
     }
 }
@@ -286,13 +291,16 @@ impl Workload for Transformer {
         self.hand.clone_from(&self.first);
     }
     fn generated(&mut self) -> f64 {
-        self.gradient.scale(0.0);
+        clear(&mut *self.gradient);
         let value = loss::value_and_grad_into(&mut self.tape, &self.model, &self.x, &mut self.gradient);
         self.optimizer.step(&mut *self.model, &self.gradient);
         value.into()
     }
     fn by_hand(&mut self) -> f64 {
-        step(&mut self.hand, &mut self.room, &self.x).into()
+        clear(&mut *self.gradient);
+        let value = gradient(&self.hand, &self.x, &mut self.room, &mut self.gradient);
+        self.optimizer.step(&mut *self.hand, &self.gradient);
+        value.into()
     }
     fn primal(&mut self) -> f64 {
         loss(&self.first, &self.x).into()

@@ -37,8 +37,8 @@ struct Room {
     before: Matrix<f32, 800, 64>,
 }
 
-/// A step by hand. What does not depend on the state is one tall product, and so are both gradients of weights.
-fn step(m: &mut Model, room: &mut Room, x: &Matrix<f32, 800, 32>) -> f32 {
+/// The loss by hand; its gradient is added to `g`. What does not depend on the state is one tall product, and so are both gradients of weights.
+fn gradient(m: &Model, x: &Matrix<f32, 800, 32>, room: &mut Room, g: &mut ModelTangent) -> f32 {
     let Room { h, z, z_bar, before } = room;
     x.matmul_into(&m.wx, z);
     for (t, z) in z.as_slice().chunks_exact(16 * 64).enumerate() {
@@ -54,18 +54,18 @@ fn step(m: &mut Model, room: &mut Room, x: &Matrix<f32, 800, 32>) -> f32 {
     }
     let last = h[LENGTH].as_slice();
     let loss = sum_of(last, |h| h * h) / 1024.0;
-    let mut g = State::ZEROS;
-    g.as_mut_slice().iter_mut().zip(last).for_each(|(g, h)| *g = -RATE * h * (2.0 / 1024.0));
+    let mut state_bar = State::ZEROS;
+    state_bar.as_mut_slice().iter_mut().zip(last).for_each(|(d, h)| *d = h * (2.0 / 1024.0));
     for (t, z_bar) in z_bar.as_mut_slice().chunks_exact_mut(16 * 64).enumerate().rev() {
-        let mut c = g;
+        let mut c = state_bar;
         c.as_mut_slice().iter_mut().zip(h[t + 1].as_slice()).for_each(|(g, h)| *g *= 1.0 - h * h);
         z_bar.copy_from_slice(c.as_slice());
-        g.fill(0.0);
-        matmul_vjp(&h[t], &m.wh, &c, Out::new(&mut g), NoGrad);
+        state_bar.fill(0.0);
+        matmul_vjp(&h[t], &m.wh, &c, Out::new(&mut state_bar), NoGrad);
     }
-    matmul_vjp(before, &Matrix::ZEROS, z_bar, NoGrad, Out::new(&mut m.wh));
-    matmul_vjp(x, &Matrix::ZEROS, z_bar, NoGrad, Out::new(&mut m.wx));
-    bias_gradient(z_bar, &mut m.b);
+    matmul_vjp(before, &Matrix::ZEROS, z_bar, NoGrad, Out::new(&mut g.wh));
+    matmul_vjp(x, &Matrix::ZEROS, z_bar, NoGrad, Out::new(&mut g.wx));
+    bias_gradient(z_bar, &mut g.b);
     loss
 }
 
@@ -116,7 +116,10 @@ impl Workload for Rnn {
         value.into()
     }
     fn by_hand(&mut self) -> f64 {
-        step(&mut self.hand, &mut self.room, &self.x).into()
+        let mut g = Model::zero_tangent();
+        let value = gradient(&self.hand, &self.x, &mut self.room, &mut g);
+        self.optimizer.step(&mut self.hand, &g);
+        value.into()
     }
     fn primal(&mut self) -> f64 {
         loss(&self.first, &self.xs).into()

@@ -24,14 +24,18 @@ fn losses(name: &str, expected: [f64; 3]) {
     let run = move || {
         let mut workload = new();
         assert!((workload.primal() - expected[0]).abs() < 2e-6, "{}", workload.primal());
-        for by_hand in [false, true] {
+        for way in ["generated", "by hand", "fused"] {
             workload.reset();
-            let step = |_| if by_hand { workload.by_hand() } else { workload.generated() };
+            let step = |_| match way {
+                "generated" => workload.generated(),
+                "by hand" => workload.by_hand(),
+                _ => workload.fused().unwrap_or_else(|| workload.by_hand()),
+            };
             // Without optimisation ten steps take long; two say that the gradient is right.
             let values: Vec<f64> = (0..if cfg!(debug_assertions) { 2 } else { 10 }).map(step).collect();
             for (value, expected) in [0, 1, 9].into_iter().filter_map(|i| values.get(i)).zip(expected) {
                 // The last digit that is published, and rounding in `f32`.
-                assert!((value - expected).abs() < 4e-7 * expected.max(1.0), "{by_hand} {values:?}");
+                assert!((value - expected).abs() < 4e-7 * expected.max(1.0), "{way} {values:?}");
             }
         }
     };
