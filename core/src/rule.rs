@@ -64,8 +64,8 @@ mod by;
 mod elementwise;
 
 pub use by::{By1, By2, By3, Companion, Derivative, PlainFunction};
-pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
+pub(crate) use elementwise::{times, times_partial};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;
