@@ -88,20 +88,30 @@ fn symmetric(seed: u32, e: i32, i: usize) -> f64 {
     (f64::from(hash(seed, i) >> 8) - f64::from(1 << 23)) * 2.0_f64.powi(e - 23)
 }
 
-/// Fills with numbers in `[-2^e, 2^e)`.
+/// Fills with numbers in `[-2^e, 2^e)`, those of sequence `seed`.
+///
+/// # Panics
+/// If there are more than 2³² of them.
 #[expect(clippy::cast_possible_truncation, reason = "they are exact")]
-fn fill(slice: &mut [f32], seed: u32, e: i32) {
+pub fn fill(slice: &mut [f32], seed: u32, e: i32) {
     slice.iter_mut().enumerate().for_each(|(i, x)| *x = symmetric(seed, e, i) as f32);
 }
 
 /// Fills with numbers in `[0, 1)`.
+///
+/// # Panics
+/// If there are more than 2³² of them.
 #[expect(clippy::cast_possible_truncation, reason = "they are exact")]
-fn fill_unit(slice: &mut [f32], seed: u32) {
+pub fn fill_unit(slice: &mut [f32], seed: u32) {
     slice.iter_mut().enumerate().for_each(|(i, x)| *x = (f64::from(hash(seed, i) >> 8) * 2.0_f64.powi(-24)) as f32);
 }
 
 /// `N` labels below ten.
-fn labels<const N: usize>(seed: u32) -> [usize; N] {
+///
+/// # Panics
+/// If there are more than 2³² of them.
+#[must_use]
+pub fn labels<const N: usize>(seed: u32) -> [usize; N] {
     std::array::from_fn(|i| (hash(seed, i) % 10) as usize)
 }
 
