@@ -53,18 +53,20 @@ pub struct Lorenz {
     first: [f64; 6],
     force: f64,
     kept: Vec<[f64; 6]>,
+    tape: GrowableTape,
 }
 
 impl Lorenz {
     pub(super) fn new() -> Self {
-        Self { first: from_fn(|i| 1.0 + symmetric(606, 0, i)), force: 8.0, kept: vec![[0.0; 6]; STEPS] }
+        let first = from_fn(|i| 1.0 + symmetric(606, 0, i));
+        Self { first, force: 8.0, kept: vec![[0.0; 6]; STEPS], tape: GrowableTape::new() }
     }
 }
 
 impl Workload for Lorenz {
     fn reset(&mut self) {}
     fn generated(&mut self) -> f64 {
-        black_box(energy::value_and_grad(&self.first, self.force)).0
+        black_box(energy::value_and_grad_in(&mut self.tape, &self.first, self.force)).0
     }
     fn by_hand(&mut self) -> f64 {
         black_box(by_hand(&self.first, self.force, &mut self.kept)).0
@@ -87,7 +89,7 @@ mod tests {
 
     #[test]
     fn value_and_gradient_are_those_of_the_reference() {
-        let Lorenz { first, force, mut kept } = Lorenz::new();
+        let Lorenz { first, force, mut kept, .. } = Lorenz::new();
         let (made, hand) = (energy::value_and_grad(&first, force), by_hand(&first, force, &mut kept));
         let flat = |(bar, force_bar): &([f64; 6], f64)| [bar.as_slice(), &[*force_bar]].concat();
         for (value, gradient) in [&made, &hand] {

@@ -63,18 +63,24 @@ pub struct Heat {
     first: [f64; CELLS],
     diffusivity: f64,
     kept: Vec<[f64; ROOM]>,
+    tape: GrowableTape,
 }
 
 impl Heat {
     pub(super) fn new() -> Self {
-        Self { first: from_fn(|i| symmetric(607, 0, i)), diffusivity: 0.25, kept: vec![[0.0; ROOM]; STEPS + 1] }
+        Self {
+            first: from_fn(|i| symmetric(607, 0, i)),
+            diffusivity: 0.25,
+            kept: vec![[0.0; ROOM]; STEPS + 1],
+            tape: GrowableTape::new(),
+        }
     }
 }
 
 impl Workload for Heat {
     fn reset(&mut self) {}
     fn generated(&mut self) -> f64 {
-        black_box(warmth::value_and_grad(&self.first, self.diffusivity)).0
+        black_box(warmth::value_and_grad_in(&mut self.tape, &self.first, self.diffusivity)).0
     }
     fn by_hand(&mut self) -> f64 {
         black_box(by_hand(&self.first, self.diffusivity, &mut self.kept)).0
@@ -98,7 +104,7 @@ mod tests {
 
     #[test]
     fn value_and_gradient_are_those_of_the_reference() {
-        let Heat { first, diffusivity, mut kept } = Heat::new();
+        let Heat { first, diffusivity, mut kept, .. } = Heat::new();
         let (made, hand) = (warmth::value_and_grad(&first, diffusivity), by_hand(&first, diffusivity, &mut kept));
         let flat = |(bar, by_diffusivity): &([f64; CELLS], f64)| [bar.as_slice(), &[*by_diffusivity]].concat();
         for (value, gradient) in [&made, &hand] {
