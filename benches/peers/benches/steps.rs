@@ -32,10 +32,10 @@ fn compare(name: &str, ours: &mut dyn Workload) {
     let start = Instant::now();
     while start.elapsed() < TOGETHER {
         ours.reset();
-        best[0] = best[0].min(time(|| drop(black_box(ours.generated()))));
+        best[0] = best[0].min(time(|| ours.generated()));
         for (best, (_, new)) in best[1..].iter_mut().zip(&peers) {
             let mut step: Step = new(name).expect("a step");
-            *best = best.min(time(|| drop(black_box(step(false)))));
+            *best = best.min(time(|| step(false)));
         }
     }
     println!("{name}: {:.2} µs", best[0]);
@@ -45,12 +45,12 @@ fn compare(name: &str, ours: &mut dyn Workload) {
 }
 
 /// Microseconds of a step, after one that finds its memory: the best of a few short rounds.
-fn time(mut step: impl FnMut()) -> f64 {
-    step();
+fn time<R>(mut step: impl FnMut() -> R) -> f64 {
+    black_box(step());
     let round = |_| {
         let (start, mut steps) = (Instant::now(), 0);
         while steps == 0 || start.elapsed() < Duration::from_micros(200) {
-            step();
+            black_box(step());
             steps += 1;
         }
         start.elapsed().as_secs_f64() * 1e6 / f64::from(steps)
