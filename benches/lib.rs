@@ -6,6 +6,7 @@ pub mod digits;
 pub mod mlp;
 pub mod scalar;
 pub mod timing;
+pub mod workloads;
 
 /// Numbers in [-1, 1), the same in every run (xorshift64*, Vigna 2016).
 #[derive(Clone, Debug)]

@@ -1,4 +1,7 @@
-//! The digits model of `cotangent-benches` in candle: the same weights, data, loss and optimizer.
+//! The digits model of `cotangent-benches` in candle: the same weights, data, loss and optimizer. And its workloads, in candle and in
+//! burn.
+
+pub mod steps;
 
 use candle_core::{Device, Result, Tensor, Var};
 use candle_nn::loss::cross_entropy;

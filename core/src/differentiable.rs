@@ -264,6 +264,9 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     }
 }
 
+/// Bytes of a tensor that may stay in registers.
+const SMALL: usize = 256;
+
 /// `to += from`.
 #[inline(always)]
 fn add<T: Tangent>(to: &mut [T], from: &[T]) {
@@ -298,9 +301,10 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     fn zero() -> Self {
         Self::zeros()
     }
+    /// Large ones are zeros, which the compiler writes where they are wanted, in one pass; additions to small ones it removes.
     #[inline(always)]
     fn neutral() -> Self {
-        Self::full(T::neutral())
+        if size_of::<Self>() > SMALL { Self::ZEROS } else { Self::full(T::neutral()) }
     }
     #[inline(always)]
     fn accumulate(&mut self, other: &Self) {

@@ -25,6 +25,7 @@
 
 mod axes;
 mod cast;
+mod clear;
 mod implementations;
 mod name;
 mod update;
@@ -32,6 +33,7 @@ mod update;
 #[doc(hidden)]
 pub use axes::Axes;
 pub use cast::cast;
+pub use clear::clear;
 pub use name::{LeafName, LeafPath};
 pub use update::{Update, update};
 

@@ -251,7 +251,7 @@
 //!
 //! | memory | how |
 //! |---|---|
-//! | nothing to think about | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`) |
+//! | nothing to think about | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`), kept for the next call (feature `std`) |
 //! | the stack, a field, a `static` | [`TapeBuffer`](tape::TapeBuffer)`::<{ f::tape_words() }>::new()` |
 //! | any slice | `&mut [u64]`, wherever it comes from |
 //! | the heap, reused, any size | `GrowableTape::new()` (feature `alloc`) |

@@ -68,6 +68,7 @@ mod permute;
 mod reduce;
 mod reshape;
 mod shape;
+mod short;
 mod split;
 mod spread;
 mod storage;

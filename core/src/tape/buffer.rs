@@ -173,15 +173,21 @@ pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
         0..=16 => on_stack::<16, _>(call),
         17..=128 => on_stack::<128, _>(call),
         129..=1024 => on_stack::<1024, _>(call),
-        1025..=8192 => on_stack::<8192, _>(call),
-        8193..=LARGEST => on_stack::<LARGEST, _>(call),
+        1025..=4096 => on_stack::<4096, _>(call),
+        4097..=8192 => on_stack::<8192, _>(call),
+        8193..=16384 => on_stack::<16384, _>(call),
+        16385..=LARGEST => on_stack::<LARGEST, _>(call),
         words => on_heap(words, call),
     }
 }
 
+/// The memory is kept for the next call: to ask the system for it, and to find it empty, takes longer than many a gradient.
 #[cfg(feature = "alloc")]
 fn on_heap<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
-    call(&mut alloc::vec![0; words])
+    on_growing_tape::<0, _>(|tape| {
+        tape.at_least(words);
+        call(&mut tape.memory()[..words])
+    })
 }
 
 #[cfg(not(feature = "alloc"))]
@@ -268,6 +274,15 @@ mod growable {
         }
     }
 
+    impl GrowableTape {
+        /// Grows, if it has fewer. What it holds is of no use any more, and is not copied.
+        pub(super) fn at_least(&mut self, words: usize) {
+            if words > self.0.len() {
+                self.0 = alloc::vec![0; words];
+            }
+        }
+    }
+
     impl Store for GrowableTape {
         #[inline(always)]
         fn memory(&mut self) -> &mut [u64] {
@@ -286,7 +301,7 @@ mod growable {
         ) -> Result<R, TapeOverflow> {
             let (y, pushed) = match sweep_forward(&mut self.0, &mut forward) {
                 Err(overflow) => {
-                    self.0.resize(overflow.needed, 0);
+                    self.at_least(overflow.needed);
                     sweep_forward(&mut self.0, &mut forward)?
                 }
                 fits => fits?,
@@ -296,15 +311,13 @@ mod growable {
 
         fn run_whole<R>(&mut self, mut sweeps: impl FnMut(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
             sweep_whole(&mut self.0, &mut sweeps).or_else(|overflow| {
-                self.0.resize(overflow.needed, 0);
+                self.at_least(overflow.needed);
                 sweep_whole(&mut self.0, &mut sweeps)
             })
         }
 
         fn provide(&mut self, words: usize) -> Result<(), TapeOverflow> {
-            if words > self.0.len() {
-                self.0.resize(words, 0);
-            }
+            self.at_least(words);
             Ok(())
         }
     }

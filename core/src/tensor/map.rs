@@ -1,8 +1,9 @@
 //! Any function of a number, applied to every element; any function of two, broadcasting.
 
 use super::broadcast::Walk;
+use super::short::{is_short, meets};
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut};
-use crate::kernels::{self, Sum};
+use crate::kernels::{self, Sum, add_to};
 use crate::real::Element;
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -74,8 +75,15 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     ) where
         S: Broadcast<R>,
     {
-        let plan = const { Walk::<<S as Broadcast<R>>::Joined>::two::<S, R>() };
-        kernels::zip(&plan, self.as_slice(), rhs.as_slice(), out.as_mut_slice(), f);
+        let (x, y, out) = (self.as_slice(), rhs.as_slice(), out.as_mut_slice());
+        if const { is_short::<<S as Broadcast<R>>::Joined>(&[S::NUMEL, R::NUMEL]) } {
+            for (i, out) in out.iter_mut().enumerate() {
+                *out = f(meets(x, i), meets(y, i));
+            }
+        } else {
+            let plan = const { Walk::<<S as Broadcast<R>>::Joined>::two::<S, R>() };
+            kernels::zip(&plan, x, y, out, f);
+        }
     }
 
     /// `f(x, y)` for every element `x` and the `y` that broadcasts to it.
@@ -92,8 +100,14 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: SumTo<R>,
     {
-        let plan = const { Walk::<S>::one::<R>() };
-        kernels::zip_assign(&plan, self.as_mut_slice(), rhs.as_slice(), f);
+        let (x, y) = (self.as_mut_slice(), rhs.as_slice());
+        if const { is_short::<S>(&[R::NUMEL]) } {
+            for (i, x) in x.iter_mut().enumerate() {
+                f(x, meets(y, i));
+            }
+        } else {
+            kernels::zip_assign(const { &Walk::<S>::one::<R>() }, x, y, f);
+        }
     }
 }
 
@@ -117,9 +131,15 @@ pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> 
     y: &Tensor<T, B>,
     f: impl Fn(X, X) -> X,
 ) -> Tensor<T, J> {
-    let mut out = Tensor::ZEROS;
-    let plan = const { Walk::<J>::two::<A, B>() };
-    kernels::zip_wide(&plan, x.as_slice(), y.as_slice(), out.as_mut_slice(), f);
+    let mut out = Tensor::<T, J>::ZEROS;
+    let (x, y) = (x.as_slice(), y.as_slice());
+    if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
+        for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
+            *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));
+        }
+    } else {
+        kernels::zip_wide(const { &Walk::<J>::two::<A, B>() }, x, y, out.as_mut_slice(), f);
+    }
     out
 }
 
@@ -140,7 +160,11 @@ pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
 {
     let plan = const { Walk::<J>::two::<A, R>() };
     let (g, x) = (g.as_slice(), x.as_slice());
-    if const { Walk::<J>::two::<A, R>().comes_back(2) } {
+    if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL]) } {
+        for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
+            add_to(dst, f(g[i].widen(), meets(x, i).widen()));
+        }
+    } else if const { Walk::<J>::two::<A, R>().comes_back(2) } {
         wide_mut(dst, |dst| kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f));
     } else {
         kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f);
@@ -167,6 +191,13 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
 {
     let plan = const { Walk::<J>::three::<A, B, R>() };
     let operands = (g.as_slice(), x.as_slice(), y.as_slice());
+    if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
+        let (g, x, y) = operands;
+        for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
+            add_to(dst, f(g[i].widen(), meets(x, i).widen(), meets(y, i).widen()));
+        }
+        return;
+    }
     // A run is added chunk by chunk.
     if const { J::NUMEL != R::NUMEL } {
         wide_mut(dst, |dst| kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f));
