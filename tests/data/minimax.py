@@ -118,10 +118,28 @@ ERF = (at_zero(erf_rest, 2 / mp.sqrt(mp.pi) - 1), lambda z: 1, 0, 1)
 
 
 def scaled_erfc(x):
-    """e^(x²) erfc(x)"""
-    if x > 12:
-        return mp.quad(lambda t: mp.exp(-t * t - 2 * x * t), [0, mp.mpf(1) / x, 4 / mp.mpf(x), 20 / mp.mpf(x)]) * 2 / mp.sqrt(mp.pi)
-    return mp.exp(x * x) * mp.erfc(x)
+    """(1 + 2 x) e^(x²) erfc(x)"""
+    return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+
+
+def erfc_of(high, middle):
+    """Of t = (x - middle) / (x + middle), up to x = `high`."""
+    back = lambda t: middle * (1 + t) / (1 - t)
+    there = lambda x: (x - middle) / (x + middle)
+    return lambda t: scaled_erfc(back(t)), lambda t: 1 / scaled_erfc(back(t)), there(mp.mpf("0.449")), there(mp.mpf(high))
+
+
+ERFC64 = erfc_of("27.3", 3.5)
+ERFC32 = erfc_of("10.1", 2)
+
+
+def power_rest(z):
+    """3 artanh(s) / s = 3 + z + z² p(z), z = s²."""
+    s = mp.sqrt(z)
+    return (3 * mp.atanh(s) / s - 3 - z) / z**2
+
+
+POWER = (at_zero(power_rest, mp.mpf(3) / 5), lambda z: z**2 / 3, 0, LN_END)
 
 
 def parts(name, x, digits, bits):
@@ -140,16 +158,17 @@ def constants():
         parts("LN_2", mp.log(2), [few], bits)
         parts("LOG2_E", 1 / mp.log(2), [half], bits)
         parts("LOG10_E", 1 / mp.log(10), [half], bits)
+        parts("POWER", 2 / (3 * mp.log(2)), [half], bits)
         parts("LOG10_2", mp.log(2) / mp.log(10), [few], bits)
     parts("FRAC_PI_2", mp.pi / 2, [22, 22, 22], 53)
     parts("FRAC_PI_2 for f32", mp.pi / 2, [27], 53)
 
 
-COUNTS = {"EXP": (10, 5), "LN": (7, 3), "TANH": (11, 5), "SIN": (6, 4), "COS": (6, 3), "ERF": (12, 7)}
+COUNTS = {"EXP": (10, 5), "LN": (7, 3), "TANH": (11, 5), "SIN": (6, 4), "COS": (6, 3), "ERF": (12, 7), "ERFC": (20, 9), "POWER": (8, 3)}
 if __name__ == "__main__":
     for name, counts in COUNTS.items():
         if len(sys.argv) == 1 or name in sys.argv:
             for bits, n in zip((53, 24), counts):
-                fit(name, *globals()[name], n, bits)
+                fit(name, *globals().get(name, globals().get(name + ("64" if bits == 53 else "32"))), n, bits)
     if len(sys.argv) == 1 or "PARTS" in sys.argv:
         constants()

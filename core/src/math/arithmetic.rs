@@ -1,6 +1,6 @@
 //! The functions once more, by the way in which products are added.
 
-use super::{Float, exponential, hyperbolic, logarithm, trigonometric};
+use super::{Float, error, exponential, hyperbolic, logarithm, power, trigonometric};
 
 /// How `x a + b` is computed. Kernels that are compiled for certain processors choose; everyone else calls [`math::exp`](super::exp)
 /// and so on, which are `Native::exp`.
@@ -87,6 +87,24 @@ pub trait Arithmetic: Copy + 'static {
     #[must_use]
     fn cos<T: Float>(x: T) -> T {
         Self::sin_cos(x).1
+    }
+    /// [`math::erf`](super::erf).
+    #[inline(always)]
+    #[must_use]
+    fn erf<T: Float>(x: T) -> T {
+        error::erf::<Self, T>(x)
+    }
+    /// [`math::erfc`](super::erfc).
+    #[inline(always)]
+    #[must_use]
+    fn erfc<T: Float>(x: T) -> T {
+        error::erfc::<Self, T>(x)
+    }
+    /// [`math::powf`](super::powf).
+    #[inline(always)]
+    #[must_use]
+    fn powf<T: Float>(x: T, y: T) -> T {
+        power::powf::<Self, T>(x, y)
     }
 }
 

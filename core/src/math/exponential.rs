@@ -33,7 +33,7 @@ pub(super) fn power<M: Arithmetic, T: Float>(r: T, p: T) -> T {
 
 /// `2ᵏ x`, in two steps: either power is a normal number where `2ᵏ` may not be.
 #[inline(always)]
-fn scaled<T: Float>(x: T, k: T) -> T {
+pub(super) fn scaled<T: Float>(x: T, k: T) -> T {
     let half = whole(k * T::lit(0.5));
     x * half.exp2_of_whole() * (k - half).exp2_of_whole()
 }

@@ -36,6 +36,11 @@ pub trait Sealed: Sized + 'static {
     const EXP_LOW: Self;
     const EXP_HIGH: Self;
     const EXP_M1_LOW: Self;
+    /// Beyond this `erfc x` is 0, and the middle of its argument.
+    const ERFC_HIGH: Self;
+    const ERFC_MIDDLE: Self;
+    /// Beyond this exponent powers are 0, 1 or infinite.
+    const POWER_HIGH: Self;
     /// Beyond this `tanh x` is 1.
     const TANH_HIGH: Self;
     /// Up to this angle the reduction is exact enough.
@@ -45,14 +50,19 @@ pub trait Sealed: Sized + 'static {
     const TANH: &'static [Self];
     const SIN: &'static [Self];
     const COS: &'static [Self];
-    /// ln 2, 1 / ln 2, 1 / ln 10, log10 2, each as the sum of a number with few digits and the rest.
+    const ERF: &'static [Self];
+    const ERFC: &'static [Self];
+    const POWER: &'static [Self];
+    /// ln 2, 1 / ln 2, 1 / ln 10, log10 2, 2 / (3 ln 2), each as the sum of a number with few digits and the rest.
     const LN_2: [Self; 2];
     const LOG2_E: [Self; 2];
     const LOG10_E: [Self; 2];
     const LOG10_2: [Self; 2];
+    const POWER_FACTOR: [Self; 2];
 
     /// The nearest number to a constant.
     fn lit(value: f64) -> Self;
+    fn is_nan(self) -> bool;
     fn abs(self) -> Self;
     fn copysign(self, sign: Self) -> Self;
     /// `self · a + b`, rounded once: a function call where the processor has no instruction for it.
@@ -60,6 +70,17 @@ pub trait Sealed: Sized + 'static {
     fn fused(self, a: Self, b: Self) -> Self;
     /// `2^self` for a whole number, if that is a normal number.
     fn exp2_of_whole(self) -> Self;
+    /// [`decompose`](Self::decompose), also of a subnormal number.
+    #[inline(always)]
+    fn normalised(self) -> (Self, Self)
+    where
+        Self: Float,
+    {
+        let is_small = self < Self::MIN_POSITIVE;
+        let shift = Self::DIGITS + Self::ONE;
+        let (e, m) = (if is_small { self * shift.exp2_of_whole() } else { self }).decompose();
+        (if is_small { e - shift } else { e }, m)
+    }
     /// The exponent `e` and `m`, between `√½` and `√2`, with `self = m · 2^e`, of a positive normal number.
     fn decompose(self) -> (Self, Self);
     /// The angle in `[-π/4, π/4]` that is `k` right angles smaller, what its rounding has lost, and `k`, in the lowest bits.
@@ -89,11 +110,18 @@ macro_rules! float {
             const TANH: &'static [Self] = &c::$t::TANH;
             const SIN: &'static [Self] = &c::$t::SIN;
             const COS: &'static [Self] = &c::$t::COS;
+            const ERF: &'static [Self] = &c::$t::ERF;
+            const ERFC: &'static [Self] = &c::$t::ERFC;
+            const POWER: &'static [Self] = &c::$t::POWER;
             $($consts)*
 
             #[inline(always)]
             fn lit(value: f64) -> Self {
                 value as $t
+            }
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                $t::is_nan(self)
             }
             #[inline(always)]
             fn abs(self) -> Self {
@@ -144,11 +172,15 @@ float! {
     const EXP_HIGH: Self = 89.0;
     const EXP_M1_LOW: Self = -20.0;
     const TANH_HIGH: Self = 10.0;
+    const ERFC_HIGH: Self = 10.1;
+    const ERFC_MIDDLE: Self = 2.0;
+    const POWER_HIGH: Self = 1e12;
     const ANGLE: Self = c::f32::ANGLE;
     const LN_2: [Self; 2] = c::f32::LN_2;
     const LOG2_E: [Self; 2] = c::f32::LOG2_E;
     const LOG10_E: [Self; 2] = c::f32::LOG10_E;
     const LOG10_2: [Self; 2] = c::f32::LOG10_2;
+    const POWER_FACTOR: [Self; 2] = c::f32::POWER_FACTOR;
     #[inline(always)]
     fn reduce<M: Arithmetic>(self) -> (Self, Self, Self) {
         let (r, low, k) = trigonometric::reduced::<M>(f64::from(self));
@@ -161,11 +193,15 @@ float! {
     const EXP_HIGH: Self = 710.0;
     const EXP_M1_LOW: Self = -40.0;
     const TANH_HIGH: Self = 22.0;
+    const ERFC_HIGH: Self = 27.3;
+    const ERFC_MIDDLE: Self = 3.5;
+    const POWER_HIGH: Self = 1e20;
     const ANGLE: Self = c::f64::ANGLE;
     const LN_2: [Self; 2] = c::f64::LN_2;
     const LOG2_E: [Self; 2] = c::f64::LOG2_E;
     const LOG10_E: [Self; 2] = c::f64::LOG10_E;
     const LOG10_2: [Self; 2] = c::f64::LOG10_2;
+    const POWER_FACTOR: [Self; 2] = c::f64::POWER_FACTOR;
     #[inline(always)]
     fn reduce<M: Arithmetic>(self) -> (Self, Self, Self) {
         trigonometric::reduced::<M>(self)

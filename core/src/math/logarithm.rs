@@ -4,14 +4,6 @@
 use super::arithmetic::polynomial;
 use super::{Arithmetic, Float};
 
-/// `x = 2ᵉ (1 + f)`, also for a subnormal number.
-#[inline(always)]
-fn reduced<T: Float>(x: T) -> (T, T) {
-    let is_small = x < T::MIN_POSITIVE;
-    let (e, m) = (if is_small { x * (T::DIGITS + T::ONE).exp2_of_whole() } else { x }).decompose();
-    (if is_small { e - T::DIGITS - T::ONE } else { e }, m - T::ONE)
-}
-
 /// `f²/2`, and what `ln(1 + f)` is more than `f - f²/2`.
 #[inline(always)]
 fn parts<M: Arithmetic, T: Float>(f: T) -> (T, T) {
@@ -39,8 +31,8 @@ fn sum<M: Arithmetic, T: Float>(e: T, f: T, c: T) -> T {
 
 #[inline(always)]
 pub(super) fn ln<M: Arithmetic, T: Float>(x: T) -> T {
-    let (e, f) = reduced(x);
-    at_edges(x, sum::<M, T>(e, f, T::ZERO))
+    let (e, m) = x.normalised();
+    at_edges(x, sum::<M, T>(e, m - T::ONE, T::ZERO))
 }
 
 #[inline(always)]
@@ -58,7 +50,8 @@ pub(super) fn ln_1p<M: Arithmetic, T: Float>(x: T) -> T {
 /// `e a + ln(1 + f) b`, where `a` and `b` come as sums.
 #[inline(always)]
 fn to_base<M: Arithmetic, T: Float>(x: T, [a, a_low]: [T; 2], [b, b_low]: [T; 2]) -> T {
-    let (e, f) = reduced(x);
+    let (e, m) = x.normalised();
+    let f = m - T::ONE;
     let (half_square, more) = parts::<M, T>(f);
     // `ln(1 + f)` as a sum, too; its first part has so few digits that the product is exact.
     let high = (f - half_square).upper();
