@@ -21,7 +21,7 @@ impl Float for f32 {}
 impl Float for f64 {}
 
 /// The part of [`Float`] that is nobody's business.
-pub trait Sealed: Sized + 'static {
+pub trait Sealed: Copy + 'static {
     const ZERO: Self;
     const ONE: Self;
     const INFINITY: Self;
