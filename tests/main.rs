@@ -12,6 +12,7 @@ mod half;
 mod init;
 mod language;
 mod leaves;
+mod math;
 #[cfg(debug_assertions)]
 mod nn;
 #[cfg(debug_assertions)]

@@ -96,8 +96,8 @@ macro_rules! real {
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign
         {
-            /// The [accumulator](Element::Accumulator), which has all these functions too.
-            type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
+            /// The [accumulator](Element::Accumulator), which has all these functions too: `f32` or `f64`.
+            type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide> + crate::math::Float;
             $($(#[$cmeta])* const $konst: Self;)*
             /// Converts a constant of the program; exact for `f64`, rounded to nearest for all others.
             fn lit(value: f64) -> Self;
