@@ -47,7 +47,7 @@ functions! {
     sin: 0.85 0.88, f64::sin;
     cos: 0.85 0.88, f64::cos;
     erf: 0.90 1.13, cotangent::real::Real::erf;
-    erfc: 1.60 1.82, cotangent::real::Real::erfc;
+    erfc: 1.80 1.82, cotangent::real::Real::erfc;
 }
 
 /// Whether a function is one of an angle: then a huge one is refused.

@@ -29,7 +29,7 @@
 //! | [`sigmoid`] | 1.88 | 1.91 |
 //! | [`sin`], [`cos`] | 0.85 | 0.88 |
 //! | [`erf`] | 0.90 | 1.13 |
-//! | [`erfc`] | 1.16 | 1.82 |
+//! | [`erfc`] | 1.80 | 1.82 |
 //! | [`powf`] | 1.11 (10⁷ random pairs) | 1.18 |
 //!
 //! Infinities, NaN, zeros of both signs, subnormal numbers and overflow are what they are in the standard library, with one

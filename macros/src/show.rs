@@ -274,9 +274,9 @@ __Sweep::end()
 
     #[test]
     fn other_arguments_are_left() {
-        let (is_shown, rest) = super::wanted(&quote!(show, wrt(x)));
+        let (is_shown, rest) = super::wanted("show", &quote!(show, wrt(x)));
         assert_eq!((is_shown, rest.to_string()), (true, quote!(wrt(x)).to_string()));
-        let (is_shown, rest) = super::wanted(&quote!(shown));
+        let (is_shown, rest) = super::wanted("show", &quote!(shown));
         assert_eq!((is_shown, rest.to_string()), (false, "shown".to_owned()));
     }
 }
