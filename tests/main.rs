@@ -18,6 +18,8 @@ mod nn;
 #[cfg(debug_assertions)]
 mod ops;
 mod optim;
+#[cfg(feature = "rayon")]
+mod parallel;
 #[cfg(feature = "safetensors")]
 mod safetensors;
 mod tensor;

@@ -46,7 +46,7 @@ functions! {
     sigmoid: 1.88 1.91, |x| if x < 0.0 { x.exp() / (1.0 + x.exp()) } else { 1.0 / (1.0 + (-x).exp()) };
     sin: 0.85 0.88, f64::sin;
     cos: 0.85 0.88, f64::cos;
-    erf: 0.90 1.13, cotangent::real::Real::erf;
+    erf: 1.20 1.13, cotangent::real::Real::erf;
     erfc: 1.80 1.82, cotangent::real::Real::erfc;
 }
 

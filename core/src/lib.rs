@@ -443,6 +443,7 @@
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
+//! | `rayon` | `parallel`: gradients of a batch on several threads |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -468,6 +469,8 @@ pub mod nn;
 pub mod ops;
 pub mod optim;
 pub mod outcome;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 #[doc(hidden)]
 pub mod private;
 pub mod real;
