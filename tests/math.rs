@@ -38,16 +38,16 @@ functions! {
     exp: 1.05 1.02, f64::exp;
     exp2: 1.05 1.06, f64::exp2;
     exp_m1: 1.29 1.65, f64::exp_m1;
-    ln: 0.79 0.81, f64::ln;
-    ln_1p: 0.76 0.78, f64::ln_1p;
-    log2: 0.72 0.75, f64::log2;
-    log10: 0.66 0.66, f64::log10;
-    tanh: 1.32 1.40, f64::tanh;
-    sigmoid: 1.88 1.91, |x| if x < 0.0 { x.exp() / (1.0 + x.exp()) } else { 1.0 / (1.0 + (-x).exp()) };
-    sin: 0.85 0.88, f64::sin;
-    cos: 0.85 0.88, f64::cos;
+    ln: 0.84 0.81, f64::ln;
+    ln_1p: 0.84 0.78, f64::ln_1p;
+    log2: 0.87 0.75, f64::log2;
+    log10: 0.74 0.66, f64::log10;
+    tanh: 1.43 1.40, f64::tanh;
+    sigmoid: 1.97 1.91, |x| if x < 0.0 { x.exp() / (1.0 + x.exp()) } else { 1.0 / (1.0 + (-x).exp()) };
+    sin: 0.94 0.88, f64::sin;
+    cos: 0.94 0.88, f64::cos;
     erf: 1.20 1.13, cotangent::real::Real::erf;
-    erfc: 1.80 1.82, cotangent::real::Real::erfc;
+    erfc: 1.80 1.90, cotangent::real::Real::erfc;
 }
 
 /// Whether a function is one of an angle: then a huge one is refused.
