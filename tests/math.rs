@@ -36,17 +36,17 @@ macro_rules! functions {
 }
 functions! {
     exp: 1.05 1.02, f64::exp;
-    exp2: 1.05 1.06, f64::exp2;
-    exp_m1: 1.29 1.65, f64::exp_m1;
+    exp2: 1.07 1.06, f64::exp2;
+    exp_m1: 1.32 1.65, f64::exp_m1;
     ln: 0.84 0.81, f64::ln;
-    ln_1p: 0.84 0.78, f64::ln_1p;
+    ln_1p: 0.84 0.80, f64::ln_1p;
     log2: 0.87 0.75, f64::log2;
-    log10: 0.74 0.66, f64::log10;
+    log10: 0.74 0.67, f64::log10;
     tanh: 1.43 1.40, f64::tanh;
     sigmoid: 1.97 1.91, |x| if x < 0.0 { x.exp() / (1.0 + x.exp()) } else { 1.0 / (1.0 + (-x).exp()) };
-    sin: 0.94 0.88, f64::sin;
-    cos: 0.94 0.88, f64::cos;
-    erf: 1.20 1.13, cotangent::real::Real::erf;
+    sin: 0.94 0.90, f64::sin;
+    cos: 0.94 0.90, f64::cos;
+    erf: 1.20 1.20, cotangent::real::Real::erf;
     erfc: 1.80 1.90, cotangent::real::Real::erfc;
 }
 

@@ -56,7 +56,7 @@ fn main() {
                     "one thread",
                     Box::new(|| {
                         for Chunk { x, labels } in &chunks {
-                            black_box(loss::value_and_grad_into(&mut tape, model, x, labels, &mut **alone));
+                            black_box(loss::value_and_grad_into(&mut tape, model, x, labels, alone));
                         }
                     }),
                 ),

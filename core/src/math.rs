@@ -16,21 +16,24 @@
 //! assert!(y.iter().zip(x).all(|(y, x)| (y / x.exp() - 1.0).abs() < 4e-16));
 //! ```
 //!
-//! | function | largest error in ulp, `f32` (every number) | `f64` (10⁷ random numbers) |
+//! | function | largest error in ulp, `f32` | `f64` |
 //! |---|---|---|
-//! | [`exp`] | 1.02 | 1.02 |
-//! | [`exp2`] | 1.03 | 1.06 |
-//! | [`exp_m1`] | 1.29 | 1.65 |
+//! | [`exp`] | 1.05 | 1.02 |
+//! | [`exp2`] | 1.07 | 1.06 |
+//! | [`exp_m1`] | 1.32 | 1.65 |
 //! | [`ln`] | 0.84 | 0.81 |
-//! | [`ln_1p`] | 0.84 | 0.78 |
+//! | [`ln_1p`] | 0.84 | 0.80 |
 //! | [`log2`] | 0.87 | 0.75 |
-//! | [`log10`] | 0.74 | 0.66 |
+//! | [`log10`] | 0.74 | 0.67 |
 //! | [`tanh`] | 1.43 | 1.40 |
 //! | [`sigmoid`] | 1.97 | 1.91 |
-//! | [`sin`], [`cos`] | 0.94 | 0.88 |
-//! | [`erf`] | 1.20 | 1.13 |
+//! | [`sin`], [`cos`] | 0.94 | 0.90 |
+//! | [`erf`] | 1.20 | 1.20 |
 //! | [`erfc`] | 1.80 | 1.90 |
-//! | [`powf`] | 1.11 (10⁷ random pairs) | 1.18 |
+//! | [`powf`] | 1.14 (random pairs) | 1.20 |
+//!
+//! These were found among all `f32` between `2⁻³⁰` and `2³⁴` in magnitude and every 97th of the others, and 3·10⁶ random `f64`, near 0 and
+//! 1 and over the whole range, with fused and with separate additions.
 //!
 //! Infinities, NaN, zeros of both signs, subnormal numbers and overflow are what they are in the standard library, with one
 //! exception: an angle may be at most `2²⁶` (`f32`) or `2³¹` (`f64`), and the sine of a larger one is NaN.

@@ -86,7 +86,7 @@ fn double_precision() {
     for (name, arguments, nearest, rest) in EXACT.lines().map(exact) {
         let found = match FUNCTIONS.iter().find(|function| function.name == name) {
             Some(function) => function.double.map(|f| (f(arguments[0]), function.bounds[1])),
-            None => [Separate::powf, Fused::powf].map(|powf| (powf(arguments[0], arguments[1]), 1.18)),
+            None => [Separate::powf, Fused::powf].map(|powf| (powf(arguments[0], arguments[1]), 1.20)),
         };
         for (found, bound) in found {
             let error = double_error(found, nearest, rest);
@@ -105,7 +105,7 @@ fn single_powers() {
             let exact = f64::from(x).powf(f64::from(y));
             for found in [Separate::powf(x, y), Fused::powf(x, y)] {
                 let error = error(found, exact);
-                assert!(error <= 1.11, "{x:e} to the power of {y:e} is {found:e}, {error} ulp off");
+                assert!(error <= 1.14, "{x:e} to the power of {y:e} is {found:e}, {error} ulp off");
             }
         }
     }

@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use cotangent::parallel::Workers;
-use cotangent::prelude::*;
 
 use crate::allocations;
 use crate::digits::{self, Batch, Mlp, loss};
