@@ -42,6 +42,7 @@ mod counters;
 mod enums;
 mod exchange;
 mod exits;
+mod fast_math;
 mod forms;
 mod forward_mode;
 mod fused;

@@ -13,11 +13,14 @@ mod half;
 mod init;
 mod language;
 mod leaves;
+mod math;
 #[cfg(debug_assertions)]
 mod nn;
 #[cfg(debug_assertions)]
 mod ops;
 mod optim;
+#[cfg(feature = "rayon")]
+mod parallel;
 #[cfg(feature = "safetensors")]
 mod safetensors;
 mod tensor;

@@ -9,6 +9,8 @@ mod calls;
 mod cnn;
 #[path = "no_alloc/operations.rs"]
 mod operations;
+#[path = "no_alloc/parallel.rs"]
+mod parallel;
 #[path = "no_alloc/training.rs"]
 mod training;
 

@@ -45,6 +45,10 @@
 //! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
 //!
+//! `#[differentiable(fast_math)]` computes `exp`, `ln`, `tanh`, `sin` and others, in the function and in both modes of its derivative,
+//! by [`math`]: at most 2 ulp off, and several at once where a loop lets the compiler do that. Without it they are those of the
+//! platform.
+//!
 //! Integers, `bool`, `char`, `&str`, lists and tensors of them, and parameters marked `#[constant]` have no cotangent, and what
 //! only they need is not computed.
 //!
@@ -482,6 +486,7 @@
 //! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
+//! | `rayon` | `parallel`: gradients of a batch on several threads |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -506,10 +511,13 @@ mod kernels;
 pub mod leaves;
 #[doc(hidden)]
 pub mod lift;
+pub mod math;
 pub mod nn;
 pub mod ops;
 pub mod optim;
 pub mod outcome;
+#[cfg(feature = "rayon")]
+pub mod parallel;
 #[doc(hidden)]
 pub mod private;
 pub mod real;
@@ -532,6 +540,7 @@ pub mod prelude {
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::ops::{Convolutions, Poolings};
+    pub use crate::ops::{FastMath, FastPower};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

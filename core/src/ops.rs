@@ -79,7 +79,7 @@ pub use arithmetic::{add, div, mul, neg, rem, sub};
 pub use blends::Blends;
 pub use casts::cast;
 pub use conv::Convolutions;
-pub use elementwise::{Activations, Functions};
+pub use elementwise::{Activations, FastMath, FastPower, Functions};
 pub use masks::Masks;
 pub use parametric::ParametricActivations;
 pub use pool::Poolings;

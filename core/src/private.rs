@@ -37,8 +37,8 @@ pub mod rules {
     pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
     pub use crate::ops::cumulative::CumulativeRules as _;
     pub use crate::ops::elementwise::{
-        Activations as _, ExponentialRules as _, Functions as _, ProbabilityRules as _, StepRules as _,
-        TrigonometricRules as _,
+        Activations as _, ExponentialRules as _, FastMath as _, FastPower as _, Functions as _, ProbabilityRules as _,
+        StepRules as _, TrigonometricRules as _,
     };
     pub use crate::ops::extreme_of_two::{ExtremeOfTwoRules as _, ExtremesOfNumbers as _};
     pub use crate::ops::gather::GatherRules as _;

@@ -14,6 +14,7 @@
 //! assert_eq!(softplus::grad(0.0_f64), 0.5);
 //! ```
 
+mod fast;
 #[cfg(feature = "half")]
 mod half;
 mod strong;
@@ -24,6 +25,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, S
 use bytemuck::Pod;
 
 #[doc(hidden)]
+pub use fast::Fast;
 pub use strong::Strong;
 
 use crate::differentiable::{Differentiable, Tangent};
@@ -98,7 +100,7 @@ macro_rules! real {
         pub trait $name:
             Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes, Stored = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
-            + AddAssign + SubAssign + MulAssign + DivAssign + Strong
+            + AddAssign + SubAssign + MulAssign + DivAssign + Strong + Fast
         {
             /// The [accumulator](Element::Accumulator), which has all these functions too.
             type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;

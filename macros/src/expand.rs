@@ -7,14 +7,18 @@ use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::words;
-use crate::{accept, bind, classify, configure, differentiate, emit, show};
+use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
-    let Ok(parsed) = syn::parse2::<Item>(item.clone()) else { return item };
+    let Ok(mut parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     let mut report = Report::default();
-    let (is_shown, known) = show::wanted(arguments);
+    let (is_shown, known) = show::wanted("show", arguments);
+    let (is_fast, known) = show::wanted("fast_math", &known);
+    if is_fast {
+        fast_math::rename(&mut parsed);
+    }
     let root = accept::signature::arguments(&known, &mut report);
     let expanded = expand(arguments, is_shown, &item, parsed, report);
     match root {

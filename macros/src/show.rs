@@ -9,11 +9,11 @@ use syn::{Attribute, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Stmt};
 
 use crate::print::print;
 
-/// Whether `show` is among the arguments of the attribute, and the others.
-pub(crate) fn wanted(arguments: &TokenStream) -> (bool, TokenStream) {
+/// Whether a word, such as `show`, is among the arguments of the attribute, and the others.
+pub(crate) fn wanted(word: &str, arguments: &TokenStream) -> (bool, TokenStream) {
     let tokens: Vec<TokenTree> = arguments.clone().into_iter().collect();
     let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ',');
-    let is_show = |argument: &&[TokenTree]| matches!(argument, [TokenTree::Ident(name)] if name == "show");
+    let is_show = |argument: &&[TokenTree]| matches!(argument, [TokenTree::Ident(name)] if name == word);
     let (show, others): (Vec<_>, Vec<_>) = tokens.split(is_comma).partition(is_show);
     if show.is_empty() {
         return (false, arguments.clone());
@@ -274,9 +274,9 @@ __Sweep::end()
 
     #[test]
     fn other_arguments_are_left() {
-        let (is_shown, rest) = super::wanted(&quote!(show, wrt(x)));
+        let (is_shown, rest) = super::wanted("show", &quote!(show, wrt(x)));
         assert_eq!((is_shown, rest.to_string()), (true, quote!(wrt(x)).to_string()));
-        let (is_shown, rest) = super::wanted(&quote!(shown));
+        let (is_shown, rest) = super::wanted("show", &quote!(shown));
         assert_eq!((is_shown, rest.to_string()), (false, "shown".to_owned()));
     }
 }

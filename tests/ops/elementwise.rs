@@ -46,6 +46,10 @@ mod contract_of {
     rows!(numbers 0.7: abs signum sign floor ceil round trunc fract square erf erfc);
     rows!(numbers 0.7: relu selu sigmoid log_sigmoid softplus softsign gelu gelu_tanh silu mish hard_tanh);
     rows!(wide 0.7: relu6 hard_sigmoid);
+    rows!(numbers 0.7: fast_exp fast_exp2 fast_exp_m1 fast_tanh fast_sin fast_cos fast_erf fast_erfc);
+    rows!(numbers 0.7: fast_sigmoid fast_log_sigmoid fast_softplus fast_gelu fast_gelu_tanh fast_silu);
+    rows!(positive 0.7: fast_ln fast_log2 fast_log10);
+    rows!(unit 0.7: fast_ln_1p);
 }
 
 /// One row for each way to write a derivative; all share their code.

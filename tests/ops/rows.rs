@@ -2,6 +2,7 @@
 
 use cotangent::ops::angles::*;
 use cotangent::ops::blends::*;
+use cotangent::ops::elementwise::fast_powf;
 use cotangent::ops::extreme_of_two::*;
 use cotangent::ops::masks::*;
 use cotangent::ops::parametric::*;
@@ -58,7 +59,7 @@ mod contract_of {
 
     of_two!(numbers: atan2 hypot copysign maximum minimum prelu leaky_relu elu);
     of_two!(numbers: greater greater_equal less less_equal equal not_equal away_from_zero);
-    of_two!(positive: powf ln_eps log2_eps log10_eps sqrt_eps rem_euclid div_euclid);
+    of_two!(positive: powf fast_powf ln_eps log2_eps log10_eps sqrt_eps rem_euclid div_euclid);
     of_three!(clamp at -0.75 0.8 lerp at 0.3 0.6 affine at 2.0 -1.0 mul_add at 2.0 -1.0 select at 2.0 -1.0);
 
     // How operands broadcast is the same for all rows.

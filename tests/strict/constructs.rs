@@ -305,6 +305,21 @@ pub mod inside {
     }
 }
 
+/// Functions that are vectorised, in every spelling.
+#[differentiable(fast_math)]
+#[must_use]
+pub fn fast(x: f64, p: f64) -> f64 {
+    let powers: [f64; 2] = core::array::from_fn(|i| if i == 0 { f64::exp(x) } else { x.powf(p) });
+    powers[0] * powers[1] + [x, p].map(f64::tanh)[0]
+}
+
+/// Functions that are vectorised, of which only one is called.
+#[differentiable(fast_math)]
+#[must_use]
+pub fn only_one(x: f64) -> f64 {
+    x.sin()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

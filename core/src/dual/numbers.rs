@@ -136,12 +136,14 @@ impl<T: Real> Strong for Dual<T> {
     }
 }
 
-/// The value and the tangent of a rule with two operands.
-#[inline]
-fn two<R: Rule2<T, T, Output = T>, T: Real>(a: Dual<T>, b: Dual<T>) -> Dual<T> {
-    let ([a, a_dot], [b, b_dot]) = (a.0, b.0);
-    let (y, _) = R::forward(&a, &b);
-    Dual([y, R::jvp(&a, &b, &y, Some(&a_dot), Some(&b_dot))])
+impl<T: Real> Dual<T> {
+    /// The value and the tangent of a rule with two operands.
+    #[inline]
+    pub(crate) fn two<R: Rule2<T, T, Output = T>>(self, b: Self) -> Self {
+        let ([a, a_dot], [b, b_dot]) = (self.0, b.0);
+        let (y, _) = R::forward(&a, &b);
+        Self([y, R::jvp(&a, &b, &y, Some(&a_dot), Some(&b_dot))])
+    }
 }
 
 /// The value and the tangent of a rule with three operands.
@@ -182,7 +184,7 @@ macro_rules! real {
             $(
                 #[inline]
                 fn $two(self, other: Self) -> Self {
-                    two::<$rule, T>(self, other)
+                    self.two::<$rule>(other)
                 }
             )*
             #[inline]

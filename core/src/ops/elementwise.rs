@@ -37,6 +37,7 @@ macro_rules! known_methods {
 
 mod activations;
 mod exponential;
+mod fast;
 mod functions;
 mod probability;
 mod steps;
@@ -44,6 +45,7 @@ mod trigonometric;
 
 pub use activations::*;
 pub use exponential::*;
+pub use fast::*;
 pub use functions::*;
 pub use probability::*;
 pub use steps::*;

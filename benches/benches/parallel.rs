@@ -1,0 +1,74 @@
+//! `cargo bench -p cotangent-benches --bench parallel`: the gradient of a batch on one thread and on two.
+
+use std::array::from_fn;
+use std::hint::black_box;
+
+use cotangent::parallel::Workers;
+use cotangent::prelude::*;
+use cotangent_benches::Numbers;
+use cotangent_benches::timing::compare;
+
+/// Two layers, as in workload T2 with a batch of 64, in chunks of 32.
+#[derive(Differentiable)]
+struct Mlp {
+    w1: Matrix<f32, 784, 128>,
+    b1: Vector<f32, 128>,
+    w2: Matrix<f32, 128, 10>,
+    b2: Vector<f32, 10>,
+}
+
+#[differentiable]
+fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
+    let h = (x.matmul(&m.w1) + m.b1).relu();
+    (h.matmul(&m.w2) + m.b2).softmax_cross_entropy(labels)
+}
+
+struct Chunk {
+    x: Box<Matrix<f32, 32, 784>>,
+    labels: [usize; 32],
+}
+
+fn main() {
+    // `cargo test` runs benches too, to see that they work; measuring is for `cargo bench`.
+    if !std::env::args().any(|argument| argument == "--bench") {
+        return;
+    }
+    let mut numbers = Numbers::new(1);
+    let mut model = Box::new(Mlp { w1: Matrix::ZEROS, b1: Vector::ZEROS, w2: Matrix::ZEROS, b2: Vector::ZEROS });
+    numbers.fill(model.w1.as_mut_slice(), 0.03);
+    numbers.fill(model.w2.as_mut_slice(), 0.1);
+    let chunks: [Chunk; 2] = from_fn(|_| {
+        let mut x = Matrix::boxed_zeros();
+        numbers.fill(x.as_mut_slice(), 1.0);
+        Chunk { x, labels: from_fn(|i| i % 10) }
+    });
+    let model = &*model;
+    let mut gradients: [_; 2] = from_fn(|_| Box::new(Mlp::zero_tangent()));
+    let [alone, together] = &mut gradients;
+    let mut workers = Workers::new(2);
+    let mut tape = GrowableTape::new();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    pool.install(|| {
+        compare(
+            "784 x 128 x 10, 64 images in 2 chunks: value and gradient",
+            [
+                (
+                    "one thread",
+                    Box::new(|| {
+                        for Chunk { x, labels } in &chunks {
+                            black_box(loss::value_and_grad_into(&mut tape, model, x, labels, alone));
+                        }
+                    }),
+                ),
+                (
+                    "two threads",
+                    Box::new(|| {
+                        black_box(workers.value_and_grad_into(&chunks, &mut **together, |tape, chunk, gradient| {
+                            loss::value_and_grad_into(tape, model, &chunk.x, &chunk.labels, gradient)
+                        }));
+                    }),
+                ),
+            ],
+        )
+    });
+}

@@ -1,0 +1,117 @@
+//! The functions of [`math`] for every number type: of 16 bits by way of `f32`, of a dual number with the derivative of the row.
+
+#[cfg(feature = "half")]
+use super::Element;
+use super::{Real, Strong};
+use crate::dual::Dual;
+use crate::math;
+use crate::ops::elementwise;
+
+/// Calls a macro with all of them: what [`Fast`] calls it, what `math` does, and its row.
+macro_rules! with_functions {
+    ($call:ident $($of:ty)?) => {
+        $call! {
+            $($of;)?
+            math_exp: exp, fast_exp;
+            math_exp2: exp2, fast_exp2;
+            math_exp_m1: exp_m1, fast_exp_m1;
+            math_ln: ln, fast_ln;
+            math_ln_1p: ln_1p, fast_ln_1p;
+            math_log2: log2, fast_log2;
+            math_log10: log10, fast_log10;
+            math_tanh: tanh, fast_tanh;
+            math_sigmoid: sigmoid, fast_sigmoid;
+            math_sin: sin, fast_sin;
+            math_cos: cos, fast_cos;
+            math_erf: erf, fast_erf;
+            math_erfc: erfc, fast_erfc;
+        }
+    };
+}
+
+macro_rules! declare {
+    ($($name:ident: $function:ident, $row:ident;)*) => {
+        /// Elementary functions by [`math`], see there.
+        pub trait Fast: Copy {
+            $(
+                #[doc = concat!("[`math::", stringify!($function), "`](crate::math::", stringify!($function), ")")]
+                #[must_use]
+                fn $name(self) -> Self;
+            )*
+            /// [`math::powf`](crate::math::powf)
+            #[must_use]
+            fn math_powf(self, p: Self) -> Self;
+            /// [`math::sin_cos`](crate::math::sin_cos)
+            #[must_use]
+            fn math_sin_cos(self) -> (Self, Self);
+        }
+
+        impl<T: Real> Fast for Dual<T> {
+            $(
+                #[inline]
+                fn $name(self) -> Self {
+                    self.row::<elementwise::$row>()
+                }
+            )*
+            #[inline]
+            fn math_powf(self, p: Self) -> Self {
+                self.two::<elementwise::fast_powf>(p)
+            }
+            #[inline]
+            fn math_sin_cos(self) -> (Self, Self) {
+                (self.row::<elementwise::fast_sin>(), self.row::<elementwise::fast_cos>())
+            }
+        }
+    };
+}
+with_functions!(declare);
+
+macro_rules! number {
+    ($t:ty; $($name:ident: $function:ident, $row:ident;)*) => {
+        impl Fast for $t {
+            $(
+                #[inline(always)]
+                fn $name(self) -> Self {
+                    math::$function(self)
+                }
+            )*
+            #[inline(always)]
+            fn math_powf(self, p: Self) -> Self {
+                math::powf(self, p)
+            }
+            #[inline(always)]
+            fn math_sin_cos(self) -> (Self, Self) {
+                math::sin_cos(self)
+            }
+        }
+    };
+}
+with_functions!(number f32);
+with_functions!(number f64);
+
+#[cfg(feature = "half")]
+macro_rules! half {
+    ($t:ty; $($name:ident: $function:ident, $row:ident;)*) => {
+        impl Fast for $t {
+            $(
+                #[inline(always)]
+                fn $name(self) -> Self {
+                    Self::rounded(math::$function(self.widen()))
+                }
+            )*
+            #[inline(always)]
+            fn math_powf(self, p: Self) -> Self {
+                Self::rounded(math::powf(self.widen(), p.widen()))
+            }
+            #[inline(always)]
+            fn math_sin_cos(self) -> (Self, Self) {
+                let (sin, cos) = math::sin_cos(self.widen());
+                (Self::rounded(sin), Self::rounded(cos))
+            }
+        }
+    };
+}
+#[cfg(feature = "half")]
+with_functions!(half half::f16);
+#[cfg(feature = "half")]
+with_functions!(half half::bf16);
