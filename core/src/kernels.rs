@@ -31,7 +31,9 @@ pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
 };
-pub(crate) use matmul::{MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
+pub(crate) use matmul::{
+    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs,
+};
 pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};

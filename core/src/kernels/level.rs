@@ -2,7 +2,8 @@
 //!
 //! A [`Task`] is generic code. [`run`] has it inlined into a function for each [`Level`], so that the compiler may use what that level
 //! has, and calls the best of these functions: what the processor has is asked once per process. Where there is no operating
-//! system to ask, and on other processors, there is the portable level only.
+//! system to ask, and on other processors, there is the portable level only. The arguments of a task stand by themselves, so that
+//! they are passed in registers.
 
 #![allow(unsafe_code, reason = "calls of functions that ask for instructions")]
 
@@ -19,24 +20,36 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Something to do, in code that any level can run.
-pub(crate) trait Task {
+/// Something to do with three arguments, in code that any level can run.
+pub(crate) trait Task<A, B, C> {
     /// What comes out.
     type Output;
     /// Does it; `#[inline(always)]`, as all that it calls in its loops.
     ///
     /// # Safety
     /// The processor has the instructions of `L`.
-    unsafe fn run<L: Registers>(self) -> Self::Output;
+    unsafe fn run<L: Registers>(self, a: A, b: B, c: C) -> Self::Output;
 }
 
 /// Does the task with the best instructions there are.
 #[inline(always)]
-pub(crate) fn run<K: Task>(task: K) -> K::Output {
-    at(Level::best(), task)
+pub(crate) fn run<A, B, C, K: Task<A, B, C>>(task: K, a: A, b: B, c: C) -> K::Output {
+    // SAFETY: the best level is one that the processor has.
+    unsafe { implementation::at(Level::best(), task, a, b, c) }
 }
 
-pub(crate) use implementation::{Registers, at};
+/// Does the task with the instructions of a level.
+///
+/// # Panics
+/// If the processor has them not.
+#[inline(always)]
+pub(crate) fn at<A, B, C, K: Task<A, B, C>>(level: Level, task: K, a: A, b: B, c: C) -> K::Output {
+    assert!(level <= Level::best(), "the processor has no {level:?}");
+    // SAFETY: a processor has what is before its best level.
+    unsafe { implementation::at(level, task, a, b, c) }
+}
+
+pub(crate) use implementation::Registers;
 
 #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
 mod implementation {
@@ -70,10 +83,13 @@ mod implementation {
     }
 
     /// Does the task.
+    ///
+    /// # Safety
+    /// None is needed: there is but one level.
     #[inline(always)]
-    pub(crate) fn at<K: Task>(_: Level, task: K) -> K::Output {
+    pub(crate) unsafe fn at<A, B, C, K: Task<A, B, C>>(_: Level, task: K, a: A, b: B, c: C) -> K::Output {
         // SAFETY: the portable level needs nothing.
-        unsafe { task.run::<Portable>() }
+        unsafe { task.run::<Portable>(a, b, c) }
     }
 }
 
@@ -154,32 +170,83 @@ mod implementation {
         }
     }
 
-    /// Does the task with the instructions of a level.
+    /// Does the task.
     ///
-    /// # Panics
-    /// If the processor has them not.
+    /// # Safety
+    /// The processor has the instructions of the level.
     #[inline(always)]
-    pub(crate) fn at<K: Task>(level: Level, task: K) -> K::Output {
-        assert!(level <= Level::best(), "the processor has no {level:?}");
-        match level {
-            // SAFETY: it needs nothing.
-            Level::Portable => unsafe { task.run::<Portable>() },
-            // SAFETY: the processor has at least the features of this level, as was just asserted.
-            Level::Avx2 => unsafe { avx2(task) },
-            // SAFETY: as before.
-            Level::Avx512 => unsafe { avx512(task) },
+    pub(crate) unsafe fn at<A, B, C, K: Task<A, B, C>>(level: Level, task: K, a: A, b: B, c: C) -> K::Output {
+        // SAFETY: the caller's; the features that each function asks for are those that `ask` has found for its level.
+        unsafe {
+            match level {
+                Level::Portable => task.run::<Portable>(a, b, c),
+                Level::Avx2 => avx2(task, a, b, c),
+                Level::Avx512 => avx512(task, a, b, c),
+            }
         }
     }
 
     #[target_feature(enable = "avx2,fma")]
-    fn avx2<K: Task>(task: K) -> K::Output {
+    fn avx2<A, B, C, K: Task<A, B, C>>(task: K, a: A, b: B, c: C) -> K::Output {
         // SAFETY: this function is only called where these features are there.
-        unsafe { task.run::<Avx2>() }
+        unsafe { task.run::<Avx2>(a, b, c) }
     }
 
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]
-    fn avx512<K: Task>(task: K) -> K::Output {
+    fn avx512<A, B, C, K: Task<A, B, C>>(task: K, a: A, b: B, c: C) -> K::Output {
         // SAFETY: as in `avx2`.
-        unsafe { task.run::<Avx512>() }
+        unsafe { task.run::<Avx512>(a, b, c) }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::{Level, Registers, Task, at, run};
+    use crate::kernels::vector::Vector;
+
+    /// The levels that this processor has.
+    pub(in crate::kernels) fn levels() -> impl Iterator<Item = Level> {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        let all = [Level::Portable, Level::Avx2, Level::Avx512];
+        #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+        let all = [Level::Portable];
+        all.into_iter().filter(|level| *level <= Level::best())
+    }
+
+    /// The lanes of the level it is run at.
+    struct Lanes;
+
+    impl Task<(), (), ()> for Lanes {
+        type Output = usize;
+        #[inline(always)]
+        unsafe fn run<L: Registers>(self, (): (), (): (), (): ()) -> usize {
+            L::Single::LANES
+        }
+    }
+
+    #[test]
+    fn a_task_is_run_at_its_level() {
+        let lanes = |level| [4, 8, 16][level as usize];
+        for level in levels() {
+            assert_eq!(at(level, Lanes, (), (), ()), lanes(level));
+        }
+        assert_eq!(run(Lanes, (), (), ()), lanes(Level::best()));
+    }
+
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    #[test]
+    fn the_best_level_is_what_the_processor_has() {
+        use std::arch::is_x86_feature_detected as has;
+        let avx2 = has!("avx2") && has!("fma");
+        let avx512 = avx2 && has!("avx512f") && has!("avx512vl") && has!("avx512bw") && has!("avx512dq");
+        let best = if avx512 {
+            Level::Avx512
+        } else if avx2 {
+            Level::Avx2
+        } else {
+            Level::Portable
+        };
+        assert_eq!(Level::best(), best);
+        assert_eq!(levels().last(), Some(best));
     }
 }

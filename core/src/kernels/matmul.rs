@@ -7,6 +7,8 @@ mod blocks;
 mod panels;
 mod products;
 mod small;
+#[cfg(test)]
+mod tests;
 mod tile;
 
 use core::marker::PhantomData;

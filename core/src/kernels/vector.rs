@@ -5,6 +5,9 @@
 
 #![allow(unsafe_code, reason = "instructions by name")]
 
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod x86;
+
 use super::Number;
 
 /// So many numbers side by side.
@@ -45,6 +48,14 @@ pub(crate) trait Vector: Copy {
     /// # Safety
     /// There is room for them; at least one and fewer than [`LANES`](Self::LANES).
     unsafe fn store_first(self, to: *mut Self::Number, count: usize);
+    /// The rows that [`transpose`](Self::transpose) writes.
+    const STEP: usize;
+    /// Writes [`LANES`](Self::LANES) lines of [`STEP`](Self::STEP) numbers as columns; `pitch` is from line to line, `to_pitch` from row
+    /// to row.
+    ///
+    /// # Safety
+    /// They are there, and there is room for them.
+    unsafe fn transpose(from: *const Self::Number, pitch: usize, to: *mut Self::Number, to_pitch: usize);
     /// `x · y + self`, lane by lane.
     ///
     /// # Safety
@@ -94,6 +105,12 @@ impl<T: Number> Vector for Plain<T> {
             unsafe { *to.add(i) = x };
         }
     }
+    const STEP: usize = 4;
+    #[inline(always)]
+    unsafe fn transpose(from: *const T, pitch: usize, to: *mut T, to_pitch: usize) {
+        // SAFETY: the caller's.
+        unsafe { transpose_4(from, pitch, to, to_pitch) };
+    }
     #[inline(always)]
     unsafe fn plus_product(self, x: Self, y: Self) -> Self {
         let mut sums = self.0;
@@ -104,133 +121,22 @@ impl<T: Number> Vector for Plain<T> {
     }
 }
 
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-mod x86 {
-    #[allow(clippy::wildcard_imports, reason = "two dozen instructions")]
-    use core::arch::x86_64::*;
-
-    use super::Vector;
-
-    /// Registers whose lanes are masked by the bits of a whole number.
-    macro_rules! bits {
-        ($($v:ident $t:ident $lanes:literal $mask:ty: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident;)*) => {$(
-            impl Vector for $v {
-                type Number = $t;
-                const LANES: usize = $lanes;
-                const WIDE: usize = 4;
-                const DEPTH: usize = 128;
-                type Panel = [[Self; 4]; 128];
-
-                #[inline(always)]
-                unsafe fn splat(x: $t) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $splat(x) }
-                }
-                #[inline(always)]
-                unsafe fn load(from: *const $t) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $load(from) }
-                }
-                #[inline(always)]
-                #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
-                unsafe fn load_first(from: *const $t, count: usize) -> Self {
-                    // SAFETY: the caller's; lanes that are masked are not read.
-                    unsafe { $first(((1_u32 << count) - 1) as $mask, from) }
-                }
-                #[inline(always)]
-                unsafe fn store(self, to: *mut $t) {
-                    // SAFETY: the caller's.
-                    unsafe { $store(to, self) }
-                }
-                #[inline(always)]
-                #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
-                unsafe fn store_first(self, to: *mut $t, count: usize) {
-                    // SAFETY: the caller's; lanes that are masked are not written.
-                    unsafe { $store_first(to, ((1_u32 << count) - 1) as $mask, self) }
-                }
-                #[inline(always)]
-                unsafe fn plus_product(self, x: Self, y: Self) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $fma(x, y, self) }
-                }
-            }
-        )*};
+/// Writes four lines of four numbers as columns.
+///
+/// # Safety
+/// They are there, and there is room for them.
+#[inline(always)]
+pub(super) unsafe fn transpose_4<T: Number>(from: *const T, pitch: usize, to: *mut T, to_pitch: usize) {
+    let mut columns = [[T::ZERO; 4]; 4];
+    for j in 0..4 {
+        // SAFETY: the line is there.
+        let line: [T; 4] = unsafe { *from.add(j * pitch).cast() };
+        for (column, x) in columns.iter_mut().zip(line) {
+            column[j] = x;
+        }
     }
-    bits! {
-        __m512 f32 16 __mmask16: _mm512_set1_ps _mm512_loadu_ps _mm512_maskz_loadu_ps _mm512_storeu_ps _mm512_mask_storeu_ps _mm512_fmadd_ps;
-        __m512d f64 8 __mmask8: _mm512_set1_pd _mm512_loadu_pd _mm512_maskz_loadu_pd _mm512_storeu_pd _mm512_mask_storeu_pd _mm512_fmadd_pd;
-    }
-
-    /// Ones in the first `count` of so many lanes.
-    macro_rules! masks {
-        ($($mask:ident $int:ident $lanes:literal;)*) => {$(
-            #[inline(always)]
-            unsafe fn $mask(count: usize) -> __m256i {
-                static ONES: [$int; 2 * $lanes] = {
-                    let mut ones = [0; 2 * $lanes];
-                    let mut i = 0;
-                    while i < $lanes {
-                        ones[i] = -1;
-                        i += 1;
-                    }
-                    ones
-                };
-                let ones = &ONES[$lanes - count..][..$lanes];
-                // SAFETY: the caller's, and the slice is one register long.
-                unsafe { _mm256_loadu_si256(ones.as_ptr().cast()) }
-            }
-        )*};
-    }
-    masks! {
-        first_of_8 i32 8;
-        first_of_4 i64 4;
-    }
-
-    /// Registers whose lanes are masked by the signs of another one.
-    macro_rules! signs {
-        ($($v:ident $t:ident $lanes:literal $mask:ident: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident;)*) => {$(
-            impl Vector for $v {
-                type Number = $t;
-                const LANES: usize = $lanes;
-                const WIDE: usize = 2;
-                const DEPTH: usize = 256;
-                type Panel = [[Self; 2]; 256];
-
-                #[inline(always)]
-                unsafe fn splat(x: $t) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $splat(x) }
-                }
-                #[inline(always)]
-                unsafe fn load(from: *const $t) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $load(from) }
-                }
-                #[inline(always)]
-                unsafe fn load_first(from: *const $t, count: usize) -> Self {
-                    // SAFETY: the caller's; lanes that are masked are not read.
-                    unsafe { $first(from, $mask(count)) }
-                }
-                #[inline(always)]
-                unsafe fn store(self, to: *mut $t) {
-                    // SAFETY: the caller's.
-                    unsafe { $store(to, self) }
-                }
-                #[inline(always)]
-                unsafe fn store_first(self, to: *mut $t, count: usize) {
-                    // SAFETY: the caller's; lanes that are masked are not written.
-                    unsafe { $store_first(to, $mask(count), self) }
-                }
-                #[inline(always)]
-                unsafe fn plus_product(self, x: Self, y: Self) -> Self {
-                    // SAFETY: the caller's.
-                    unsafe { $fma(x, y, self) }
-                }
-            }
-        )*};
-    }
-    signs! {
-        __m256 f32 8 first_of_8: _mm256_set1_ps _mm256_loadu_ps _mm256_maskload_ps _mm256_storeu_ps _mm256_maskstore_ps _mm256_fmadd_ps;
-        __m256d f64 4 first_of_4: _mm256_set1_pd _mm256_loadu_pd _mm256_maskload_pd _mm256_storeu_pd _mm256_maskstore_pd _mm256_fmadd_pd;
+    for (p, column) in columns.into_iter().enumerate() {
+        // SAFETY: there is room.
+        unsafe { *to.add(p * to_pitch).cast() = column };
     }
 }

@@ -9,13 +9,14 @@ use core::mem::MaybeUninit;
 use core::slice;
 
 use super::super::level::{Registers, Task};
-use super::super::vector::Vector;
+use super::super::vector::{Vector, transpose_4};
 use super::tile::{Panel, Target, rows_of, tile};
 use super::{Number, View};
 use crate::real::Element;
 
-/// Up to so many rows a panel is read where it lies.
-const FEW_ROWS: usize = 12;
+/// Up to so many rows a panel is read where it lies, and only so deep.
+const FEW_ROWS: usize = 64;
+const FEW_DEEP: usize = 64;
 /// Rows of the left matrix that stay in the second-level cache while panels go by.
 const MANY_ROWS: usize = 768;
 
@@ -31,10 +32,10 @@ pub(super) struct Panels<'a, T> {
 
 macro_rules! tasks {
     ($($t:ident $registers:ident)*) => {$(
-        impl Task for Panels<'_, $t> {
+        impl Task<(), (), ()> for Panels<'_, $t> {
             type Output = ();
             #[inline(always)]
-            unsafe fn run<L: Registers>(self) {
+            unsafe fn run<L: Registers>(self, (): (), (): (), (): ()) {
                 // SAFETY: the caller's.
                 unsafe { self.multiply::<L::$registers>() }
             }
@@ -59,14 +60,15 @@ impl<T: Number> Panels<'_, T> {
     pub(super) unsafe fn multiply<V: Vector<Number = T>>(self) {
         let (m, k, n) = self.dims;
         let mut room = MaybeUninit::<V::Panel>::uninit();
+        let few = self.b.col == 1 && m <= FEW_ROWS;
         for (i, m) in evenly(m, MANY_ROWS) {
-            for (p, depth) in evenly(k, V::DEPTH) {
+            for (p, depth) in evenly(k, if few { FEW_DEEP } else { V::DEPTH }) {
                 let add = self.add || p > 0;
                 for j in (0..n).step_by(V::WIDE * V::LANES) {
                     let width = (n - j).min(V::WIDE * V::LANES);
                     let read = width.next_multiple_of(V::LANES);
                     let b = self.b.from(p, j);
-                    let panel = if b.col == 1 && m <= FEW_ROWS && width == read {
+                    let panel = if few && width == read {
                         Panel { data: b.data, pitch: b.row, depth, width, padded: true }
                     } else {
                         // SAFETY: the registers are the caller's, and there is room: at most `DEPTH` rows of `WIDE` registers.
@@ -99,14 +101,14 @@ unsafe fn rows<V: Vector>(m: usize, a: View<V::Number>, panel: Panel<V::Number>,
             ($($nv:literal: $($r:literal)*;)*) => {
                 match (registers, rows) {
                     // SAFETY: the caller's.
-                    $($(($nv, $r) if const { $nv <= V::WIDE } => unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, out) },)*)*
+                    $($(($nv, $r) if const { $nv <= V::WIDE } => unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, out, true) },)*)*
                     _ => unreachable!("a tile of {rows} rows of {registers} registers"),
                 }
             };
         }
         tiles! {
-            1: 1 2 3 4 5 6 7 8 9 10 11 12;
-            2: 1 2 3 4 5 6 7 8 9 10 11 12;
+            1: 1 2 3 4 5 6 7 8;
+            2: 1 2 3 4 5 6 7 8;
             3: 1 2 3 4 5 6;
             4: 1 2 3 4 5 6;
         }
@@ -163,44 +165,36 @@ unsafe fn pack<V: Vector>(b: View<V::Number>, depth: usize, width: usize, read: 
     }
     // SAFETY: reads rows below `depth` of columns below `width` only; writes to rows below `depth` of `read` columns.
     unsafe {
-        for j in (0..width).step_by(4) {
-            for p in (0..depth).step_by(4) {
+        let mut j = 0;
+        while j < width {
+            // So many columns, and rows, at once.
+            let (columns, rows) = match width - j {
+                left if b.row == 1 && left >= V::LANES => (V::LANES, V::STEP),
+                left if b.row == 1 && left >= 4 => (4, 4),
+                _ => (1, 1),
+            };
+            for p in (0..depth).step_by(rows) {
                 let (from, room) = (from.add(p * b.row + j * b.col), room.add(p * read + j));
-                if j + 4 <= width && p + 4 <= depth && b.row == 1 {
-                    transpose(from, b.col, room, read);
-                } else {
-                    for p in 0..(depth - p).min(4) {
-                        for j in 0..(width - j).min(4) {
+                if p + rows > depth {
+                    for p in 0..depth - p {
+                        for j in 0..columns {
                             *room.add(p * read + j) = *from.add(p * b.row + j * b.col);
                         }
                     }
+                } else if columns == V::LANES {
+                    V::transpose(from, b.col, room, read);
+                } else if columns == 4 {
+                    transpose_4(from, b.col, room, read);
+                } else {
+                    *room = *from;
                 }
             }
+            j += columns;
         }
         for p in 0..depth {
             for j in width..read {
                 *room.add(p * read + j) = V::Number::ZERO;
             }
         }
-    }
-}
-
-/// Writes four lines of four numbers as columns.
-///
-/// # Safety
-/// They are there, and there is room for them.
-#[inline(always)]
-unsafe fn transpose<T: Number>(from: *const T, pitch: usize, to: *mut T, to_pitch: usize) {
-    let mut columns = [[T::ZERO; 4]; 4];
-    for j in 0..4 {
-        // SAFETY: the line is there.
-        let line: [T; 4] = unsafe { *from.add(j * pitch).cast() };
-        for (column, x) in columns.iter_mut().zip(line) {
-            column[j] = x;
-        }
-    }
-    for (p, column) in columns.into_iter().enumerate() {
-        // SAFETY: there is room.
-        unsafe { *to.add(p * to_pitch).cast() = column };
     }
 }

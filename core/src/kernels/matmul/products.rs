@@ -66,7 +66,7 @@ macro_rules! floats {
             out: &mut [$t],
             add: bool,
         ) {
-            level::at(level, Panels { dims, a, b, out, add });
+            level::at(level, Panels { dims, a, b, out, add }, (), (), ());
         }
     )*};
 }
@@ -75,48 +75,57 @@ floats!(single f32 double f64);
 /// The product of a matrix and a column by inner products, both contiguous.
 #[inline(always)]
 fn dots<T: Number>((m, k): (usize, usize), a: View<T>, b: View<T>, out: &mut [T], add: bool) {
-    level::run(Dots { k, a, b: &b.data[..k], out: &mut out[..m], add });
+    level::run(Dots { k, add }, a, &b.data[..k], &mut out[..m]);
 }
 
 /// [`dots`] for [`level::run`].
-struct Dots<'a, T> {
+struct Dots {
     k: usize,
-    a: View<'a, T>,
-    b: &'a [T],
-    out: &'a mut [T],
     add: bool,
 }
 
-impl<T: Number> Task for Dots<'_, T> {
+impl<T: Number> Task<View<'_, T>, &[T], &mut [T]> for Dots {
     type Output = ();
     #[allow(unsafe_code)]
     #[inline(always)]
-    unsafe fn run<L: Registers>(self) {
-        for (i, out) in self.out.iter_mut().enumerate() {
-            let sum = dot(&self.a.data[i * self.a.row..][..self.k], self.b);
+    unsafe fn run<L: Registers>(self, a: View<T>, b: &[T], out: &mut [T]) {
+        // Several at once, so that no sum waits for the one before it.
+        let (groups, rest) = out.as_chunks_mut::<4>();
+        for (i, group) in groups.iter_mut().enumerate() {
+            let sums = dots_of::<T, 4>(core::array::from_fn(|r| &a.data[(4 * i + r) * a.row..][..self.k]), b);
+            for (out, sum) in group.iter_mut().zip(sums) {
+                *out = if self.add { *out + sum } else { sum };
+            }
+        }
+        let done = 4 * groups.len();
+        for (i, out) in rest.iter_mut().enumerate() {
+            let [sum] = dots_of::<T, 1>([&a.data[(done + i) * a.row..][..self.k]], b);
             *out = if self.add { *out + sum } else { sum };
         }
     }
 }
 
-/// The inner product of two equally long slices, summed in lanes.
+/// The inner products of equally long slices with another one, summed in lanes.
 #[inline(always)]
-fn dot<T: Number>(a: &[T], b: &[T]) -> T {
+fn dots_of<T: Number, const R: usize>(a: [&[T]; R], b: &[T]) -> [T; R] {
     const LANES: usize = 16;
-    let (a, a_rest) = a.as_chunks::<LANES>();
-    let (b, b_rest) = b.as_chunks::<LANES>();
-    let mut rest = T::ZERO;
-    for (&x, &y) in a_rest.iter().zip(b_rest) {
-        rest = rest + x * y;
-    }
-    if a.is_empty() {
-        return rest;
-    }
-    let mut lanes = [T::ZERO; LANES];
-    for (a, b) in a.iter().zip(b) {
-        for lane in 0..LANES {
-            lanes[lane] = lanes[lane] + a[lane] * b[lane];
+    let (chunks, rest) = b.as_chunks::<LANES>();
+    let mut lanes = [[T::ZERO; LANES]; R];
+    for (p, b) in chunks.iter().enumerate() {
+        for (lanes, a) in lanes.iter_mut().zip(a) {
+            let a: &[T; LANES] = a[p * LANES..].first_chunk().expect("as long as the other");
+            for ((lane, &x), &y) in lanes.iter_mut().zip(a).zip(b) {
+                *lane = *lane + x * y;
+            }
         }
     }
-    fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
+    let mut sums = [T::ZERO; R];
+    for ((sum, lanes), a) in sums.iter_mut().zip(&lanes).zip(a) {
+        let mut last = T::ZERO;
+        for (&x, &y) in a[b.len() - rest.len()..].iter().zip(rest) {
+            last = last + x * y;
+        }
+        *sum = fold_run(lanes, T::ZERO, |x, y| x + y) + last;
+    }
+    sums
 }

@@ -26,8 +26,11 @@ struct Cut<F, V>(PhantomData<(F, V)>);
 impl<F: Fixed, V: Vector> Cut<F, V> {
     /// The registers of a row.
     const REGISTERS: usize = F::DIMS.2.div_ceil(V::LANES);
-    /// The rows of a tile.
-    const ROWS: usize = F::DIMS.0.div_ceil(F::DIMS.0.div_ceil(rows_of(Self::REGISTERS)));
+    /// The rows of a tile; at least one, also if there are none.
+    const ROWS: usize = match F::DIMS.0 {
+        0 => 1,
+        m => m.div_ceil(m.div_ceil(rows_of(Self::REGISTERS))),
+    };
     /// The rows of the last tile, if it has fewer.
     const REST: usize = F::DIMS.0 % Self::ROWS;
     /// Whether one panel is enough.
@@ -37,16 +40,26 @@ impl<F: Fixed, V: Vector> Cut<F, V> {
 /// `out += a · b` or `out = a · b`.
 #[inline(always)]
 pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
-    let work = const { F::DIMS.0 * F::DIMS.1 * F::DIMS.2 };
-    if work <= TINY {
-        tiny::<F, T>(a, b, out);
-    } else if work <= SMALL && F::DIMS.2 > 1 && is::<T, f32>() {
-        level::run(Small::<F, f32>(a.cast(), b.cast(), bytemuck::cast_slice_mut(out), PhantomData));
-    } else if work <= SMALL && F::DIMS.2 > 1 && is::<T, f64>() {
-        level::run(Small::<F, f64>(a.cast(), b.cast(), bytemuck::cast_slice_mut(out), PhantomData));
-    } else {
-        products::product(F::DIMS, a, b, out, F::ADD);
+    // Conditions are constants, so that nothing is compiled for a shape that is not used for it.
+    if const { work::<F>() <= TINY } {
+        return tiny::<F, T>(a, b, out);
     }
+    if const { work::<F>() <= SMALL && F::DIMS.2 > 1 } {
+        if const { size_of::<T>() == 4 } && is::<T, f32>() {
+            let task = Small::<F, f32>(PhantomData);
+            return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
+        }
+        if const { size_of::<T>() == 8 } && is::<T, f64>() {
+            let task = Small::<F, f64>(PhantomData);
+            return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
+        }
+    }
+    products::product(F::DIMS, a, b, out, F::ADD);
+}
+
+/// The multiplications.
+const fn work<F: Fixed>() -> usize {
+    F::DIMS.0 * F::DIMS.1 * F::DIMS.2
 }
 
 /// The product where it is called.
@@ -65,19 +78,20 @@ fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
 }
 
 /// A product for [`level::run`].
-struct Small<'a, F, T>(View<'a, T>, View<'a, T>, &'a mut [T], PhantomData<F>);
+pub(super) struct Small<F, T>(pub(super) PhantomData<(F, T)>);
 
 macro_rules! tasks {
     ($($t:ident $registers:ident)*) => {$(
-        impl<F: Fixed> Task for Small<'_, F, $t> {
+        impl<F: Fixed> Task<&[$t], &[$t], &mut [$t]> for Small<F, $t> {
             type Output = ();
             #[inline(always)]
-            unsafe fn run<L: Registers>(self) {
+            unsafe fn run<L: Registers>(self, a: &[$t], b: &[$t], out: &mut [$t]) {
+                let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
                 if const { L::SPECIAL && Cut::<F, L::$registers>::FITS } {
                     // SAFETY: the caller's.
-                    unsafe { panel::<F, L::$registers>(self.0, self.1, self.2) }
+                    unsafe { panel::<F, L::$registers>(a, b, out) }
                 } else {
-                    products::product(F::DIMS, self.0, self.1, self.2, F::ADD);
+                    products::product(F::DIMS, a, b, out, F::ADD);
                 }
             }
         }
@@ -99,21 +113,22 @@ unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out
         // SAFETY: the registers are the caller's; the panel fits, and all of it is written.
         unsafe { packed::<V>(b, k, n, n, &mut room) }
     };
-    let panel = Panel { data, pitch: if F::B.1 == 1 { F::B.0 } else { n }, depth: k, width: n, padded: n % V::LANES == 0 };
+    let panel =
+        Panel { data, pitch: if F::B.1 == 1 { F::B.0 } else { n }, depth: k, width: n, padded: n % V::LANES == 0 };
     macro_rules! tiles {
         ($at:expr, $rows:ident: $($nv:literal: $($r:literal)*;)*) => {$($(
             if const { Cut::<F, V>::REGISTERS == $nv && Cut::<F, V>::$rows == $r } {
                 let i = $at;
                 let target = &mut Target { data: &mut out[i * n..], pitch: n, add: F::ADD };
                 // SAFETY: the caller's.
-                unsafe { tile::<V, $r, $nv>(View { data: &a.data[i * F::A.0..], row: F::A.0, col: F::A.1 }, panel, target) };
+                unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, target, false) };
             }
         )*)*};
         ($at:expr, $rows:ident) => {
             tiles! {
                 $at, $rows:
-                1: 1 2 3 4 5 6 7 8 9 10 11 12;
-                2: 1 2 3 4 5 6 7 8 9 10 11 12;
+                1: 1 2 3 4 5 6 7 8;
+                2: 1 2 3 4 5 6 7 8;
                 3: 1 2 3 4 5 6;
                 4: 1 2 3 4 5 6;
             }

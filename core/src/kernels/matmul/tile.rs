@@ -5,6 +5,8 @@
 
 #![allow(unsafe_code, reason = "registers, and no check of bounds at every number")]
 
+use core::hint::black_box;
+
 use super::super::vector::Vector;
 use super::View;
 use crate::real::Element;
@@ -34,10 +36,11 @@ pub(crate) struct Target<'a, T> {
 
 /// The most rows of a tile so many registers wide.
 pub(crate) const fn rows_of(registers: usize) -> usize {
-    if registers <= 2 { 12 } else { 6 }
+    if registers <= 2 { 8 } else { 6 }
 }
 
-/// The product of the first `R` rows of `a` and a panel that is `NV` registers wide, the last of them perhaps not full.
+/// The product of the first `R` rows of `a` and a panel that is `NV` registers wide, the last of them perhaps not full; `far` if the
+/// compiler does not know how far rows of `a` are apart.
 ///
 /// # Panics
 /// If a slice is too short.
@@ -49,6 +52,7 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
     a: View<V::Number>,
     panel: Panel<V::Number>,
     out: &mut Target<V::Number>,
+    far: bool,
 ) {
     let Panel { depth, width, .. } = panel;
     let last = width - (NV - 1) * V::LANES;
@@ -59,7 +63,13 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
     assert!((R - 1) * a.row + (depth - 1) * a.col < a.data.len());
     assert!((depth - 1) * panel.pitch + read <= panel.data.len());
     assert!((R - 1) * out.pitch + width <= out.data.len());
-    let (mut x, mut y, to) = (a.data.as_ptr(), panel.data.as_ptr(), out.data.as_mut_ptr());
+    let (x, mut y, to) = (a.data.as_ptr(), panel.data.as_ptr(), out.data.as_mut_ptr());
+    // Four rows share an address. That the two are related the optimizer must not see: it would compute each address from the one
+    // before it, and where a step has few products it would last as long as all these additions, one after the other.
+    let mut x = [x, x.wrapping_add(4 * a.row)];
+    if far && NV <= 2 && R > 4 {
+        x[1] = black_box(x[1]);
+    }
     // SAFETY: the processor has these registers, says the caller. Rows are `0..R`, terms `0..depth`, and the columns of a register
     // those below `width`, or below `read` in the panel: the asserts cover the last of each.
     unsafe {
@@ -79,12 +89,13 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
                 *row = if v < NV - 1 || full || panel.padded { V::load(from) } else { V::load_first(from, last) };
             }
             for (r, sums) in sums.iter_mut().enumerate() {
-                let x = V::splat(*x.add(r * a.row));
+                let x = V::splat(*x[r / 4].add(r % 4 * a.row));
                 for (sum, &y) in sums.iter_mut().zip(&row) {
                     *sum = sum.plus_product(x, y);
                 }
             }
-            (x, y) = (x.wrapping_add(a.col), y.wrapping_add(panel.pitch));
+            x = [x[0].wrapping_add(a.col), x[1].wrapping_add(a.col)];
+            y = y.wrapping_add(panel.pitch);
         }
         for (r, sums) in sums.into_iter().enumerate() {
             for (v, sum) in sums.into_iter().enumerate() {
