@@ -459,6 +459,7 @@ mod directions;
 pub mod init;
 mod kernels;
 pub mod leaves;
+pub mod math;
 pub mod nn;
 pub mod ops;
 pub mod optim;
