@@ -67,13 +67,15 @@ mod function;
 mod mismatch;
 mod random;
 mod rule;
+mod second;
 
 pub use checker::Checker;
 pub use coordinates::Point;
 pub use mismatch::{Agreement, Law, Mismatch};
 pub use rule::{Declared, Operands};
+pub use second::MovingOperands;
 
-use crate::differentiable::Ct;
+use crate::differentiable::{Ct, Differentiable};
 use crate::real::Real;
 use crate::rule::{Rule1, Rule2, Rule3};
 
@@ -271,4 +273,63 @@ rule! {
 rule! {
     /// Checks a rule with three operands, `y = f(a, b, c)`. [`Rule3`] has an example.
     rule3 Rule3: a A, b B, c C
+}
+
+macro_rules! second {
+    ($(#[$meta:meta])* $name:ident $rule:ident: $($x:ident $X:ident),+) => {
+        $(#[$meta])*
+        ///
+        /// See [`Law`] for what is checked. A rule without `vjp_dual` does not compile here.
+        ///
+        /// # Errors
+        /// [`Mismatch`] names the law and the worst entry.
+        ///
+        /// # Panics
+        /// In [`Read::get`](crate::tape::Read::get), when the `vjp_dual` reads a value that its `Reads` does not declare and it has no
+        /// residual.
+        pub fn $name<R, $($X),+>($($x: &$X),+) -> Result<Agreement, Mismatch>
+        where
+            $($X: Point,)+
+            R: $rule<$($X),+, Output: Point + Differentiable<Tangent: Point<Tangent = Ct<R::Output>>>, Reads: Declared>,
+        {
+            Checker::new().second::<R, _>(&($($x.clone(),)+))
+        }
+    };
+}
+second! {
+    /// Checks the second derivatives of a rule with one operand, `y = f(a)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::ops::elementwise::exp;
+    ///
+    /// check::second1::<exp, _>(&0.5)?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
+    second1 Rule1: a A
+}
+second! {
+    /// Checks the second derivatives of a rule with two operands, `y = f(a, b)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::ops::div;
+    /// use cotangent::prelude::*;
+    ///
+    /// check::second2::<div, _, _>(&3.0, &tensor([0.5, -1.0]))?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
+    second2 Rule2: a A, b B
+}
+second! {
+    /// Checks the second derivatives of a rule with three operands, `y = f(a, b, c)`.
+    ///
+    /// ```
+    /// use cotangent::check;
+    /// use cotangent::ops::blends::lerp;
+    ///
+    /// check::second3::<lerp, _, _, _>(&3.0, &5.0, &0.5)?;
+    /// # Ok::<(), check::Mismatch>(())
+    /// ```
+    second3 Rule3: a A, b B, c C
 }

@@ -6,12 +6,13 @@
 mod parts;
 
 use core::array;
+use core::marker::PhantomData;
 
-pub use parts::{parts, parts_of};
+pub use parts::{Own, parts, parts_of};
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::ops;
-use crate::private::PartOf;
+use crate::private::{PartOf, Sweep};
 use crate::rule::{Rule1, Rule2};
 use crate::slot::Accepts;
 
@@ -71,11 +72,36 @@ impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
     }
 }
 
-/// The number of directions, and what is done along each of them.
-#[derive(Clone, Copy, Debug)]
-pub struct Width<const K: usize>;
+/// The number of directions, which half of a function runs, and what is done along each direction.
+#[derive(Debug)]
+pub struct Width<const K: usize, S>(PhantomData<fn() -> S>);
 
-impl<const K: usize> Width<K> {
+impl<const K: usize, S> Clone for Width<K, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<const K: usize, S> Copy for Width<K, S> {}
+
+impl<const K: usize, S> Width<K, S> {
+    /// What its type says.
+    #[inline(always)]
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "it is a name, not a value")]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+
+    /// The same for a function that is called in the forward half.
+    #[inline(always)]
+    #[must_use]
+    pub const fn onward(self) -> Width<K, S::Onward>
+    where
+        S: Sweep,
+    {
+        Width::new()
+    }
+
     /// The tangents of a value that has been computed without any.
     #[inline(always)]
     pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {
@@ -181,7 +207,7 @@ impl<const K: usize> Width<K> {
 
 macro_rules! operator {
     ($($name:ident)*) => {
-        impl<const K: usize> Width<K> {$(
+        impl<const K: usize, S> Width<K, S> {$(
             /// The tangents of what the operator gives.
             #[inline(always)]
             pub fn $name<A: Differentiable, B: Differentiable>(

@@ -449,16 +449,20 @@
 extern crate alloc;
 extern crate self as cotangent;
 
+mod bars;
 #[cfg(feature = "alloc")]
 pub mod check;
 #[doc(hidden)]
 pub mod claims;
 pub mod differentiable;
 mod directions;
+pub mod dual;
 #[cfg(feature = "rand")]
 pub mod init;
 mod kernels;
 pub mod leaves;
+#[doc(hidden)]
+pub mod lift;
 pub mod math;
 pub mod nn;
 pub mod ops;

@@ -63,6 +63,7 @@ pub mod quotients;
 mod reduction;
 pub mod reshape;
 mod rows;
+mod second;
 pub mod softmax;
 pub mod softmax_cross_entropy;
 pub mod sort;

@@ -19,7 +19,7 @@
 //! ```
 
 use crate::differentiable::Differentiable;
-use crate::tape::{Frame, No, Taped};
+use crate::tape::{Frame, No, Taped, Yes};
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = T::Tangent;
@@ -170,6 +170,7 @@ impl<T: Taped> Taped for Option<T> {
         None
     }
     type Again = No;
+    type Stored = Yes;
 }
 
 impl<T: Taped, E: Taped> Taped for Result<T, E> {
@@ -190,4 +191,5 @@ impl<T: Taped, E: Taped> Taped for Result<T, E> {
         if frame.next(1)[0] == VALUE { Ok(get(Self::WORDS, frame)) } else { Err(get(Self::WORDS, frame)) }
     }
     type Again = No;
+    type Stored = Yes;
 }

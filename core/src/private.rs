@@ -3,8 +3,9 @@
 mod lent;
 mod sweep;
 
-pub use self::lent::{keep, place_of, tangents_of};
-pub use self::sweep::{Forward, Reverse, Sweep, Whole};
+pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
+pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
+pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
 pub use crate::differentiable::{
     Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
@@ -358,6 +359,49 @@ macro_rules! operator {
     )*};
 }
 operator!(add sub mul div rem);
+
+/// What the reverse half calls where values have tangents.
+pub mod dual {
+    pub use crate::bars::{add_assign, give, give_back, give_part, place_of, sub_assign};
+
+    use crate::bars::{Seen, Slots};
+    use crate::differentiable::{Ct, Differentiable};
+    use crate::directions::{Directions, Width};
+    use crate::ops;
+    use crate::rule::{By1, By2, Rule1};
+    use crate::tape::{Read, Tape};
+
+    /// The rule of an operator.
+    pub const NEG: By1<ops::neg> = By1::new();
+    /// The rule of an operator.
+    pub const ADD: By2<ops::add> = By2::new();
+    /// The rule of an operator.
+    pub const SUB: By2<ops::sub> = By2::new();
+    /// The rule of an operator.
+    pub const MUL: By2<ops::mul> = By2::new();
+    /// The rule of an operator.
+    pub const DIV: By2<ops::div> = By2::new();
+    /// The rule of an operator.
+    pub const REM: By2<ops::rem> = By2::new();
+
+    /// The rule of a cast to the type of `y`.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "a value, its tangents and slots")]
+    pub fn cast<A: Differentiable, Y: Differentiable, const K: usize, S>(
+        tape: &mut Tape<'_>,
+        width: Width<K, S>,
+        a: Read<'_, A>,
+        y: Read<'_, Y>,
+        a_dot: impl Directions<Ct<A>, K>,
+        y_dot: impl Directions<Ct<Y>, K>,
+        y_bar: Seen<'_, Ct<Y>, K>,
+        a_bar: impl Slots<Ct<A>, K>,
+    ) where
+        ops::cast<Y>: Rule1<A, Output = Y>,
+    {
+        By1::<ops::cast<Y>>::new().bwd_dual(tape, width, a, y, a_dot, y_dot, y_bar, a_bar);
+    }
+}
 
 /// Values that the reverse half computes again.
 pub mod value {

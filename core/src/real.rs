@@ -16,11 +16,15 @@
 
 #[cfg(feature = "half")]
 mod half;
+mod strong;
 
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
 
 use bytemuck::Pod;
+
+#[doc(hidden)]
+pub use strong::Strong;
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::{Taped, Yes};
@@ -92,9 +96,9 @@ macro_rules! real {
     ) => {
         $(#[$meta])*
         pub trait $name:
-            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes>
+            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes, Stored = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
-            + AddAssign + SubAssign + MulAssign + DivAssign
+            + AddAssign + SubAssign + MulAssign + DivAssign + Strong
         {
             /// The [accumulator](Element::Accumulator), which has all these functions too.
             type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;

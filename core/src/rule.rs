@@ -64,8 +64,8 @@ mod by;
 mod elementwise;
 
 pub use by::{By1, By2, By3, Companion, Derivative, PlainFunction};
-pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
+pub(crate) use elementwise::{times, times_partial};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;
@@ -79,7 +79,7 @@ pub trait Rule: Copy + Default + 'static {
 }
 
 macro_rules! rule_trait {
-    ($(#[$meta:meta])* $name:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident),+) => {
+    ($(#[$meta:meta])* $name:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident $x_bar_dot:ident),+) => {
         $(#[$meta])*
         #[diagnostic::on_unimplemented(
             message = "no derivative rule for `{Self}` here",
@@ -104,6 +104,22 @@ macro_rules! rule_trait {
             );
             /// The tangent of the output: `y_dot = Σ ∂y/∂x · x_dot`; `None` is a zero tangent.
             fn jvp($($x: &$X,)+ y: &Self::Output, $($x_dot: Option<&Ct<$X>>),+) -> Ct<Self::Output>;
+            /// Second order, forward over reverse: `vjp`, and its derivative along a direction, in which operands, output and
+            /// cotangent move with the tangents `_dot`. To `x_bar` it adds what `vjp` adds, to `x_bar_dot` the tangent of that:
+            /// `y_bar_dot · ∂y/∂x + y_bar · (∂y/∂x)_dot`. `None` is a zero tangent; values are there as `Reads` declares, or more.
+            ///
+            /// A rule without this one has no Hessian: what asks for one does not compile.
+            #[allow(unused_variables, clippy::too_many_arguments, reason = "two of each")]
+            fn vjp_dual(
+                $($x: Read<'_, $X>, $x_dot: Option<&Ct<$X>>,)+
+                y: Read<'_, Self::Output>, y_dot: Option<&Ct<Self::Output>>,
+                y_bar: &Ct<Self::Output>, y_bar_dot: Option<&Ct<Self::Output>>,
+                $($x_bar: impl Slot<Ct<$X>>, $x_bar_dot: impl Slot<Ct<$X>>),+
+            ) {
+                const {
+                    panic!("second derivatives go through a rule that has none: give it `vjp_dual`, see `cotangent::rule`")
+                }
+            }
         }
     };
 }
@@ -141,11 +157,11 @@ rule_trait! {
     /// check::rule1::<Softplus, _>(&0.5)?;
     /// # Ok::<(), check::Mismatch>(())
     /// ```
-    Rule1: a A a_bar a_dot
+    Rule1: a A a_bar a_dot a_bar_dot
 }
 rule_trait! {
     /// A rule with two operands, `y = f(a, b)`. See the [module](self) for an example.
-    Rule2: a A a_bar a_dot, b B b_bar b_dot
+    Rule2: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot
 }
 rule_trait! {
     /// A rule with three operands, `y = f(a, b, c)`.
@@ -184,5 +200,5 @@ rule_trait! {
     /// check::rule3::<MulAdd, _, _, _>(&2.0, &3.0, &-5.0)?;
     /// # Ok::<(), check::Mismatch>(())
     /// ```
-    Rule3: a A a_bar a_dot, b B b_bar b_dot, c C c_bar c_dot
+    Rule3: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot
 }

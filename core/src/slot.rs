@@ -65,6 +65,26 @@ impl<'a, C: ?Sized> Out<'a, C, Yes> {
     }
 }
 
+impl<'a, C: ?Sized, W> Out<'a, C, W> {
+    /// The place, if there is one.
+    #[inline(always)]
+    pub(crate) fn perhaps(place: Option<&'a mut C>) -> Self {
+        Self { place, wanted: PhantomData }
+    }
+
+    /// What [`perhaps`](Self::perhaps) was given.
+    #[inline(always)]
+    pub(crate) fn place(&mut self) -> Option<&mut C> {
+        self.place.as_deref_mut()
+    }
+
+    /// The whole place, or none.
+    #[inline(always)]
+    pub(crate) fn only_if(&mut self, wanted: bool) -> Out<'_, C, W> {
+        Out { place: self.place.as_deref_mut().filter(|_| wanted), wanted: PhantomData }
+    }
+}
+
 impl<C: ?Sized, W: Flag> Out<'_, C, W> {
     /// The whole place.
     #[inline(always)]

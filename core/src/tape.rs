@@ -54,6 +54,7 @@ pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};
 pub use taped::Taped;
+pub(crate) use taped::array_words;
 #[doc(hidden)]
 pub use words::measure;
 pub use words::{Frame, Tape, TapeOverflow};

@@ -56,6 +56,7 @@ mod channels;
 mod concat;
 mod construct;
 mod display;
+mod dual;
 mod extreme;
 mod index;
 mod insert;
@@ -96,6 +97,7 @@ pub use window::{
 
 pub(crate) use broadcast::{accumulate_sum_to, wide_sum_to};
 pub(crate) use concat::accumulate_split;
+pub(crate) use dual::{MovingTensor, add_dual};
 pub(crate) use insert::accumulate_stacked;
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
 pub(crate) use map::{zip_accumulate, zip_wide, zip3_accumulate};

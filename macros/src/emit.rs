@@ -2,6 +2,7 @@
 //!
 //! For `fn f` it writes, beside the function itself, `struct f {}` with
 //! - `split`, the two halves in one body, generic over the sweep;
+//! - `split_dual`, the same with tangents beside all values and cotangents: forward mode, and second derivatives;
 //! - `fwd` and `bwd`, which other generated functions call;
 //! - `tape_words`, the size of what the halves exchange, a constant;
 //! - the calls that users make: `grad`, `value_and_grad`, `vjp` and their forms.
@@ -15,14 +16,16 @@ mod forward;
 mod forward_calls;
 mod fused;
 mod guard;
-mod jvp;
 mod missing;
+mod moving;
 mod operands;
 mod piece;
 pub(crate) mod refused;
 mod reverse;
+mod second_calls;
 mod sizes;
 mod split;
+mod split_dual;
 mod tangents;
 mod unread;
 
@@ -49,6 +52,8 @@ pub(crate) struct Unit<'f> {
     pub unread: HashSet<VarId>,
     /// The reverse half.
     pub reverse: TokenStream,
+    /// The same where values have tangents.
+    pub reverse_dual: TokenStream,
     /// How loops are reversed as they run, if some are.
     pub fused: Option<Fused<'f>>,
     /// The `impl` block, for a method.
@@ -98,7 +103,10 @@ impl<'f> Unit<'f> {
         let reverse = reverse::Reverse::new(function, facts);
         let written = reverse.body(&mirror, &incoming());
         let (unread, reverse) = unread::without(function, &reverse.named, written);
-        Self { vis, sig, body, function, facts, unread, reverse, fused, owner }
+        let dual = reverse::Reverse::dual(function, facts);
+        let written = dual.body(&mirror, &incoming());
+        let reverse_dual = unread::replace(function, &unread, written);
+        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, owner }
     }
 }
 

@@ -40,6 +40,23 @@ impl<T: Real, S: Shape> Rule2<Tensor<T, S>, u64> for Fixed {
     ) -> Tensor<T, S> {
         dropout::jvp(x, &0.4, seed, y, t, None, None)
     }
+    fn vjp_dual(
+        x: Read<'_, Tensor<T, S>>,
+        t: Option<&Tensor<T, S>>,
+        seed: Read<'_, u64>,
+        _: Option<&NoGrad>,
+        y: Read<'_, Tensor<T, S>>,
+        y_dot: Option<&Tensor<T, S>>,
+        c: &Tensor<T, S>,
+        c_dot: Option<&Tensor<T, S>>,
+        d: impl Slot<Tensor<T, S>>,
+        d_dot: impl Slot<Tensor<T, S>>,
+        _: impl Slot<NoGrad>,
+        _: impl Slot<NoGrad>,
+    ) {
+        let rate = Read::live(&0.4);
+        dropout::vjp_dual(x, t, rate, None, seed, None, y, y_dot, c, c_dot, d, d_dot, NoGrad, NoGrad, NoGrad, NoGrad);
+    }
 }
 
 macro_rules! shapes {

@@ -1,6 +1,6 @@
 //! How a rule is tested: `cotangent::check` on operands of both number types, and single VJPs and JVPs for exact values.
 
-use cotangent::check::{Checker, Operands};
+use cotangent::check::{Checker, MovingOperands, Operands, Point};
 use cotangent::prelude::*;
 use cotangent::rule::{Rule, Rule1, Rule2};
 
@@ -34,16 +34,35 @@ pub fn wide<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
     numbers::<T, S>(seed) * T::lit(3.7)
 }
 
-/// The whole contract: differences, the adjoint law, accumulation, repetition, unwanted cotangents, undeclared reads.
+/// The first and second derivatives: the whole contract, of both orders.
 #[track_caller]
-pub fn contract<R: Rule, A: Operands<R>>(operands: &A) {
+pub fn contract<R: Rule, A: MovingOperands<R>>(operands: &A)
+where
+    Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
+{
+    first::<R, A>(operands);
+    report::<R>("second", Checker::new().second::<R, A>(operands).unwrap());
+}
+
+/// The whole contract of first order: differences, the adjoint law, accumulation, repetition, unwanted cotangents, undeclared reads.
+#[track_caller]
+fn first<R: Rule, A: Operands<R>>(operands: &A) {
     report::<R>("all", Checker::new().rule::<R, A>(operands).unwrap());
-    laws::<R, A>(operands);
+    adjoint::<R, A>(operands);
 }
 
 /// The contract without differences: at kinks, and where a type is too coarse for them.
 #[track_caller]
-pub fn laws<R: Rule, A: Operands<R>>(operands: &A) {
+pub fn laws<R: Rule, A: MovingOperands<R>>(operands: &A)
+where
+    Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
+{
+    adjoint::<R, A>(operands);
+    report::<R>("second laws", Checker::new().without_differences().second::<R, A>(operands).unwrap());
+}
+
+#[track_caller]
+fn adjoint<R: Rule, A: Operands<R>>(operands: &A) {
     let agreement = Checker::new().without_differences().rule::<R, A>(operands).unwrap();
     report::<R>("laws", agreement);
     let single = std::any::type_name::<A>().contains("f32");

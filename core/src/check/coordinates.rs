@@ -80,12 +80,22 @@ pub(super) enum Root {
     Operands,
     /// The result: `y`.
     Result,
+    /// The operands, `a`, `b`, `c`, and the cotangent of the result, `y_bar`.
+    Moving,
+    /// The cotangents of the operands, and their tangents: `a`, `a_dot`.
+    Places,
 }
 
 /// Where coordinates of a value stand: `args.0.w[2, 3]`; for several the first and the last.
 pub(super) fn place<X: Leaves>(value: &X, root: Root, range: &Range<usize>) -> String {
     let first = one_place(value, root, range.start);
     if range.len() == 1 { first } else { format!("{first}` to `{}", one_place(value, root, range.end - 1)) }
+}
+
+/// The name of a part of an operand, with a suffix for the operand.
+fn operand(path: &str, suffix: &str) -> String {
+    let name = ["a", "b", "c"][usize::from(path.as_bytes()[0] - b'0')];
+    format!("{name}{suffix}{}", &path[1..])
 }
 
 fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
@@ -98,8 +108,12 @@ fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
     let dot = if path.is_empty() { "" } else { "." };
     let text = match root {
         Root::Arguments => format!("args{dot}{path}"),
-        Root::Operands => path.replacen(['0', '1', '2'], ["a", "b", "c"][usize::from(path.as_bytes()[0] - b'0')], 1),
+        Root::Operands => operand(&path, ""),
         Root::Result => format!("y{dot}{path}"),
+        Root::Moving => {
+            path.strip_prefix("0.").map_or_else(|| path.replacen('1', "y_bar", 1), |path| operand(path, ""))
+        }
+        Root::Places => operand(&path[2..], if path.starts_with('1') { "_dot" } else { "" }),
     };
     let shape = X::leaf_shape(leaf);
     let mut stride = value.leaf(leaf).len();

@@ -162,6 +162,18 @@ impl Checker {
         self.by_differences(Law::Jvp, root, at, &primal, &mut |v| seen(&read(&jvp(v)), u, epsilon), u)
     }
 
+    /// The tangent of a VJP, at operands and a cotangent that move both.
+    pub(super) fn second_by_differences<A: Point, Y: Leaves>(
+        &self,
+        at: &A,
+        vjp: impl Fn(&A) -> Y,
+        mut along: impl FnMut(&[f64]) -> Y,
+        u: &[f64],
+    ) -> Result<Agreement, Mismatch> {
+        let epsilon = epsilon(at);
+        self.by_differences(Law::Second, Root::Moving, at, &vjp, &mut |v| seen(&read(&along(v)), u, epsilon), u)
+    }
+
     /// The derivative `found` along a direction, against differences of `u · primal`.
     fn by_differences<A: Point, Y: Leaves>(
         &self,

@@ -75,8 +75,14 @@ pub enum Law {
     Accumulates,
     /// A cotangent does not depend on whether others are wanted.
     Unwanted,
-    /// In a JVP an absent tangent is a zero tangent.
+    /// An absent tangent is a zero tangent.
     Absent,
+    /// Of second order: the cotangents are those of the VJP.
+    Beside,
+    /// Of second order: their tangents are what finite differences of the VJP give.
+    Second,
+    /// Of second order: `⟨u, H v⟩ = ⟨v, H u⟩`.
+    Symmetric,
 }
 
 impl Law {
@@ -90,6 +96,9 @@ impl Law {
             Self::Accumulates => "the cotangent is not added to what is in its place",
             Self::Unwanted => "the cotangent changes when another one is not wanted",
             Self::Absent => "an absent tangent does not act like a zero tangent",
+            Self::Beside => "the cotangent that comes with its tangent differs from that of the VJP",
+            Self::Second => "the tangent of the cotangent differs from finite differences of the VJP",
+            Self::Symmetric => "the second derivatives are not symmetric",
         }
     }
 }

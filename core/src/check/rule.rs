@@ -5,6 +5,7 @@ use super::coordinates::{Point, Root, epsilon, read};
 use super::exact::{equal, largest, same};
 use super::function::{rounding, with_coordinates};
 use super::mismatch::{Agreement, Law, Mismatch};
+use super::second::only;
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::leaves::Leaves;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
@@ -201,14 +202,7 @@ impl Checker {
         for wanted in 0..(1 << sizes.len()) - 1 {
             let mut some = C::zero();
             vjp(wanted, &mut some);
-            let mut expected = read(bars);
-            let mut start = 0;
-            for (i, size) in sizes.iter().enumerate() {
-                if wanted & 1 << i == 0 {
-                    expected[start..start + size].fill(0.0);
-                }
-                start += size;
-            }
+            let expected = only(sizes, wanted, read(bars));
             equal(Law::Unwanted, Root::Operands, bars, &read(&some), &expected, 0.0, 0.0)?;
         }
         Ok(())

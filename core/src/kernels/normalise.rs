@@ -79,6 +79,11 @@ pub(crate) fn normalise<T: Real>(groups: Groups, x: &[T], [mean, scale]: [&[T::W
     });
 }
 
+#[inline(always)]
+fn nothing<T: Real>(coefficients: [T; 3]) -> bool {
+    coefficients.iter().all(|x| x.vanishes())
+}
+
 /// `dst += scale[g] c + slope[g] y + shift[g]`; nothing where all three are 0.
 #[inline]
 pub(crate) fn add_combination<T: Real>(
@@ -91,11 +96,11 @@ pub(crate) fn add_combination<T: Real>(
         let (c, y, dst) = (&c[start..][..len], &y[start..][..len], &mut dst[start..][..len]);
         if across {
             for i in 0..len {
-                if [scale[i], slope[i], shift[i]] != [T::Wide::ZERO; 3] {
+                if !nothing([scale[i], slope[i], shift[i]]) {
                     add_to(&mut dst[i], scale[i] * c[i].widen() + slope[i] * y[i].widen() + shift[i]);
                 }
             }
-        } else if [scale[g], slope[g], shift[g]] != [T::Wide::ZERO; 3] {
+        } else if !nothing([scale[g], slope[g], shift[g]]) {
             let (scale, slope, shift) = (scale[g], slope[g], shift[g]);
             for ((dst, &c), &y) in dst.iter_mut().zip(c).zip(y) {
                 add_to(dst, scale * c.widen() + slope * y.widen() + shift);

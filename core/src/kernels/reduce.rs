@@ -141,7 +141,7 @@ pub(crate) fn zip_accumulate<
 }
 
 /// Numbers computed in one go by [`zip3_accumulate`].
-const CHUNK: usize = 64;
+pub(super) const CHUNK: usize = 64;
 
 /// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`.
 ///

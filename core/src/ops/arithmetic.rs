@@ -5,8 +5,10 @@
 
 use core::ops::{Mul, Neg};
 
-use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain, strong};
+use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain};
+use super::second::pass_dual;
 use crate::differentiable::{Ct, NoGrad, Tangent};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
 use crate::slot::Slot;
@@ -35,6 +37,7 @@ macro_rules! constants {
             fn jvp(_: &$t, _: &$t, _: &$t, _: Option<&NoGrad>, _: Option<&NoGrad>) -> NoGrad {
                 NoGrad
             }
+            second!(linear for $t, $t);
         }
     )*};
 }
@@ -47,6 +50,7 @@ macro_rules! operator {
         value($u:ident, $v:ident) = $value:expr;
         vjp($a:ident, $b:ident, $y:ident, $c:ident, $a_bar:ident, $b_bar:ident) = $vjp:block
         jvp($ja:ident, $jb:ident, $jy:ident, $a_dot:ident, $b_dot:ident, $y_dot:ident) = ($from_a:expr, $from_b:expr);
+        second { $($second:tt)* }
     ) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -94,6 +98,7 @@ macro_rules! operator {
                 }
                 y_dot
             }
+            $($second)*
         }
         constants!($name($u, $v) = $value; usize i32 i64 u8 u16 u32 u64 i8 i16 isize);
     };
@@ -125,11 +130,11 @@ fn negated_product<T: Real>(q: T, t: T, _: T) -> T {
 }
 #[inline(always)]
 fn quotient<T: Real>(c: T, b: T) -> T {
-    strong(c, |c| c / b)
+    c.strongly(|c| c / b)
 }
 #[inline(always)]
 fn quotient_by_divisor<T: Real>(c: T, b: T, y: T) -> T {
-    strong(c, |c| -c * y / b)
+    c.strongly(|c| -c * y / b)
 }
 #[inline(always)]
 fn quotient_tangent<T: Real>(_: T, t: T, b: T) -> T {
@@ -157,6 +162,9 @@ operator! {
         b_bar.accumulate(|d| pass(c, d, plain));
     }
     jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, tangent));
+    second {
+        second!(linear for A, B);
+    }
 }
 
 operator! {
@@ -168,6 +176,9 @@ operator! {
         b_bar.accumulate(|d| pass(c, d, negated));
     }
     jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, negated_tangent));
+    second {
+        second!(linear for A, B);
+    }
 }
 
 operator! {
@@ -180,6 +191,9 @@ operator! {
     }
     jvp(a, b, y, a_dot, b_dot, d) =
         (pass_with_both(y, a_dot, b, d, product), pass_with_both(y, b_dot, a, d, product));
+    second {
+        second!(bilinear for A, B);
+    }
 }
 
 operator! {
@@ -194,6 +208,12 @@ operator! {
         pass_with_both(y, a_dot, b, d, quotient_tangent),
         pass_with_both(y, b_dot, b, d, quotient_tangent_by_divisor)
     );
+    second {
+        second!(A, B: |_, b, y, c, a_bar, b_bar| {
+            pass_dual(c, b, b, a_bar, |c, b, _| quotient(c, b));
+            pass_dual(c, b, y, b_bar, quotient_by_divisor);
+        });
+    }
 }
 
 operator! {
@@ -208,6 +228,12 @@ operator! {
         pass_with(y, a_dot, d, tangent),
         pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, negated_product)
     );
+    second {
+        second!(A, B: |a, b, _, c, a_bar, b_bar| {
+            pass_dual(c, (Read::live(c.0), None), (Read::live(c.0), None), a_bar, |c, _, _| c);
+            pass_dual(c, a, b, b_bar, rem_by_divisor);
+        });
+    }
 }
 
 /// `a += b`: the cotangent of the sum stays that of `a`, and goes to `b` too.
@@ -256,4 +282,5 @@ impl<A: Lanes> Rule1<A> for neg {
     fn jvp(_: &A, _: &A, a_dot: Option<&A>) -> A {
         a_dot.map_or_else(A::zero, |t| t.map_lanes(Neg::neg))
     }
+    second!(linear for A);
 }

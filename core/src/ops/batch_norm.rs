@@ -8,6 +8,7 @@ use super::standardise::{
 };
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
@@ -113,4 +114,5 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
         }
         (y_dot, mean_dot, variance_dot)
     }
+    second!(lifted for Tensor<T, S>, T);
 }

@@ -3,6 +3,7 @@
 
 use super::rows::{elementwise_of_three, known_of_three};
 use crate::real::Real;
+use crate::rule::times;
 use crate::tape::{No, Yes};
 
 elementwise_of_three! {
@@ -23,7 +24,7 @@ elementwise_of_three! {
     ///
     /// assert_eq!(tensor([1.0, 2.0]).lerp(3.0, 0.5), tensor([2.0, 2.5]));
     /// ```
-    lerp(a, b, t) -> y = if t == T::ONE { b } else { a + t * (b - a) }, reads (Yes, Yes, Yes, No),
+    lerp(a, b, t) -> y = if t == T::ONE { b + times(t - T::ONE, b - a) } else { a + t * (b - a) }, reads (Yes, Yes, Yes, No),
         a (t => T::ONE - t), b (t => t), t (a, b => b - a);
     /// `scale x + shift`. Derivatives `scale`, `x` and 1.
     ///

@@ -5,6 +5,7 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -29,8 +30,9 @@ impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
     }
     #[inline(always)]
     fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
-        a_dot.map_or(Y::ZERO, |t| Y::lit(t.to_f64()))
+        a_dot.map_or(Y::ZERO, |t| number_cast(*t))
     }
+    second!(linear for A);
 }
 
 impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
@@ -51,6 +53,7 @@ impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
     fn jvp(_: &Tensor<A, S>, _: &Tensor<Y, S>, a_dot: Option<&Tensor<A, S>>) -> Tensor<Y, S> {
         a_dot.map_or(Tensor::ZEROS, Tensor::cast)
     }
+    second!(linear for Tensor<A, S>);
 }
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -74,14 +77,21 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 
 #[inline(always)]
 fn number_cast<A: Real, Y: Real>(a: A) -> Y {
-    Y::lit(a.to_f64())
+    const { assert!(A::PARTS <= Y::PARTS, "a cast from dual numbers to plain ones would lose the tangent") }
+    from_parts_of(a)
+}
+
+/// The same parts, as many as there are.
+#[inline(always)]
+fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
+    Y::from_parts(|i| if i < A::PARTS { a.part(i) } else { 0.0 })
 }
 
 /// Whole numbers become floating-point ones; no derivative flows through them.
 /// Adds a number of another type.
 #[inline(always)]
 fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
-    add_to(d, number_cast(c));
+    add_to(d, from_parts_of(c));
 }
 
 macro_rules! cast_constant {
@@ -98,6 +108,7 @@ macro_rules! cast_constant {
             fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
                 Y::ZERO
             }
+            second!(linear for $t);
         }
     )*};
 }

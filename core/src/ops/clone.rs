@@ -1,6 +1,7 @@
 //! `x.clone()`: another name for the value, whose cotangent goes back to the original.
 
 use crate::differentiable::{Ct, Differentiable};
+use crate::lift::second;
 use crate::rule::{By1, Rule, Rule1};
 use crate::slot::{Slot, give};
 use crate::tape::{No, Read};
@@ -29,6 +30,7 @@ impl<X: Differentiable + Clone> Rule1<X> for clone {
     fn jvp(_: &X, _: &X, x_dot: Option<&Ct<X>>) -> Ct<X> {
         x_dot.map_or_else(crate::differentiable::Tangent::zero, Clone::clone)
     }
+    second!(linear for X);
 }
 
 /// Leads from the method to its rule.

@@ -2,6 +2,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -48,6 +49,7 @@ where
         let a_dot = a_dot.copied().unwrap_or_default();
         a_dot.concat_to::<AXIS, R, Out>(&b_dot.copied().unwrap_or_default())
     }
+    second!(linear for Tensor<T, S>, Tensor<T, R>);
 }
 
 /// Each operand's part of `c` goes to its slot. Where only one of them is wanted, the other part falls aside.

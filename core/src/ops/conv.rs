@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use super::linear::rule;
 use crate::differentiable::Ct;
 use crate::kernels::{Convolution, Part, convolve};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -279,6 +280,7 @@ macro_rules! convolutions {
                     }
                     y_dot
                 }
+                second!(bilinear for Tensor<T, S>, Tensor<T, W>);
             }
         )*
     };

@@ -6,6 +6,7 @@ use super::linear::rule;
 use super::log_softmax::log_probabilities;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
@@ -262,6 +263,7 @@ macro_rules! cross_entropies {
                 }
                 T::rounded(sum.item() / $n)
             }
+            second!(lifted for Matrix<T, B, C>, Matrix<T, B, C>);
         }
     )*};
 }
@@ -311,6 +313,7 @@ macro_rules! likelihoods {
             ) -> Ct<T> {
                 x_dot.map_or_else(|| T::ZERO, |x_dot| T::rounded(sum_of_labels(x_dot, labels) / $n))
             }
+            second!(linear for Matrix<T, B, C>, [usize; B]);
         }
     )*};
 }

@@ -3,6 +3,7 @@
 use super::linear::{linear, rule};
 use crate::differentiable::Ct;
 use crate::kernels;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1, times};
 use crate::slot::Slot;
@@ -92,6 +93,7 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for cumpr
         }
         y_dot
     }
+    second!(lifted for Tensor<T, S>);
 }
 
 /// `dₖ += yₖ₋₁ sₖ` with `sₖ = cₖ + xₖ₊₁ sₖ₊₁`.

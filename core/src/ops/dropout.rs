@@ -5,6 +5,7 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By3, Rule3};
 use crate::slot::Slot;
@@ -100,4 +101,5 @@ impl<T: Real, S: Shape> Rule3<Tensor<T, S>, f64, u64> for dropout {
         let y_dot = x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.dropout(*rate, *seed));
         rate_dot.map_or(y_dot, |rate_dot| y_dot + y * T::lit(rate_dot / (1.0 - rate)))
     }
+    second!(linear for Tensor<T, S>, f64, u64);
 }

@@ -19,7 +19,7 @@ macro_rules! known_methods {
                 #[inline]
                 #[must_use]
                 pub fn $name(&self) -> Self {
-                    self.map(<$name as Elementwise>::value)
+                    self.map(crate::real::Strong::row::<$name>)
                 }
             )*
         }

@@ -5,6 +5,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -32,6 +33,7 @@ macro_rules! extremes {
             fn jvp(x: &Tensor<T, S>, y: &T, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<T> {
                 x_dot.map_or(T::ZERO, |x_dot| mean_over_ties(x, &Tensor::from(*y), x_dot).item())
             }
+            second!(linear for Tensor<T, S>);
         }
 
         rule! {
@@ -59,6 +61,7 @@ macro_rules! extremes {
             fn jvp(x: &Tensor<T, S>, y: &Self::Output, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Self::Output> {
                 x_dot.map_or(Tensor::ZEROS, |x_dot| mean_over_ties(x, kept::<AXIS, T, S>(y), x_dot).reshape())
             }
+            second!(linear for Tensor<T, S>);
         }
 
         rule! {
@@ -86,6 +89,7 @@ macro_rules! extremes {
             fn jvp(x: &Tensor<T, S>, y: &Self::Output, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Self::Output> {
                 x_dot.map_or(Tensor::ZEROS, |x_dot| mean_over_ties(x, y, x_dot))
             }
+            second!(linear for Tensor<T, S>);
         }
 
         rule! {
@@ -111,6 +115,7 @@ macro_rules! extremes {
             fn jvp(x: &Tensor<T, S>, y: &Tensor<T, K>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, K>> {
                 x_dot.map_or(Tensor::ZEROS, |x_dot| mean_over_ties(x, y, x_dot))
             }
+            second!(linear for Tensor<T, S>);
         }
 
         impl<T: Element, S: Shape> Tensor<T, S> {

@@ -6,6 +6,7 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, By3, Rule2, Rule3};
 use crate::slot::Slot;
@@ -139,6 +140,7 @@ impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<
     ) -> Ct<Self::Output> {
         x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.gather::<AXIS, K>(indices))
     }
+    second!(linear for Tensor<T, S>, Indices<AXIS, K, S>);
 }
 
 rule! {
@@ -184,6 +186,7 @@ impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>>
         let x_dot = x_dot.copied().unwrap_or_default();
         values_dot.map_or(x_dot, |values_dot| x_dot.scatter_add::<AXIS, K>(indices, values_dot))
     }
+    second!(linear for Tensor<T, S>, Indices<AXIS, K, S>, Tensor<T, S::With<Dim<K>>>);
 }
 
 /// Leads from these methods to their rules.

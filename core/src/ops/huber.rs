@@ -4,6 +4,7 @@ use super::linear::rule;
 use super::losses::step;
 use crate::differentiable::{Ct, Tangent};
 use crate::kernels::add_to;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By3, Rule3, times};
 use crate::slot::Slot;
@@ -102,6 +103,7 @@ macro_rules! huber {
                     delta_dot.map_or(T::Wide::ZERO, |dot| dot.widen() * sum_with(x, t, *delta, huber_by_delta));
                 T::rounded((sum.item() + by_delta) / $n)
             }
+            second!(lifted for Tensor<T, S>, Tensor<T, S>, T);
         }
 
         impl<T: Real, S: Shape> Tensor<T, S> {

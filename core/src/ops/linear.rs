@@ -66,6 +66,7 @@ macro_rules! linear {
             fn jvp(_: &$x, _: &$y, x_dot: Option<&crate::differentiable::Ct<$x>>) -> crate::differentiable::Ct<$y> {
                 x_dot.map_or_else(crate::differentiable::Tangent::zero, |$v| $value)
             }
+            crate::lift::second!(linear for $x);
         }
     };
 }

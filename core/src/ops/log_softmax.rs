@@ -5,6 +5,7 @@
 use super::linear::rule;
 use super::softmax::exponentials;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -90,4 +91,5 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_s
         wide_mut(&mut y_dot, |t| *t -= t.zip_map(&widened(y), weighted).sum_keep::<AXIS>());
         y_dot
     }
+    second!(lifted for Tensor<T, S>);
 }

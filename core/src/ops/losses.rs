@@ -6,6 +6,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
@@ -144,6 +145,7 @@ macro_rules! losses {
             ) -> Ct<T> {
                 T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
             }
+            second!(lifted for Tensor<T, S>, Tensor<T, S>);
         }
     };
 }
@@ -180,7 +182,11 @@ losses! {
     /// assert_eq!(tensor([0.0, 1e4]).bce_with_logits(&tensor([1.0, 1.0])), 2.0_f64.ln() / 2.0);
     /// ```
     bce_with_logits bce_with_logits_sum(x, t) =
-        times(x.abs(), if x > T::ZERO { T::ONE - t } else { t }) + (-x.abs()).exp().ln_1p(),
+        if x >= T::ZERO {
+            times(x, T::ONE - t) + (-x).exp().ln_1p()
+        } else {
+            times(-x, t) + x.exp().ln_1p()
+        },
         <super::elementwise::sigmoid as crate::rule::Elementwise>::value(x) - t,
         -x;
 

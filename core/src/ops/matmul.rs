@@ -5,6 +5,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -52,6 +53,7 @@ impl<T: Real, S: Shape + MatMul<R>, R: Shape> Rule2<Tensor<T, S>, Tensor<T, R>> 
         }
         y_dot
     }
+    second!(bilinear for Tensor<T, S>, Tensor<T, R>);
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

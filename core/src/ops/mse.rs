@@ -4,6 +4,7 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -128,6 +129,18 @@ macro_rules! squared_errors {
                 }
                 T::rounded(sum.item() * $scale)
             }
+            second!(Tensor<T, S>, Tensor<T, S>: |(a, a_dot), (b, b_dot), (y, _), (c, c_dot), (a_bar, mut d), (b_bar, mut e)| {
+                Self::vjp(&(), a, b, y, c, a_bar, b_bar);
+                if let Some(c) = c_dot {
+                    Self::vjp(&(), a, b, y, c, d.out(), e.out());
+                }
+                // The cotangents are linear in both operands together.
+                if a_dot.is_some() || b_dot.is_some() {
+                    let zero = Tensor::ZEROS;
+                    let (a, b) = (a_dot.unwrap_or(&zero), b_dot.unwrap_or(&zero));
+                    Self::vjp(&(), Read::live(a), Read::live(b), y, c, d, e);
+                }
+            });
         }
     )*};
 }

@@ -9,6 +9,7 @@ use super::linear::rule;
 use super::standardise::{Statistics, add_along_eps, by_eps, normalised, times_jacobian};
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -150,6 +151,7 @@ macro_rules! normalisations {
                 }
                 y_dot
             }
+            second!(lifted for Tensor<T, S>, T);
         }
     )*};
 }

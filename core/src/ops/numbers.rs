@@ -241,11 +241,3 @@ pub(super) fn pass_with_both<J, X, Y, D>(
 pub(super) fn zero_like<X: Tangent>(_: &X) -> X {
     X::zero()
 }
-
-/// `c · f`, exactly zero when `c` is: for factors that may be infinite.
-#[inline(always)]
-pub(super) fn strong<T: Real>(c: T, f: impl FnOnce(T) -> T) -> T {
-    // Computed first, so that the choice is a mask and not a branch.
-    let product = f(c);
-    if c == T::ZERO { T::ZERO } else { product }
-}

@@ -5,6 +5,7 @@ use core::fmt::Debug;
 use super::clone::clone;
 use super::linear::rule;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+use crate::lift::second;
 use crate::outcome::Outcome;
 use crate::rule::{By1, By2, Rule1, Rule2};
 use crate::slot::{Slot, give};
@@ -68,6 +69,7 @@ impl<X: Unwrap> Rule1<X> for unwrap {
     fn jvp(_: &X, _: &X::Value, x_dot: Option<&Ct<X>>) -> Ct<X> {
         x_dot.map_or_else(Tangent::zero, Clone::clone)
     }
+    second!(linear for X);
 }
 
 impl<X: Unwrap> Rule2<X, &'static str> for expect {
@@ -93,6 +95,7 @@ impl<X: Unwrap> Rule2<X, &'static str> for expect {
     fn jvp(_: &X, _: &&'static str, _: &X::Value, x_dot: Option<&Ct<X>>, _: Option<&NoGrad>) -> Ct<X> {
         x_dot.map_or_else(Tangent::zero, Clone::clone)
     }
+    second!(linear for X, &'static str);
 }
 
 impl<X: Unwrap> Rule2<X, X::Value> for unwrap_or {
@@ -124,6 +127,7 @@ impl<X: Unwrap> Rule2<X, X::Value> for unwrap_or {
         let dot = if x.stops() { y_dot } else { x_dot };
         dot.map_or_else(Tangent::zero, Clone::clone)
     }
+    second!(linear for X, X::Value);
 }
 
 /// Leads from the methods to their rules.

@@ -9,6 +9,7 @@ use super::sort::ordered;
 use super::split::{squeeze, unsqueeze};
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -148,6 +149,7 @@ macro_rules! constants {
             fn jvp(_: &Tensor<T, S>, _: &$y, _: Option<&Ct<Tensor<T, S>>>) -> NoGrad {
                 NoGrad
             }
+            second!(linear for Tensor<T, S>);
         }
     )*};
 }
@@ -184,6 +186,7 @@ macro_rules! reshaped {
             fn jvp(_: &Tensor<usize, $s>, _: &Self::Output, _: Option<&NoGrad>) -> NoGrad {
                 NoGrad
             }
+            second!(linear for Tensor<usize, $s>);
         }
     )*};
 }

@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use super::linear::{linear, rule};
 use crate::differentiable::Ct;
 use crate::kernels::{self, Pooling};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -254,6 +255,7 @@ macro_rules! largest {
                 }
                 y_dot
             }
+            second!(linear for Tensor<T, S>);
         }
     )*};
 }

@@ -5,6 +5,7 @@
 use super::linear::rule;
 use super::rows::known_of_two;
 use crate::differentiable::{Ct, NoGrad};
+use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By2, Lanes, Rule2, times};
 use crate::slot::Slot;
@@ -37,7 +38,7 @@ rule! {
 
 /// `n xⁿ⁻¹`
 #[inline(always)]
-fn powi_partial<T: Real>(x: T, n: i32) -> T {
+pub(crate) fn powi_partial<T: Real>(x: T, n: i32) -> T {
     if n == 0 { T::ZERO } else { T::lit(f64::from(n)) * x.powi(n.saturating_sub(1)) }
 }
 
@@ -73,6 +74,10 @@ impl<X: Lanes> Rule2<X, i32> for powi {
             None => X::zero(),
         }
     }
+    second!(X, i32: |x, (n, _), _, c, (x_bar, x_bar_dot), _| {
+        let n = *n.get();
+        X::add_zip_dual(x_bar, x_bar_dot, c, x, |c, x| times(c, powi_partial(x, n)));
+    });
 }
 
 known_of_two! {
@@ -101,7 +106,8 @@ known_of_two! {
 /// `p xᵖ⁻¹`
 #[inline(always)]
 fn by_base<T: Real>(x: T, p: T) -> T {
-    if p == T::ZERO { T::ZERO } else { p * x.powf(p - T::ONE) }
+    let power = x.powf(p - T::ONE);
+    p.strongly(|p| p * power)
 }
 
 /// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes.

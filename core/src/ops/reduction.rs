@@ -122,6 +122,7 @@ macro_rules! reduction {
                 let zero = Tensor::ZEROS;
                 $back(&<$of as Reduce>::tangent::<T, $s, $k>(x, &$view(*y), x_dot.unwrap_or(&zero)))
             }
+            crate::lift::second!(lifted for Tensor<T, $s>);
         }
     };
 }

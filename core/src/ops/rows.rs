@@ -54,6 +54,24 @@ macro_rules! reverse {
 }
 
 /// `y_dot += partial · t`.
+/// What the tangents of a partial derivative add to the tangent of a slot.
+macro_rules! moving {
+    ($slot:ident $along:ident $c:ident (none)) => {
+        let _ = $slot;
+    };
+    ($slot:ident $along:ident $c:ident (=> $($partial:tt)*)) => {
+        let any = (crate::tape::Read::live($c.0), None);
+        crate::ops::second::pass_dual($c, any, any, $slot, Self::$along);
+    };
+    ($slot:ident $along:ident $c:ident ($p:ident => $($partial:tt)*)) => {
+        let any = (crate::tape::Read::live($c.0), None);
+        crate::ops::second::pass_dual($c, $p, any, $slot, Self::$along);
+    };
+    ($slot:ident $along:ident $c:ident ($p:ident, $q:ident => $($partial:tt)*)) => {
+        crate::ops::second::pass_dual($c, $p, $q, $slot, Self::$along);
+    };
+}
+
 macro_rules! forward {
     ($t:ident $slope:ident $y:ident $y_dot:ident (none)) => {
         let _ = $t;
@@ -134,6 +152,10 @@ macro_rules! rules_of_two {
                 crate::ops::rows::forward!(b_dot slope_b y y_dot $by_b);
                 y_dot
             }
+            crate::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
+                crate::ops::rows::moving!(a_bar along_a c $by_a);
+                crate::ops::rows::moving!(b_bar along_b c $by_b);
+            });
         }
     )*};
 }
@@ -206,6 +228,11 @@ macro_rules! rules_of_three {
                 crate::ops::rows::forward!(c_dot slope_c y y_dot $by_c);
                 y_dot
             }
+            crate::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
+                crate::ops::rows::moving!(a_bar along_a y_bar $by_a);
+                crate::ops::rows::moving!(b_bar along_b y_bar $by_b);
+                crate::ops::rows::moving!(c_bar along_c y_bar $by_c);
+            });
         }
     )*};
 }
@@ -335,6 +362,6 @@ macro_rules! elementwise_of_three {
 }
 
 pub(super) use {
-    elementwise_of_three, elementwise_of_two, forward, known_of_three, known_of_two, partial, reverse, rules_of_three,
-    rules_of_two,
+    elementwise_of_three, elementwise_of_two, forward, known_of_three, known_of_two, moving, partial, reverse,
+    rules_of_three, rules_of_two,
 };

@@ -7,6 +7,7 @@ use core::ops::Mul;
 
 use super::linear::rule;
 use crate::differentiable::Ct;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -117,4 +118,5 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softm
         }
         y_dot
     }
+    second!(lifted for Tensor<T, S>);
 }

@@ -9,6 +9,7 @@ use core::ops::Mul;
 use super::linear::rule;
 use super::softmax::exponentials;
 use crate::differentiable::{Ct, NoGrad};
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
@@ -149,6 +150,7 @@ macro_rules! cross_entropies {
                 }
                 Tensor::<T, ()>::item(&loss_dot)
             }
+            second!(lifted for Matrix<T, B, C>, [usize; B]);
         }
     )*};
 }

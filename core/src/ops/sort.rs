@@ -5,6 +5,7 @@
 use super::linear::rule;
 use crate::differentiable::Ct;
 use crate::kernels;
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
@@ -129,6 +130,7 @@ macro_rules! permuting {
                 let order = ordered::<AXIS, T, $s>(x, $descending);
                 x_dot.map_or(Tensor::ZEROS, |x_dot| gathered::<AXIS, T, $s, $r>(x_dot, &order))
             }
+            second!(linear for Tensor<T, $s>);
         }
     )*};
 }

@@ -27,7 +27,7 @@ pub(super) fn product<T: Real>(c: T, y: T, _: T) -> T {
 }
 #[inline(always)]
 fn is_something<T: Real>(c: T, _: T, _: T) -> T {
-    if c == T::ZERO { T::ZERO } else { T::ONE }
+    if c.vanishes() { T::ZERO } else { T::ONE }
 }
 
 /// The mean of `f` over every group.

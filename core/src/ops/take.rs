@@ -5,6 +5,7 @@
 use super::linear::{linear, rule};
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
+use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, By2, Rule2};
 use crate::slot::Slot;
@@ -232,6 +233,7 @@ impl<const AXIS: isize, const START: usize, const LEN: usize, T: Real, S: HasAxi
         let x_dot = x_dot.copied().unwrap_or_default();
         x_dot.pad::<AXIS, START, LEN>(value_dot.copied().unwrap_or(T::ZERO))
     }
+    second!(linear for Tensor<T, S>, T);
 }
 
 rule! {
@@ -267,6 +269,7 @@ impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<
     ) -> Ct<Self::Output> {
         x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.index_select::<AXIS, K>(indices))
     }
+    second!(linear for Tensor<T, S>, [usize; K]);
 }
 
 /// Leads from these methods to their rules.

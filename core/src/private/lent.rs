@@ -43,6 +43,20 @@ impl<T: ?Sized> Reads<T> for Mutable {
     fn keep(_: &T) {}
 }
 
+/// The same of its tangents.
+pub trait ReadsTangents<C: ?Sized> {
+    /// Copies, or nothing.
+    type Kept<const K: usize>;
+    /// Makes them.
+    fn keep_tangents<const K: usize>(tangents: [&C; K]) -> Self::Kept<K>;
+}
+
+impl<C: ?Sized> ReadsTangents<C> for Mutable {
+    type Kept<const K: usize> = ();
+    #[inline(always)]
+    fn keep_tangents<const K: usize>(_: [&C; K]) {}
+}
+
 /// What the reverse half of the function is given for the cotangent of such an argument.
 pub trait Lends {
     /// A slot for it, or its place.
@@ -79,6 +93,14 @@ macro_rules! by_value {
             }
         }
 
+        impl<C: Copied + ?Sized> ReadsTangents<C> for $flag {
+            type Kept<const K: usize> = [C::Copy; K];
+            #[inline(always)]
+            fn keep_tangents<const K: usize>(tangents: [&C; K]) -> [C::Copy; K] {
+                tangents.map(C::copy)
+            }
+        }
+
         impl Lends for $flag {
             type Place<'a, C: ?Sized + 'a> = Out<'a, C, Yes>;
             #[inline(always)]
@@ -99,6 +121,12 @@ by_value!(Yes No);
 #[inline(always)]
 pub fn keep<F: Reads<T>, T: ?Sized>(_: F, place: &T) -> F::Kept {
     F::keep(place)
+}
+
+/// `ReadsTangents::keep_tangents`, by the flag.
+#[inline(always)]
+pub fn keep_tangents<F: ReadsTangents<C>, C: ?Sized, const K: usize>(_: F, tangents: [&C; K]) -> F::Kept<K> {
+    F::keep_tangents(tangents)
 }
 
 /// `Lends::place`, by the flag.

@@ -6,6 +6,10 @@ pub trait Sweep {
     const FORWARD: bool;
     /// Whether it is both halves at once, part by part.
     const WHOLE: bool = false;
+    /// Whether it leaves on the tape what the reverse half reads.
+    const TAPED: bool = true;
+    /// The forward half that goes with it.
+    type Onward: Ahead;
     /// What it is given besides the arguments.
     type Input<I>;
     /// What it returns.
@@ -22,16 +26,34 @@ pub trait Sweep {
     fn end<Y>() -> Self::Output<Y>;
 }
 
+/// A sweep that goes forward: it has no input, and returns the value.
+pub trait Ahead: Sweep {
+    /// The input.
+    fn input<I>() -> Self::Input<I>;
+    /// An argument of type `&mut T`, or one that only the forward half has.
+    fn lend<M>(lent: M) -> Self::Lent<M>;
+    /// The value.
+    fn passed<Y>(output: Self::Output<Y>) -> Y;
+}
+
 /// The forward half.
 #[derive(Debug)]
 pub struct Forward;
+
+/// The forward half, where nothing comes back: forward mode.
+#[derive(Debug)]
+pub struct Tangents;
 
 /// The reverse half.
 #[derive(Debug)]
 pub struct Reverse;
 
-impl Sweep for Forward {
+macro_rules! forward {
+    ($($name:ident: $taped:literal)*) => {$(
+impl Sweep for $name {
     const FORWARD: bool = true;
+    const TAPED: bool = $taped;
+    type Onward = Self;
     type Input<I> = ();
     type Output<Y> = Y;
     type Lent<M> = M;
@@ -53,8 +75,25 @@ impl Sweep for Forward {
     }
 }
 
+impl Ahead for $name {
+    #[inline(always)]
+    fn input<I>() {}
+    #[inline(always)]
+    fn lend<M>(lent: M) -> M {
+        lent
+    }
+    #[inline(always)]
+    fn passed<Y>(output: Y) -> Y {
+        output
+    }
+}
+    )*};
+}
+forward!(Forward: true Tangents: false);
+
 impl Sweep for Reverse {
     const FORWARD: bool = false;
+    type Onward = Forward;
     type Input<I> = I;
     type Output<Y> = ();
     type Lent<M> = ();
@@ -79,6 +118,7 @@ pub struct Whole;
 impl Sweep for Whole {
     const FORWARD: bool = false;
     const WHOLE: bool = true;
+    type Onward = Forward;
     type Input<I> = I;
     type Output<Y> = Y;
     type Lent<M> = M;

@@ -6,10 +6,11 @@
 use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
-use crate::differentiable::{Ct, Differentiable};
+use crate::bars::{Outs, Seen, Slots};
+use crate::differentiable::{Ct, Differentiable, NoGrad};
 use crate::directions::{Directions, Width};
 use crate::slot::Slot;
-use crate::tape::{Read, Saved, Tape, Ty, Yes};
+use crate::tape::{Flag, Read, Saved, Tape, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
 #[doc(hidden)]
@@ -40,8 +41,26 @@ impl<F: Companion> Derivative for F {
 #[derive(Clone, Copy, Debug)]
 pub struct PlainFunction {}
 
+/// Flags of a rule, with all operands if `S` is set.
+#[doc(hidden)]
+pub trait Perhaps<S> {
+    /// The flags.
+    type Reads: Default;
+}
+
+macro_rules! perhaps {
+    ($($x:ident)+) => {
+        impl<S: Flag, $($x: Flag,)+ Y: Default> Perhaps<S> for ($($x,)+ Y) {
+            type Reads = ($($x::Or<S>,)+ Y);
+        }
+    };
+}
+perhaps!(A);
+perhaps!(A B);
+perhaps!(A B C);
+
 macro_rules! by {
-    ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident),+) => {
+    ($(#[$meta:meta])* $by:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_dot:ident $x_bar_dot:ident),+) => {
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $by<R>(PhantomData<fn() -> R>);
@@ -104,12 +123,14 @@ macro_rules! by {
                 R::vjp(residual.get(), $($x,)+ y, y_bar, $($x_bar),+);
             }
 
-            /// The value, and its tangents along `K` directions.
+            /// The value, and its tangents along `K` directions. Nothing goes on the tape: the reverse half computes residuals
+            /// again, because they would have tangents too.
             #[inline(always)]
             #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
-            pub fn dual<$($X: Differentiable,)+ const K: usize>(
+            pub fn dual<$($X: Differentiable,)+ const K: usize, S>(
                 self,
-                _: Width<K>,
+                _: &mut Tape<'_>,
+                _: Width<K, S>,
                 $($x: &$X,)+
                 $($x_dot: impl Directions<Ct<$X>, K>),+
             ) -> (R::Output, [Ct<R::Output>; K])
@@ -119,6 +140,51 @@ macro_rules! by {
                 let (y, _) = R::forward($($x),+);
                 let y_dot = core::array::from_fn(|k| R::jvp($($x,)+ &y, $($x_dot.at(k)),+));
                 (y, y_dot)
+            }
+
+            /// What the reverse half of [`dual`](Self::dual) reads: what `vjp` does, and all operands if there is a residual.
+            #[inline(always)]
+            #[must_use]
+            pub fn reads_dual<$($X: Differentiable),+>(
+                self,
+                _: &Ty<($($X,)+)>,
+            ) -> <R::Reads as Perhaps<<R::Residual as Taped>::Stored>>::Reads
+            where
+                R: $rule<$($X),+, Residual: Taped>,
+                R::Reads: Perhaps<<R::Residual as Taped>::Stored>,
+            {
+                Default::default()
+            }
+
+            /// Adds the cotangents of the operands, and their tangents along `K` directions.
+            #[inline(always)]
+            #[allow(clippy::too_many_arguments, reason = "a value, its tangents and slots for each operand")]
+            pub fn bwd_dual<$($X: Differentiable,)+ const K: usize, S>(
+                self,
+                _: &mut Tape<'_>,
+                _: Width<K, S>,
+                $($x: Read<'_, $X>,)+
+                y: Read<'_, R::Output>,
+                $($x_dot: impl Directions<Ct<$X>, K>,)+
+                y_dot: impl Directions<Ct<R::Output>, K>,
+                y_bar: Seen<'_, Ct<R::Output>, K>,
+                $(mut $x_bar: impl Slots<Ct<$X>, K>),+
+            ) where
+                R: $rule<$($X),+>,
+            {
+                $(let Outs { bar: mut $x_bar, dots: mut $x_bar_dot } = $x_bar.outs();)+
+                if K == 0 {
+                    R::vjp_dual($($x, None,)+ y, None, y_bar.bar, None, $($x_bar.whole(), NoGrad),+);
+                }
+                for k in 0..K {
+                    // The cotangents are the same along all directions, and added once.
+                    R::vjp_dual(
+                        $($x, $x_dot.at(k),)+
+                        y, y_dot.at(k),
+                        y_bar.bar, Some(y_bar.dots[k]),
+                        $($x_bar.only_if(k == 0), $x_bar_dot[k].whole()),+
+                    );
+                }
             }
 
             /// The types of the operands.
@@ -144,13 +210,13 @@ macro_rules! by {
 
 by! {
     /// The call form of a [`Rule1`].
-    By1 Rule1: a A a_bar a_dot
+    By1 Rule1: a A a_bar a_dot a_bar_dot
 }
 by! {
     /// The call form of a [`Rule2`].
-    By2 Rule2: a A a_bar a_dot, b B b_bar b_dot
+    By2 Rule2: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot
 }
 by! {
     /// The call form of a [`Rule3`].
-    By3 Rule3: a A a_bar a_dot, b B b_bar b_dot, c C c_bar c_dot
+    By3 Rule3: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot
 }

@@ -4,12 +4,13 @@
 //! and both modes for scalars and for tensors.
 
 use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::dual::Dual;
 use crate::kernels;
-use crate::real::Real;
+use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
-use crate::tape::{No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, zip_wide};
+use crate::tape::{Flag, No, Read, Taped, Yes};
+use crate::tensor::{Shape, Tensor, add_dual, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -52,6 +53,21 @@ pub trait Partial: Copy + Default + 'static {
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
     /// The value that the derivative is computed from; `any` if from none.
     fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>, any: &'a X) -> &'a X;
+    /// The cotangent of the input and how it moves.
+    #[doc(hidden)]
+    fn second<R: Elementwise, X: Lanes>(
+        x: (Read<'_, X>, Option<&X>),
+        y: (Read<'_, X>, Option<&X>),
+        c: (&X, Option<&X>),
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    );
+}
+
+/// `c · f'` where the derivative comes with the value.
+#[inline(always)]
+fn times_slope<R: Elementwise, T: Real>(c: T, x: T) -> T {
+    times_partial::<R, T>(c, R::both(x).1)
 }
 
 impl Partial for FromInput {
@@ -59,11 +75,21 @@ impl Partial for FromInput {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(R::value), ())
+        (x.map_lanes(Strong::row::<R>), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), x: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         x.get()
+    }
+    #[inline(always)]
+    fn second<R: Elementwise, X: Lanes>(
+        (x, x_dot): (Read<'_, X>, Option<&X>),
+        _: (Read<'_, X>, Option<&X>),
+        c: (&X, Option<&X>),
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    ) {
+        X::add_zip_dual(x_bar, x_bar_dot, c, (x, x_dot), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -72,11 +98,21 @@ impl Partial for FromOutput {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(R::value), ())
+        (x.map_lanes(Strong::row::<R>), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>, _: &'a X) -> &'a X {
         y.get()
+    }
+    #[inline(always)]
+    fn second<R: Elementwise, X: Lanes>(
+        _: (Read<'_, X>, Option<&X>),
+        (y, y_dot): (Read<'_, X>, Option<&X>),
+        c: (&X, Option<&X>),
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    ) {
+        X::add_zip_dual(x_bar, x_bar_dot, c, (y, y_dot), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -85,11 +121,21 @@ impl Partial for FromNothing {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(R::value), ())
+        (x.map_lanes(Strong::row::<R>), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, _: Read<'a, X>, any: &'a X) -> &'a X {
         any
+    }
+    #[inline(always)]
+    fn second<R: Elementwise, X: Lanes>(
+        _: (Read<'_, X>, Option<&X>),
+        _: (Read<'_, X>, Option<&X>),
+        c: (&X, Option<&X>),
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    ) {
+        X::add_zip_dual(x_bar, x_bar_dot, c, (Read::live(c.0), None), times_partial::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -103,6 +149,16 @@ impl Partial for AtOnce {
     #[inline(always)]
     fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         residual
+    }
+    #[inline(always)]
+    fn second<R: Elementwise, X: Lanes>(
+        (x, x_dot): (Read<'_, X>, Option<&X>),
+        _: (Read<'_, X>, Option<&X>),
+        c: (&X, Option<&X>),
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    ) {
+        X::add_zip_dual(x_bar, x_bar_dot, c, (x, x_dot), times_slope::<R, Dual<Wide<X>>>);
     }
 }
 
@@ -131,6 +187,15 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     fn total(&self) -> Self::Lane;
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>);
+    /// Adds `f(a, b)` of every pair of lanes that move with tangents: the values to one place, the tangents to another.
+    #[doc(hidden)]
+    fn add_zip_dual<P: Slot<Self>, Q: Slot<Self>>(
+        place: P,
+        place_dot: Q,
+        a: (&Self, Option<&Self>),
+        b: (Read<'_, Self>, Option<&Self>),
+        f: impl Fn(Dual<Wide<Self>>, Dual<Wide<Self>>) -> Dual<Wide<Self>>,
+    );
 }
 
 impl<T: Real> Lanes for T {
@@ -155,6 +220,20 @@ impl<T: Real> Lanes for T {
     #[inline(always)]
     fn add_zip(&mut self, a: &T, b: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
         kernels::add_to(self, f(a.widen(), b.widen()));
+    }
+    #[inline(always)]
+    fn add_zip_dual<P: Slot<T>, Q: Slot<T>>(
+        place: P,
+        place_dot: Q,
+        (a, a_dot): (&T, Option<&T>),
+        (b, b_dot): (Read<'_, T>, Option<&T>),
+        f: impl Fn(Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
+    ) {
+        if P::Wanted::VALUE || Q::Wanted::VALUE {
+            let sum = f(Dual::moving(*a, a_dot.copied()), Dual::moving(*b.get(), b_dot.copied()));
+            place.accumulate(|d| kernels::add_to(d, sum.value()));
+            place_dot.accumulate(|d| kernels::add_to(d, sum.tangent()));
+        }
     }
 }
 
@@ -184,6 +263,19 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
         crate::tensor::zip_accumulate(a, b, self, f);
     }
+    #[inline(always)]
+    fn add_zip_dual<P: Slot<Self>, Q: Slot<Self>>(
+        place: P,
+        place_dot: Q,
+        a: (&Self, Option<&Self>),
+        b: (Read<'_, Self>, Option<&Self>),
+        f: impl Fn(Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
+    ) {
+        if P::Wanted::VALUE || Q::Wanted::VALUE {
+            let none = Tensor::<T, ()>::ZEROS;
+            add_dual(place, place_dot, (a, (b.0.get(), b.1), (&none, None)), |a, b, _| f(a, b));
+        }
+    }
 }
 
 impl<R: Elementwise> Rule for R {
@@ -207,23 +299,33 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
         let (_, residual) = Self::forward(x);
         x_dot.zip_lanes(R::From::pick(&residual, Read::live(x), Read::live(y), x_dot), times_partial::<R, Wide<X>>)
     }
+    #[inline(always)]
+    fn vjp_dual(
+        x: Read<'_, X>,
+        x_dot: Option<&X>,
+        y: Read<'_, X>,
+        y_dot: Option<&X>,
+        y_bar: &X,
+        y_bar_dot: Option<&X>,
+        x_bar: impl Slot<X>,
+        x_bar_dot: impl Slot<X>,
+    ) {
+        R::From::second::<R, X>((x, x_dot), (y, y_dot), (y_bar, y_bar_dot), x_bar, x_bar_dot);
+    }
 }
 
 /// `c · f'`; no cotangent gives nothing, also where the derivative is infinite or not a number.
 #[inline(always)]
-fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
-    // Computed first, so that the choice is a mask and not a branch.
-    let product = c * R::partial(from);
-    if c == T::ZERO { T::ZERO } else { product }
+pub(crate) fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
+    let slope = R::partial(from);
+    c.strongly(|c| c * slope)
 }
 
 /// `c · slope`, where a zero is a zero whatever the other is: no cotangent gives nothing where the derivative is infinite or not a
 /// number, and a flat place takes nothing of an infinite cotangent.
 #[inline(always)]
 pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
-    // Computed first, so that the choice is a mask and not a branch.
-    let product = c * slope;
-    if c == T::ZERO || slope == T::ZERO { T::ZERO } else { product }
+    c.times(slope)
 }
 
 /// Defines elementwise operations, one row each, in a crate of yours as in this one.
@@ -325,7 +427,7 @@ macro_rules! elementwise_trait {
                 #[inline(always)]
                 #[must_use]
                 fn $done(&self) -> Self {
-                    self.map_lanes(<$done as $crate::rule::Elementwise>::value)
+                    self.map_lanes($crate::real::Strong::row::<$done>)
                 }
             )*
             $crate::derivatives_of! { $($done: $crate::rule::By1<$done>;)* }

@@ -9,6 +9,8 @@ use core::marker::PhantomData;
 use super::saved::Read;
 use super::taped::Taped;
 use super::words::Frame;
+use crate::differentiable::NoGrad;
+use crate::directions::{Own, parts_of};
 
 /// A decision made by the type system: [`Yes`] or [`No`].
 pub trait Flag: Copy + Default + 'static {
@@ -164,6 +166,53 @@ impl<V> Gone<V> {
     #[must_use]
     pub fn again(self, _: impl FnOnce() -> V) -> Self {
         self
+    }
+}
+
+/// Tangents that were saved, along `K` directions.
+impl<C, const K: usize> Kept<'_, [C; K]>
+where
+    [C; K]: Taped,
+{
+    /// All of them.
+    #[inline(always)]
+    pub fn dots(&self) -> &[C; K] {
+        self.get()
+    }
+
+    /// A part of each, looked up one by one.
+    #[inline(always)]
+    pub fn part<P: ?Sized, F: Fn(&C) -> &P + Copy>(&self, part: F) -> Own<'_, C, P, F, K> {
+        parts_of(self.get(), part)
+    }
+
+    /// References to a part of each.
+    #[inline(always)]
+    pub fn each<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> [&P; K] {
+        self.get().each_ref().map(part)
+    }
+}
+
+/// Tangents that nobody reads.
+impl<V> Gone<V> {
+    /// There are none.
+    #[inline(always)]
+    pub fn dots(&self) -> NoGrad {
+        NoGrad
+    }
+}
+
+impl<C, const K: usize> Gone<[C; K]> {
+    /// There are none.
+    #[inline(always)]
+    pub fn part<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
+        NoGrad
+    }
+
+    /// There are none.
+    #[inline(always)]
+    pub fn each<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
+        NoGrad
     }
 }
 

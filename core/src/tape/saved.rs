@@ -61,6 +61,12 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
+    /// The value, if it is there.
+    #[inline(always)]
+    pub(crate) fn there(self) -> Option<&'a V> {
+        self.0
+    }
+
     /// A part of the value.
     #[inline(always)]
     #[must_use]

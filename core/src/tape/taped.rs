@@ -41,6 +41,8 @@ pub trait Taped: Sized + 'static {
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
     /// Whether the reverse sweep computes a sum or a product again rather than read it: [`Yes`] for numbers.
     type Again: Flag;
+    /// [`No`] for a type without contents, such as `()`: there is nothing to write.
+    type Stored: Flag;
 }
 
 /// Words of `n` values of `T` in a row.
@@ -72,6 +74,7 @@ macro_rules! taped_number {
                 bytemuck::cast_slice(frame.next(1))[0]
             }
             type Again = Yes;
+            type Stored = Yes;
         }
     )*};
 }
@@ -98,6 +101,7 @@ impl Taped for bool {
         frame.next(1)[0] != 0
     }
     type Again = No;
+    type Stored = Yes;
 }
 
 /// Zero-sized: nothing is written.
@@ -117,6 +121,7 @@ macro_rules! taped_nothing {
                 $value
             }
             type Again = No;
+            type Stored = No;
         }
     )*};
 }
@@ -142,6 +147,7 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
         T::get_all(frame)
     }
     type Again = No;
+    type Stored = T::Stored;
 }
 
 macro_rules! taped_tuple {
@@ -164,6 +170,7 @@ macro_rules! taped_tuple {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
             type Again = No;
+            type Stored = Yes;
         }
     };
 }
@@ -198,4 +205,5 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
         bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
     }
     type Again = No;
+    type Stored = Yes;
 }

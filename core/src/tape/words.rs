@@ -171,6 +171,14 @@ impl<'t> Tape<'t> {
         }
     }
 
+    /// A tape for forward mode, which leaves nothing on it.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn none() -> Self {
+        Self::counting()
+    }
+
     /// A tape for a forward sweep.
     #[inline(always)]
     pub(super) fn forward(memory: &'t mut [u64]) -> Self {

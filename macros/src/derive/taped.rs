@@ -6,18 +6,31 @@ use quote::{ToTokens, format_ident, quote};
 
 use super::{Item, Variant, perhaps, private};
 
-/// `Taped`, if all fields have it.
+/// `Taped` for it and for its tangent, if all fields have it.
 pub(super) fn write(item: &Item) -> TokenStream {
+    let types: Vec<_> = item.fields.iter().map(|field| field.ty.to_token_stream()).collect();
+    let tangents: Vec<_> = item.fields.iter().map(super::Field::tangent).collect();
+    let content = item.variants.as_ref().map_or_else(|| whole(item, &types), |variants| either(item, variants));
+    let value = implement(item, &item.name, &types, content);
+    let tangent = implement(item, &item.tangent, &tangents, whole(item, &tangents));
+    quote!(#value #tangent)
+}
+
+fn implement(
+    item: &Item,
+    of: &syn::Ident,
+    types: &[TokenStream],
+    (bytes, put, view): (TokenStream, TokenStream, TokenStream),
+) -> TokenStream {
     let private = private();
     let taped = quote!(#private::Taped);
     let parameters = item.generics.type_params().map(|param| &param.ident);
-    let fields = perhaps(item.fields.iter().map(|field| field.ty.to_token_stream()), &taped);
+    let fields = perhaps(types.iter().cloned(), &taped);
     let count = unused(item, "N");
-    let (bytes, put, view) = item.variants.as_ref().map_or_else(|| whole(item), |variants| either(item, variants));
     item.implement_if(
         &quote!(#(#parameters: 'static,)* #fields),
         &taped,
-        &item.name,
+        of,
         &quote! {
             const BYTES: ::core::primitive::usize = #bytes;
             type View<'t> = Self;
@@ -32,6 +45,7 @@ pub(super) fn write(item: &Item) -> TokenStream {
                 ::core::array::from_fn(|_| <Self as #taped>::view(frame))
             }
             type Again = #private::No;
+            type Stored = #private::Yes;
             #[inline(always)]
             fn view<'t>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> Self {
                 #view
@@ -41,10 +55,9 @@ pub(super) fn write(item: &Item) -> TokenStream {
 }
 
 /// Of a struct: how many bytes, how a value is written, how it is read.
-fn whole(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
+fn whole(item: &Item, types: &[TokenStream]) -> (TokenStream, TokenStream, TokenStream) {
     let members: Vec<_> = item.fields.iter().map(|field| &field.member).collect();
-    let types: Vec<_> = item.fields.iter().map(|field| &field.ty).collect();
-    let (words, values) = (words(&types), types.iter().map(|ty| get(ty)));
+    let (words, values) = (words(types), types.iter().map(get));
     let put = types.iter().zip(&members).map(|(ty, member)| put(ty, &quote!(&value.#member)));
     (quote!(8 * (#words)), quote!(#(#put)*), quote!(Self { #(#members: #values),* }))
 }
@@ -81,17 +94,17 @@ fn either(item: &Item, variants: &[Variant]) -> (TokenStream, TokenStream, Token
     (quote!(8 * (1 + #largest)), quote!(match value { #(#puts)* }), quote!(match frame.next(1)[0] { #(#views)* }))
 }
 
-fn words(types: &[&syn::Type]) -> TokenStream {
+fn words(types: &[impl ToTokens]) -> TokenStream {
     let private = private();
     quote!(0 #(+ <#types as #private::Taped>::WORDS)*)
 }
 
-fn put(ty: &syn::Type, value: &TokenStream) -> TokenStream {
+fn put(ty: &impl ToTokens, value: &TokenStream) -> TokenStream {
     let private = private();
     quote!(<#ty as #private::Taped>::put_all(::core::slice::from_ref(#value), frame);)
 }
 
-fn get(ty: &syn::Type) -> TokenStream {
+fn get(ty: &impl ToTokens) -> TokenStream {
     let private = private();
     quote!({
         let [value] = <#ty as #private::Taped>::get_all::<1>(frame);

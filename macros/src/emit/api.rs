@@ -17,7 +17,8 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         unit.order()
     );
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
-    let (forward_mode, dual, forward_calls) = (unit.forward_mode(), unit.dual(), unit.forward_calls());
+    let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
+    let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
@@ -48,10 +49,11 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             impl __This {
                 #calls
                 #forward_calls
+                #second_calls
                 #companion
                 #dual
                 #split
-                #forward_mode
+                #split_dual
                 #checks
             }
         };
@@ -84,7 +86,8 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
-    let (forward_mode, dual, forward_calls) = (unit.forward_mode(), unit.dual(), unit.forward_calls());
+    let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
+    let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
@@ -119,8 +122,9 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 }
                 #calls
                 #forward_calls
+                #second_calls
                 #split
-                #forward_mode
+                #split_dual
                 #checks
             }
         };

@@ -26,16 +26,7 @@ impl Unit<'_> {
                 quote!(#name: #ty)
             })
             .collect();
-        let types: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .map(|param| {
-                let ty = self.bare_type_outside(param);
-                quote!(#private::Ty<#ty>)
-            })
-            .collect();
-        let types = tuple(types);
+        let types = self.types();
         let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
         let lent: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
         let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &lent, &quote!(()));
@@ -108,8 +99,17 @@ impl Unit<'_> {
         }
     }
 
+    /// The types of the parameters, as `operands` tells them.
+    pub(super) fn types(&self) -> TokenStream {
+        let private = private();
+        tuple(self.function.params.iter().map(|param| {
+            let ty = self.bare_type_outside(param);
+            quote!(#private::Ty<#ty>)
+        }))
+    }
+
     /// The parameters of `bwd` that stand for arguments, and what takes their values out.
-    fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
+    pub(super) fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
         let private = private();
         if self.owner.is_some() {
             let reads = self.function.params.iter().map(|param| {
@@ -132,7 +132,7 @@ impl Unit<'_> {
     }
 
     /// What the reverse half reads: values of arguments that are not lent; never the result.
-    fn reads(&self) -> TokenStream {
+    pub(super) fn reads(&self) -> TokenStream {
         let private = private();
         let reads = self.function.params.iter().map(|param| {
             if param.lent {
@@ -186,7 +186,7 @@ impl Unit<'_> {
         }
     }
 
-    fn bare_type_outside(&self, param: &Param) -> TokenStream {
+    pub(super) fn bare_type_outside(&self, param: &Param) -> TokenStream {
         let ty = &param.ty;
         if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
     }

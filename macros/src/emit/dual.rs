@@ -1,15 +1,20 @@
-//! Forward mode: the user's statements in A-normal form, and beside each value its tangents along `K` directions.
+//! The forward half with tangents: the user's statements in A-normal form, and beside each value its tangents along `K`
+//! directions.
 //!
 //! ```text
-//! // forward half               // forward mode
+//! // forward half               // with tangents
 //! let v0 = x * y;               let v0 = x * y;
 //!                               let v0_dot = width.mul(&x, &y, &v0, x_dot, y_dot);
-//! let v1 = sin.fwd(t, &v0);     let (v1, v1_dot) = sin.dual(width, &v0, &v0_dot);
+//! let v1 = sin.fwd(t, &v0);     let (v1, v1_dot) = sin.dual(t, width, &v0, &v0_dot);
 //! ```
+//!
+//! Alone it is forward mode, and leaves nothing on the tape. As one half of two it leaves there what the other reads: values, and
+//! after them their tangents.
 //!
 //! The tangents of a parameter are what the caller gave, or nothing; those of a variable are an array, `[Ct<T>; K]`, that changes as
 //! the variable does. No name of the user's hides one of them.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Span, TokenStream};
@@ -18,8 +23,10 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Ident};
 
 use super::forward::{Forward, receiver};
+use super::moving::{Moving, moving};
 use super::operands::part;
-use super::{companion, private, reference};
+use super::{array, companion, is_counted, link, operand_types, private, reference, taken, tape, times, tuple};
+use crate::classify::Facts;
 use crate::differentiate::operands;
 use crate::ir::{
     Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind,
@@ -30,8 +37,12 @@ use crate::words::words;
 /// Writes forward mode.
 pub(super) struct Dual<'f> {
     pub(super) function: &'f Function,
-    /// Writes the values.
-    forward: Forward<'f>,
+    facts: &'f [Facts],
+    /// Writes the values: with what the reverse half is told, or without.
+    told: Forward<'f>,
+    silent: Forward<'f>,
+    /// Whether the reverse half has nothing to do for these steps.
+    quiet: Cell<bool>,
     /// Whether there are enums or structs whose types the guard looks at.
     pub(super) sees: bool,
     /// Variables that indices are made of, which have a name here that nothing hides.
@@ -61,7 +72,7 @@ fn beside(name: &Ident, what: &str) -> Ident {
 }
 
 impl<'f> Dual<'f> {
-    pub fn new(function: &'f Function, sees: bool) -> Self {
+    pub fn new(function: &'f Function, facts: &'f [Facts], sees: bool) -> Self {
         let (mut indices, mut named) = (HashSet::new(), HashSet::new());
         places_of(&function.body, &mut |place| {
             indices.extend(place.indices());
@@ -85,7 +96,14 @@ impl<'f> Dual<'f> {
             Some((var.unique.to_string(), written))
         });
         let names = names.collect();
-        Self { function, forward: Forward::of_values(function), names, sees, indices }
+        let told = Forward::dual(function, facts);
+        let silent = told.quiet_if(true);
+        Self { function, facts, told, silent, quiet: Cell::new(false), names, sees, indices }
+    }
+
+    /// Writes the values.
+    pub(super) fn forward(&self) -> &Forward<'f> {
+        if self.quiet.get() { &self.silent } else { &self.told }
     }
 
     /// Other names for the parameters that indices are made of.
@@ -107,8 +125,29 @@ impl<'f> Dual<'f> {
     /// The steps of a block; its value is written by the caller.
     pub fn block(&self, block: &Block) -> TokenStream {
         let mut code = block.items.clone();
-        code.extend(block.steps.iter().map(|step| self.step(step)));
+        for step in &block.steps {
+            let before = self.quiet.get();
+            self.quiet.set(before || !step.is_mirrored(&self.function.vars));
+            code.extend(self.step(step));
+            self.quiet.set(before);
+            code.extend(self.forward().types_known(step));
+        }
+        let (t, values) = (tape(), self.told.pushes(block.id));
+        let tangents = moving(self.function, self.facts, block.id).into_iter().map(|Moving { name, kept }| {
+            let dots = tuple(kept.iter().map(|kept| {
+                let dot = dot(&self.var(kept.var).unique);
+                quote!(&#dot)
+            }));
+            let flags = tuple(kept.iter().map(|kept| self.told.flags(&kept.needs)));
+            quote!(#name.push(#t, #dots, #flags);)
+        });
+        code.extend(self.left(&quote!(#values #(#tangents)*)));
         code
+    }
+
+    /// What only goes on the tape.
+    fn left(&self, pushes: &TokenStream) -> TokenStream {
+        if self.quiet.get() || pushes.is_empty() { TokenStream::new() } else { quote!(if __Sweep::TAPED { #pushes };) }
     }
 
     /// What the body of a function gives: the value, of the type `output`, and its tangents. Without a value it gives nothing, or
@@ -116,27 +155,27 @@ impl<'f> Dual<'f> {
     pub fn result(&self, output: &TokenStream, span: Span, is_unit: bool) -> TokenStream {
         let width = width();
         let Some(value) = &self.function.body.value else {
-            return if is_unit { quote!(((), #width.zero(&()))) } else { quote!(::core::unreachable!()) };
+            return if is_unit { quote!(return __Sweep::finish(((), #width.zero(&())));) } else { TokenStream::new() };
         };
         let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
         let (written, tangents) = (value.written(), self.tangents_at_end(value, &self.function.body, &y));
         let checked = quote_spanned!(span=> let #y: #output = #written;);
-        quote!(#checked let #y_dot = #tangents; (#y, #y_dot))
+        quote!(#checked let #y_dot = #tangents; return __Sweep::finish((#y, #y_dot));)
     }
 
     fn step(&self, step: &Step) -> TokenStream {
         match step {
             Step::Verbatim { binds, .. } => {
-                let (code, indices) = (self.forward.step(step), binds.iter().map(|var| self.index(*var)));
+                let (code, indices) = (self.forward().step(step), binds.iter().map(|var| self.index(*var)));
                 quote!(#code #(#indices)*)
             }
-            Step::Alias { .. } | Step::Count { .. } => self.forward.step(step),
+            Step::Alias { .. } | Step::Count { .. } => self.forward().step(step),
             Step::Let { var, ty, op } => {
                 let (code, index) = (self.binding(*var, ty.as_ref(), op), self.index(*var));
                 quote!(#code #index)
             }
             Step::Declare { var, value, .. } => {
-                let (of, code) = (self.var(*var), self.forward.step(step));
+                let (of, code) = (self.var(*var), self.forward().step(step));
                 let dot = dot(&of.unique);
                 if !of.active {
                     return code;
@@ -160,7 +199,7 @@ impl<'f> Dual<'f> {
             }
             Step::Assign { place, value } => self.assign(step, place, value),
             Step::Accumulate { place, op, value } => {
-                let code = self.forward.step(step);
+                let code = self.forward().step(step);
                 if !self.function.is_active(value) || !self.function.takes_cotangent(place) {
                     return code;
                 }
@@ -174,7 +213,7 @@ impl<'f> Dual<'f> {
                 } #code)
             }
             Step::Rearrange { place, method, arguments } => {
-                let code = self.forward.step(step);
+                let code = self.forward().step(step);
                 if !self.function.takes_cotangent(place) {
                     return code;
                 }
@@ -187,18 +226,35 @@ impl<'f> Dual<'f> {
     }
 
     fn repetition(&self, looped: &Loop) -> TokenStream {
-        let (head, body) = (self.forward.head(looped), self.block(&looped.body));
+        let (lengths, head) = (self.forward().lengths(looped), self.forward().head(looped));
+        let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         let index = match &looped.header {
             Header::Range { index, .. } => self.loop_index(*index),
             Header::Each { .. } | Header::While(_) => TokenStream::new(),
         };
-        quote!(#head { #index #body #until })
+        if self.quiet.get() || !is_counted(looped) {
+            return quote!(#lengths #head { #index #body #until });
+        }
+        let (private, t, count) = (private(), tape(), times(looped.body.id));
+        let times = Ident::new("times", Span::mixed_site());
+        let left = self.left(&quote!(#count.push(#t, (&#times,), (#private::Yes,));));
+        quote! {
+            let mut #times = 0_usize;
+            #lengths
+            #head {
+                #times += 1;
+                #index
+                #body
+                #until
+            }
+            #left
+        }
     }
 
     /// `place = value;`
     fn assign(&self, step: &Step, place: &Place, value: &Operand) -> TokenStream {
-        let (code, var) = (self.forward.step(step), self.var(place.var));
+        let (code, var) = (self.forward().step(step), self.var(place.var));
         if !self.function.takes_cotangent(place) {
             return code;
         }
@@ -230,7 +286,14 @@ impl<'f> Dual<'f> {
             let dot = if var.active { quote!(#dot) } else { quote!(_) };
             quote!(let (#name, #dot) #colon = #value; #twin)
         };
-        let block = |block: &Block| if var.active { self.both(block) } else { self.value(block) };
+        let block = |block: &Block, end: &TokenStream| {
+            if var.active { self.both(block, end) } else { self.value(block, end) }
+        };
+        let (t, nothing) = (tape(), TokenStream::new());
+        let taken_is = |first: usize, which: &TokenStream| {
+            let (private, tag) = (private(), taken(first));
+            self.left(&quote!(#tag.push(#t, (&#which,), (#private::Yes,));))
+        };
         let blocks = |value: TokenStream| {
             if var.active {
                 both(value)
@@ -241,30 +304,48 @@ impl<'f> Dual<'f> {
         };
         match op {
             // Only the reverse half asks for it.
-            Op::Reading { .. } => TokenStream::new(),
+            Op::Reading { place, path, operand, .. } => {
+                let (code, private) = (self.forward().binding(id, ty, op), private());
+                if !self.var(place.var).active {
+                    return code;
+                }
+                let ((companion, _), flag) = (companion(path), syn::Index::from(*operand));
+                let is_whole = place.path.is_empty() && self.var(place.var).kind == VarKind::Local;
+                let tangents = self.tangents(&Operand::Place(place.clone()));
+                let tangents = if is_whole { quote!((#tangents).each_ref()) } else { quote!(#tangents.each()) };
+                quote!(#code let #dot = #private::keep_tangents(#companion.reads().#flag, #tangents);)
+            }
             Op::If { cond, then, otherwise } => {
-                let (yes, no) = (block(then), block(otherwise));
+                let (yes, no) = (
+                    block(then, &taken_is(then.id, &quote!(true))),
+                    block(otherwise, &taken_is(then.id, &quote!(false))),
+                );
                 blocks(quote!(if #cond #yes else #no))
             }
             Op::Match { scrutinee, arms } => {
-                let arms = arms.iter().map(|arm| {
+                let first = arms.first().map_or(0, |arm| arm.block.id);
+                let arms = arms.iter().enumerate().map(|(i, arm)| {
                     let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                    let block = block(&arm.block);
+                    let block = block(&arm.block, &taken_is(first, &quote!(#i)));
                     quote!(#pattern #guard => #block)
                 });
                 blocks(quote!(match #scrutinee { #(#arms)* }))
             }
-            Op::Scope(inner) => blocks(block(inner)),
+            Op::Scope(inner) => blocks(block(inner, &nothing)),
             Op::Elements { index, maker, block: inner } => {
+                let (value, array) = (name, array(inner.id));
+                let private = private();
+                let known = self.forward().told(|| quote!(#array.same(#private::length_of(&#value));));
                 let (name, at) = (&self.var(*index).name, self.loop_index(*index));
-                let element = block(inner);
+                let element = block(inner, &nothing);
                 if !var.active {
-                    return blocks(quote!(#maker(|#name: ::core::primitive::usize| { #at #element })));
+                    let code = blocks(quote!(#maker(|#name: ::core::primitive::usize| { #at #element })));
+                    return quote!(#code #known);
                 }
                 // The name of the index may be hidden by then.
                 let [places, i, y, y_dot] =
                     ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
-                blocks(quote!({
+                let code = blocks(quote!({
                     let mut #places = #width.places();
                     let #y = #maker(|#i: ::core::primitive::usize| {
                         let #name = #i;
@@ -274,29 +355,41 @@ impl<'f> Dual<'f> {
                         #y
                     });
                     #width.elements(#y, #places)
-                }))
+                }));
+                quote!(#code #known)
             }
-            Op::Call { path, operands, either, .. } => {
+            Op::Call { path, operands, either, link: number } => {
                 let (companion, turbofish) = companion(path);
-                let turbofish = turbofish.map(|_| {
-                    let (arguments, count) = (arguments_of(path), count());
-                    quote!(::<#(#arguments,)* #count>)
-                });
                 let (before, tangents) = self.arguments(operands, either, &companion);
                 let operands = operands.iter().map(reference);
-                both(quote!({ #before #companion.dual #turbofish(#width, #(#operands,)* #(#tangents),*) }))
+                let link = link(*number);
+                let known = self.forward().told(|| quote!(#link.is(&#companion);));
+                let turbofish = turbofish.map(|_| {
+                    let (arguments, count) = (arguments_of(path), count());
+                    quote!(::<#(#arguments,)* #count, _>)
+                });
+                let call = both(
+                    quote!({ #before #companion.dual #turbofish(#t, #width.onward(), #(#operands,)* #(#tangents),*) }),
+                );
+                quote!(#known #call)
             }
             Op::Method(method) => {
                 let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
                 let mut rule = super::missing::rule_of(&method.name);
                 rule.set_span(method.name.span());
                 let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
-                let operands = method.operands.iter().map(reference);
-                let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#width, #(#operands,)* #(#tangents),*));
-                both(quote!({ #before #call }))
+                let operands: Vec<_> = method.operands.iter().map(reference).collect();
+                let (link, types) = (link(method.link), operand_types(method.link));
+                let known = self.forward().told(|| {
+                    let known = quote!(#link.is(&#receiver.#rule #generics()););
+                    quote_spanned!(method.name.span()=> #known #types.same(#link.rule().operands(#(#operands),*));)
+                });
+                let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #(#operands,)* #(#tangents),*));
+                let call = both(quote!({ #before #call }));
+                quote!(#known #call)
             }
             op => {
-                let code = self.forward.binding(id, ty, op);
+                let code = self.forward().binding(id, ty, op);
                 if !var.active {
                     return code;
                 }
@@ -304,7 +397,7 @@ impl<'f> Dual<'f> {
                 let hides = operands(op).into_iter().any(|operand| words(reference(operand)).contains(name));
                 if hides {
                     let y = Ident::new("__y", Span::mixed_site());
-                    let (value, tangents) = (self.forward.value(ty, op, &y), self.rule(op, &y, &dot));
+                    let (value, tangents) = (self.forward().value(ty, op, &y), self.rule(op, &y, &dot));
                     quote!(#value #tangents let #name = #y; #twin)
                 } else {
                     let tangents = self.rule(op, name, &dot);
@@ -383,21 +476,21 @@ impl<'f> Dual<'f> {
     }
 
     /// A block as an expression.
-    fn value(&self, block: &Block) -> TokenStream {
-        let (steps, value) = (self.block(block), self.forward.inner_value(block));
-        quote!({ #steps #value })
+    fn value(&self, block: &Block, end: &TokenStream) -> TokenStream {
+        let (steps, value) = (self.block(block), self.forward().inner_value(block));
+        quote!({ #steps #end #value })
     }
 
     /// A block as an expression that gives its value and the tangents of that.
-    fn both(&self, block: &Block) -> TokenStream {
+    fn both(&self, block: &Block, end: &TokenStream) -> TokenStream {
         let steps = self.block(block);
         // One without a value leaves.
-        let (Some(operand), Some(value)) = (&block.value, self.forward.inner_value(block)) else {
-            return quote!({ #steps });
+        let (Some(operand), Some(value)) = (&block.value, self.forward().inner_value(block)) else {
+            return quote!({ #steps #end });
         };
         let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
         let tangents = self.tangents_at_end(operand, block, &y);
-        quote!({ #steps let #y = #value; let #y_dot = #tangents; (#y, #y_dot) })
+        quote!({ #steps #end let #y = #value; let #y_dot = #tangents; (#y, #y_dot) })
     }
 
     /// Another name for a variable that an index is made of.
@@ -419,7 +512,7 @@ impl<'f> Dual<'f> {
 }
 
 /// The generic arguments at the end of a path.
-fn arguments_of(path: &syn::Path) -> Vec<TokenStream> {
+pub(super) fn arguments_of(path: &syn::Path) -> Vec<TokenStream> {
     match path.segments.last().map(|last| &last.arguments) {
         Some(syn::PathArguments::AngleBracketed(arguments)) => {
             arguments.args.iter().map(ToTokens::to_token_stream).collect()

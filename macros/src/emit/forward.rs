@@ -22,7 +22,9 @@ pub(super) struct Forward<'f> {
     facts: &'f [Facts],
     sizes: bool,
     /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
-    quiet: bool,
+    pub quiet: bool,
+    /// The links of methods, where values have tangents: the reverse half computes the residuals of their rules again.
+    dual: Rc<HashSet<usize>>,
     /// Whether it is run again: what is only said, and what stops the program, is not repeated.
     again: bool,
     /// The values of which only the type is needed at the end of their blocks.
@@ -35,12 +37,29 @@ impl<'f> Forward<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
         let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
-        Self { function, facts, sizes, quiet: false, again: false, typed: Rc::new(typed), kept: Rc::new(kept) }
+        Self {
+            function,
+            facts,
+            sizes,
+            quiet: false,
+            dual: Rc::default(),
+            again: false,
+            typed: Rc::new(typed),
+            kept: Rc::new(kept),
+        }
     }
 
-    /// For forward mode: the values alone.
-    pub fn of_values(function: &'f Function) -> Self {
-        Self { quiet: true, ..Self::new(function, &[], false) }
+    /// For values with tangents, which are written beside them.
+    pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
+        let mut methods = HashSet::new();
+        methods_of(&function.body, &mut methods);
+        Self { dual: Rc::new(methods), ..Self::new(function, facts, false) }
+    }
+
+    /// The same for a step of which the reverse half has nothing to do, or not.
+    pub fn quiet_if(&self, quiet: bool) -> Self {
+        let (typed, kept, dual) = (Rc::clone(&self.typed), Rc::clone(&self.kept), Rc::clone(&self.dual));
+        Self { quiet, typed, kept, dual, ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
@@ -55,22 +74,25 @@ impl<'f> Forward<'f> {
         if self.quiet {
             return code;
         }
+        code.extend(self.pushes(block.id));
+        code
+    }
+
+    /// What goes on the tape at the end of a block.
+    pub fn pushes(&self, block: usize) -> TokenStream {
         let t = tape();
-        let pushes = witnesses(self.facts, block.id).into_iter().map(|witness| {
+        let pushes = witnesses(self.facts, block).into_iter().map(|witness| {
             let name = &witness.name;
             let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        code.extend(pushes);
-        code
+        pushes.collect()
     }
 
     /// A step, with what the reverse half has to be told of it.
     pub fn whole_step(&self, step: &Step) -> TokenStream {
-        let quiet = self.quiet || !step.is_mirrored(&self.function.vars);
-        let (typed, kept) = (Rc::clone(&self.typed), Rc::clone(&self.kept));
-        let code = Forward { quiet, typed, kept, ..*self }.step(step);
+        let code = self.quiet_if(self.quiet || !step.is_mirrored(&self.function.vars)).step(step);
         let types = self.types_known(step);
         if types.is_empty() { code } else { quote!(#code #(#types)*) }
     }
@@ -87,7 +109,7 @@ impl<'f> Forward<'f> {
     }
 
     /// Whether one of those who may read a value does.
-    fn flags(&self, needs: &[Need]) -> Piece {
+    pub fn flags(&self, needs: &[Need]) -> Piece {
         let private = private();
         if needs.contains(&Need::Always) {
             return Piece::Item("Yes", Span::call_site());
@@ -96,7 +118,12 @@ impl<'f> Forward<'f> {
             Need::Always => Piece::Item("Yes", Span::call_site()),
             Need::Flag { link: number, flag } => {
                 let (link, flag) = (link(*number), syn::Index::from(*flag));
-                quote!(#link.rule().reads().#flag).into()
+                if self.dual.contains(number) {
+                    let types = operand_types(*number);
+                    quote!(#link.rule().reads_dual(&#types).#flag).into()
+                } else {
+                    quote!(#link.rule().reads().#flag).into()
+                }
             }
             Need::Again { var, needs } => {
                 let (value, flags) = (self.kept(*var), self.flags(needs));
@@ -108,7 +135,7 @@ impl<'f> Forward<'f> {
     }
 
     /// Whether a value goes on the tape.
-    fn is_kept(&self, var: VarId) -> bool {
+    pub fn is_kept(&self, var: VarId) -> bool {
         self.kept.contains(&var)
     }
 
@@ -196,7 +223,7 @@ impl<'f> Forward<'f> {
     }
 
     /// What the reverse half is told, if there is one.
-    fn told(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {
+    pub fn told(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {
         (!self.quiet).then(what)
     }
 
@@ -229,7 +256,7 @@ impl<'f> Forward<'f> {
     }
 
     /// Tells the reverse half the types of values of which it needs nothing else.
-    fn types_known(&self, step: &Step) -> Vec<TokenStream> {
+    pub fn types_known(&self, step: &Step) -> Vec<TokenStream> {
         let vars = match step {
             Step::Let { var, .. } => std::slice::from_ref(var),
             Step::Verbatim { binds, .. } => binds.as_slice(),
@@ -260,15 +287,20 @@ impl<'f> Forward<'f> {
         }
     }
 
-    fn repetition(&self, looped: &Loop) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let head = self.head(looped);
+    /// The reverse half is told how long lists are.
+    pub fn lengths(&self, looped: &Loop) -> TokenStream {
+        let private = private();
         let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
             let link = length(*link);
-            let private = super::private();
             quote!(#link.same(#private::length_of(&#place));)
         });
-        let head = quote!(#(#lengths)* #head);
+        lengths.collect()
+    }
+
+    fn repetition(&self, looped: &Loop) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let (lengths, head) = (self.lengths(looped), self.head(looped));
+        let head = quote!(#lengths #head);
         if let (false, Some(checkpoint)) = (self.quiet, &looped.checkpoint) {
             return self.checkpointed(looped, checkpoint, &head);
         }
@@ -434,6 +466,16 @@ impl<'f> Forward<'f> {
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
+    }
+}
+
+/// The links of the methods in a block.
+fn methods_of(block: &Block, found: &mut HashSet<usize>) {
+    for step in &block.steps {
+        if let Step::Let { op: Op::Method(method), .. } = step {
+            found.insert(method.link);
+        }
+        step.blocks().into_iter().for_each(|inner| methods_of(inner, found));
     }
 }
 

@@ -64,7 +64,7 @@ impl Calls<'_> {
     /// A pass with so many directions, and what is given for the tangents of each active parameter.
     fn pass(&self, count: &TokenStream, given: impl Fn(usize, &Param) -> TokenStream) -> TokenStream {
         let (private, unit, values) = (private(), self.unit, &self.values);
-        let (name, arguments) = (unit.forward_mode_name(), unit.forward_mode_arguments(count));
+        let call = unit.call_split_dual(&quote!(#private::Tangents), count, &quote!(#private::NoGrad));
         let mut active = 0;
         let given = unit.function.params.iter().map(|param| {
             if !unit.function.var(param.var).active {
@@ -73,7 +73,7 @@ impl Calls<'_> {
             active += 1;
             given(active - 1, param)
         });
-        quote!(Self::#name #arguments(#private::Width, #(#values,)* #(#given),*))
+        quote!(#call(&mut #private::Tape::none(), #(#values,)* #private::Width::new(), #(#given,)* ()))
     }
 
     fn jvp(&self) -> TokenStream {

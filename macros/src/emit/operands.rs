@@ -5,9 +5,11 @@ use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
+use super::dual::dot;
 use super::piece::Piece;
+use super::private;
 use super::reverse::Reverse;
-use crate::ir::{Operand, Place, Projection, VarKind};
+use crate::ir::{Operand, Place, Projection, VarId, VarKind};
 
 /// What a closure takes a part of: no name of the user's.
 pub(super) fn part() -> Ident {
@@ -95,6 +97,49 @@ impl Reverse<'_> {
             }
         };
         Piece::Call(["Read", name], value, Span::call_site())
+    }
+
+    /// The tangents of an operand, for a rule.
+    pub(super) fn directions(&self, operand: &Operand) -> TokenStream {
+        self.tangents(operand, false)
+    }
+
+    /// The same for a function, which may take an array as a slice.
+    pub(super) fn argument_directions(&self, operand: &Operand) -> TokenStream {
+        self.tangents(operand, true)
+    }
+
+    fn tangents(&self, operand: &Operand, for_function: bool) -> TokenStream {
+        let private = private();
+        let Operand::Place(place) = operand else { return quote!(#private::NoGrad) };
+        if !self.function.is_active(operand) {
+            return quote!(#private::NoGrad);
+        }
+        let (var, d) = (self.function.var(place.var), part());
+        let dot = dot(&var.unique);
+        match (var.kind, self.projections(&place.path)) {
+            (VarKind::Param { .. }, path) => {
+                let part = path.map_or_else(|| quote!(#d), |path| quote!(&#d #path));
+                let parts = quote!(#private::parts(&#dot, |#d| #part));
+                if for_function { quote!(#parts.each()) } else { parts }
+            }
+            (VarKind::Local, None) => self.directions_of(place.var),
+            (VarKind::Local, Some(path)) if self.is_moving(place.var) => {
+                let part = Ident::new(if for_function { "each" } else { "part" }, Span::call_site());
+                quote!(#dot.#part(|#d| &#d #path))
+            }
+            _ => quote!(#private::NoGrad),
+        }
+    }
+
+    /// The tangents of a value, if they are on the tape.
+    pub(super) fn directions_of(&self, var: VarId) -> TokenStream {
+        let (private, dot) = (private(), dot(&self.function.var(var).unique));
+        if self.is_moving(var) { quote!(#dot.dots()) } else { quote!(#private::NoGrad) }
+    }
+
+    fn is_moving(&self, var: VarId) -> bool {
+        self.moving.as_ref().is_some_and(|vars| vars.contains(&var))
     }
 
     pub(super) fn is_local(&self, place: &Place) -> bool {

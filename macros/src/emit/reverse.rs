@@ -6,6 +6,8 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Ident, Path};
 
+use super::dual::{dot, width};
+use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
 use super::unread::Named;
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::held::{Held, Value};
-use crate::differentiate::{Mirror, MirrorBlock, RuleStep, Target, operands};
+use crate::differentiate::{self, Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
 
@@ -25,6 +27,8 @@ pub(super) struct Reverse<'f> {
     pub facts: &'f [Facts],
     /// What it has named so far.
     pub named: Named,
+    /// Whether values have tangents, and those of which on the tape.
+    pub moving: Option<HashSet<VarId>>,
 }
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
@@ -48,6 +52,11 @@ impl Cotangent {
         Self { reference: Piece::Name(name.clone()), place: Piece::Name(name.clone()) }
     }
 
+    /// What comes into a function whose values have tangents is one thing, as reference and as place.
+    fn both(code: &TokenStream) -> Self {
+        Self { reference: code.clone().into(), place: code.clone().into() }
+    }
+
     /// What comes into a loop: nothing that has a meaning there, because its body has no value.
     pub fn of_no_value() -> Self {
         Self { reference: quote!(&()).into(), place: quote!(()).into() }
@@ -56,7 +65,47 @@ impl Cotangent {
 
 impl<'f> Reverse<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { function, facts, named: Named::default() }
+        Self { function, facts, named: Named::default(), moving: None }
+    }
+
+    /// Where values have tangents.
+    pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
+        let all = (0..facts.len()).flat_map(|block| moving(function, facts, block));
+        let vars = all.flat_map(|moving| moving.kept).map(|kept| kept.var).collect();
+        Self { moving: Some(vars), ..Self::new(function, facts) }
+    }
+
+    fn is_dual(&self) -> bool {
+        self.moving.is_some()
+    }
+
+    /// The module of what differs where values have tangents.
+    fn module(&self, span: Span) -> TokenStream {
+        let private = private_at(span);
+        if self.is_dual() { quote_spanned!(span=> #private::dual) } else { quote!(#private) }
+    }
+
+    /// A cotangent of one's own, by what makes a zero one.
+    fn fresh(&self, zero: &TokenStream) -> TokenStream {
+        if self.is_dual() {
+            let width = width();
+            quote!(#width.bars(|| #zero))
+        } else {
+            zero.clone()
+        }
+    }
+
+    /// A part of a cotangent, to be read.
+    fn part_of(&self, of: &Cotangent, path: &TokenStream) -> Piece {
+        let place = &of.place;
+        match (path.is_empty(), self.is_dual()) {
+            (true, _) => of.reference.clone(),
+            (false, false) => quote!(&#place #path).into(),
+            (false, true) => {
+                let d = part();
+                quote!(#place.part(|#d| &#d #path)).into()
+            }
+        }
     }
 
     /// A block whose value has the cotangent `incoming`, a reference.
@@ -67,6 +116,12 @@ impl<'f> Reverse<'f> {
     fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
         let t = tape();
         let mut code = mirror.block.items.clone();
+        if self.is_dual() {
+            for Moving { name, kept } in moving(self.function, self.facts, mirror.block.id).iter().rev() {
+                let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
+                code.extend(quote!(let #dots = #name.pop(#t);));
+            }
+        }
         for witness in witnesses(self.facts, mirror.block.id).iter().rev() {
             let name = &witness.name;
             let values = tuple(witness.kept.iter().map(|kept| &self.function.var(kept.var).unique));
@@ -99,11 +154,15 @@ impl<'f> Reverse<'f> {
         let facts = &self.facts[block];
         let bar = |var: VarId| bar(&self.function.var(var).unique);
         let own = facts.own.iter().map(|kept| bar(kept.var));
-        let (witness, places): (Vec<_>, Vec<_>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
+        let (witness, places): (Vec<Ident>, Vec<Literal>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
         let typed: Vec<_> = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var).collect();
-        let (bars, links) =
-            (typed.iter().map(|var| bar(*var)), typed.iter().map(|var| type_of(self.function.var(*var))));
-        quote!(#(let mut #own = #witness.zero::<#places>();)* #(let mut #bars = #links.zero();)*)
+        let bars = typed.iter().map(|var| bar(*var));
+        let zeros = witness.iter().zip(&places).map(|(witness, place)| self.fresh(&quote!(#witness.zero::<#place>())));
+        let more = typed.iter().map(|var| {
+            let link = type_of(self.function.var(*var));
+            self.fresh(&quote!(#link.zero()))
+        });
+        quote!(#(let mut #own = #zeros;)* #(let mut #bars = #more;)*)
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
@@ -120,10 +179,10 @@ impl<'f> Reverse<'f> {
     /// The cotangent that comes into a block goes to its value.
     pub fn value_of_block(&self, value: Option<&Target<'_>>, incoming: &Cotangent) -> TokenStream {
         let Some(target @ Target::Place(_)) = value else { return TokenStream::new() };
-        let private = private();
+        let module = self.module(Span::call_site());
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &incoming.reference);
-        quote!(#before #private::give(#slot, #value);)
+        quote!(#before #module::give(#slot, #value);)
     }
 
     /// The values of a block that were not kept, in the order in which they were computed.
@@ -152,36 +211,57 @@ impl<'f> Reverse<'f> {
         match step {
             Mirror::Rule(step) => self.rule_step(step, incoming),
             Mirror::Declare { var, value } => {
-                let bar = bar(&self.function.var(*var).unique);
-                self.hand_over(value, &quote!(&#bar))
+                let bar = self.cotangent_of(*var).reference;
+                self.hand_over(value, &quote!(#bar))
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
+                if self.is_dual() {
+                    let (bar, part) = self.changed_part(place, true);
+                    return quote!(#bar.reset(#part););
+                }
                 let bar = self.changed_bar(place);
                 quote!(#private::reset(&mut #bar);)
             }
             Mirror::Assign { place, value } => {
-                let (bar, d) = (self.changed_bar(place), Ident::new("d", proc_macro2::Span::mixed_site()));
+                let d = Ident::new("d", proc_macro2::Span::mixed_site());
+                if self.is_dual() {
+                    let ((bar, part), given) =
+                        (self.changed_part(place, true), self.hand_over(value, &quote!(#d.seen())));
+                    return quote!({ let #d = #bar.take(#part); #given });
+                }
+                let bar = self.changed_bar(place);
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
-                let bar = self.changed_bar(place);
+                let bar = if self.is_dual() {
+                    let (bar, part) = self.changed_part(place, false);
+                    quote!(#bar.part(#part))
+                } else {
+                    let bar = self.changed_bar(place);
+                    quote!(&#bar)
+                };
                 let slots = Slots::new(self, std::slice::from_ref(target));
                 let (before, slot) = (&slots.before, &slots.each[0]);
                 let value = self.unread(value);
                 let span = target.span();
-                let private = private_at(span);
+                let module = self.module(span);
                 let rule = if matches!(op, syn::BinOp::AddAssign(_)) { quote!(add_assign) } else { quote!(sub_assign) };
-                quote_spanned!(span=> #before #private::#rule(&#bar, #value, #slot);)
+                quote_spanned!(span=> #before #module::#rule(#bar, #value, #slot);)
             }
             Mirror::Rearrange { place, method, arguments } => {
-                let (bar, arguments) = (self.changed_bar(place), arguments.iter().map(|argument| self.value(argument)));
+                let arguments: Vec<_> = arguments.iter().map(|argument| self.value(argument)).collect();
                 let back = match method.to_string().as_str() {
                     "rotate_left" => quote!(rotate_right),
                     "rotate_right" => quote!(rotate_left),
                     _ => quote!(#method),
                 };
+                if self.is_dual() {
+                    let ((bar, part), d) = (self.changed_part(place, true), self::part());
+                    return quote!(#bar.lend(#part).each(|#d| <[_]>::#back(#d, #(#arguments),*)););
+                }
+                let bar = self.changed_bar(place);
                 quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
             }
             Mirror::Count { var, up, again } => {
@@ -205,8 +285,8 @@ impl<'f> Reverse<'f> {
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot) = (&slots.before, &slots.each[0]);
         let span = target.span();
-        let private = private_at(span);
-        quote_spanned!(span=> #before #private::give_part(#slot, #value);)
+        let module = self.module(span);
+        quote_spanned!(span=> #before #module::give_part(#slot, #value);)
     }
 
     /// What collects cotangents in a loop.
@@ -221,13 +301,14 @@ impl<'f> Reverse<'f> {
         let zeros = held.iter().map(|Held { value, .. }| match value {
             Value::Operand(value) => {
                 let value = self.read(value);
-                quote!(#private::zero_like(|| #value))
+                self.fresh(&quote!(#private::zero_like(|| #value)))
             }
-            Value::Copy { block, var } => self.zero(*block, *var),
+            Value::Copy { block, var } => self.fresh(&self.zero(*block, *var)),
         });
         let given = held.iter().map(|Held { name, place, .. }| {
-            let slot = self.slot_of(place);
-            quote!(#private::give(#slot, &#name);)
+            let (slot, module) = (self.slot_of(place), self.module(Span::call_site()));
+            let given = if self.is_dual() { quote!(#name.seen()) } else { quote!(&#name) };
+            quote!(#module::give(#slot, #given);)
         });
         Collected {
             before: quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope (#(#zeros,)*) };),
@@ -241,7 +322,7 @@ impl<'f> Reverse<'f> {
         let t = tape();
         let inner = self.block(body, &Cotangent::of_no_value());
         let inner = quote!(#inside #inner);
-        if let Some(checkpoint) = &looped.checkpoint {
+        if let (Some(checkpoint), false) = (&looped.checkpoint, self.is_dual()) {
             return self.checkpointed(looped, checkpoint, body, &inner);
         }
         let count = times(body.block.id);
@@ -314,12 +395,21 @@ impl<'f> Reverse<'f> {
             Op::Repeat { .. } => {
                 let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
                 let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                if self.is_dual() {
+                    let i = Ident::new("i", Span::mixed_site());
+                    let element = self.part_of(&y_bar, &quote!([#i]));
+                    return quote!(for #i in 0..#value.len() { let #part = #element; #given });
+                }
                 quote!(for #part in #value { #given })
             }
             Op::Elements { index, .. } => {
                 let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
-                let element =
-                    Cotangent { reference: quote!(&#place[#index]).into(), place: quote!(#place[#index]).into() };
+                let element = if self.is_dual() {
+                    let element = self.part_of(&y_bar, &quote!([#index]));
+                    Cotangent::both(&quote!(#element))
+                } else {
+                    Cotangent { reference: quote!(&#place[#index]).into(), place: quote!(#place[#index]).into() }
+                };
                 let inner = step.blocks.iter().map(|block| self.block(block, &element));
                 quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
             }
@@ -343,6 +433,9 @@ impl<'f> Reverse<'f> {
     /// The cotangent that a variable has of its own.
     pub fn cotangent_of(&self, var: VarId) -> Cotangent {
         let own = bar(&self.function.var(var).unique);
+        if self.is_dual() {
+            return Cotangent::both(&quote!(#own.seen()));
+        }
         Cotangent { reference: Piece::Reference(own.clone()), place: Piece::Name(own) }
     }
 
@@ -359,11 +452,10 @@ impl<'f> Reverse<'f> {
                 continue;
             }
             let slots = Slots::new(self, std::slice::from_ref(target));
-            let (before, slot, place) = (&slots.before, &slots.each[0], &y_bar.place);
+            let (before, slot) = (&slots.before, &slots.each[0]);
             let span = target.span();
-            let private = private_at(span);
-            let part = if part.is_empty() { y_bar.reference.clone() } else { quote!(&#place #part).into() };
-            code.extend(quote_spanned!(span=> #before #private::give_part(#slot, #part);));
+            let (module, part) = (self.module(span), self.part_of(y_bar, &part));
+            code.extend(quote_spanned!(span=> #before #module::give_part(#slot, #part);));
         }
         code
     }
@@ -374,6 +466,15 @@ impl<'f> Reverse<'f> {
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
         let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
+        if self.is_dual() {
+            let d = part();
+            return quote!({
+                let mut #rest = #value.copied();
+                #(#rest.reset(|#d| &mut #d #named);)*
+                #before
+                #private::dual::give(#slot, #rest.seen());
+            });
+        }
         quote!({
             let mut #rest = ::core::clone::Clone::clone(#value);
             #(#private::reset(&mut #rest #named);)*
@@ -391,27 +492,45 @@ impl<'f> Reverse<'f> {
             let Target::Aside(_) = target else { return None };
             let name = aside(i);
             let value = self.read(operand);
-            Some(quote!(let mut #name = #private::zero_of(#value);))
+            let zero = self.fresh(&quote!(#private::zero_of(#value)));
+            Some(quote!(let mut #name = #zero;))
         });
         let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
-        let of_operator = |name| Piece::Item(name, Span::call_site());
+        let of_operator = |name: &'static str| match (self.is_dual(), name) {
+            (false, _) => Piece::Item(name, Span::call_site()),
+            (true, "cast") => quote!(#private::dual::cast).into(),
+            (true, _) => {
+                let rule = Ident::new(&name.to_uppercase(), Span::call_site());
+                quote!(#private::dual::#rule.bwd_dual).into()
+            }
+        };
+        let moves = |mut values: Vec<Piece>| {
+            if let Some(width) = self.is_dual().then(width) {
+                values.splice(0..0, [Piece::Name(t.clone()), Piece::Name(width)]);
+            }
+            values
+        };
         let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
-            Op::Neg(..) => (of_operator("neg"), unread()),
-            Op::Cast(..) => (of_operator("cast"), unread()),
+            Op::Neg(..) => (of_operator("neg"), moves(unread())),
+            Op::Cast(..) => (of_operator("cast"), moves(unread())),
             Op::Binary(operator, _, a, b) => {
                 let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
                 let reads = [(a, reads_a), (b, reads_b)]
                     .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
-                (of_operator(rule_of(*operator)), reads.to_vec())
+                (of_operator(rule_of(*operator)), moves(reads.to_vec()))
             }
             Op::Method(method) => {
                 let link = link(method.link);
-                let values = operands.iter().map(|operand| self.read(operand));
-                (quote!(#link.rule().bwd).into(), std::iter::once(Piece::Name(t)).chain(values).collect())
+                let values = operands.iter().map(|operand| self.read(operand)).collect();
+                if self.is_dual() {
+                    (quote!(#link.rule().bwd_dual).into(), moves(values))
+                } else {
+                    (quote!(#link.rule().bwd).into(), std::iter::once(Piece::Name(t)).chain(values).collect())
+                }
             }
             Op::Load(_) => {
-                let slot = &slots[0];
-                return quote!(#(#asides)* #before #private::give_part(#slot, #y_bar); #after);
+                let (slot, module) = (&slots[0], self.module(Span::call_site()));
+                return quote!(#(#asides)* #before #module::give_part(#slot, #y_bar); #after);
             }
             Op::Call { path, either, link, .. } => {
                 let call = self.call(step, path, either, *link, slots, y_bar);
@@ -430,7 +549,12 @@ impl<'f> Reverse<'f> {
                 return TokenStream::new();
             }
         };
-        arguments.extend([self.out(step), y_bar.clone()]);
+        arguments.push(self.out(step));
+        if self.is_dual() {
+            arguments.extend(operands.iter().map(|operand| self.directions(operand).into()));
+            arguments.push(self.directions_of(step.out).into());
+        }
+        arguments.push(y_bar.clone());
         quote!(#(#asides)* #before #rule(#(#arguments,)* #(#slots),*); #after)
     }
 
@@ -454,17 +578,35 @@ impl<'f> Reverse<'f> {
         };
         let mut operands: Vec<_> = operands(step.op).into_iter().enumerate().map(operand).collect();
         let mut slots = slots.to_vec();
-        for Either { operand, copy, link: number } in either {
+        let mut tangents: Vec<_> = if self.is_dual() {
+            differentiate::operands(step.op).into_iter().map(|operand| self.argument_directions(operand)).collect()
+        } else {
+            Vec::new()
+        };
+        for Either { operand, copy: var, link: number } in either {
             let (link, flag) = (link(*number), syn::Index::from(*operand));
-            let (copy, slot) = (&self.function.var(*copy).unique, &slots[*operand]);
+            let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
             let flag = quote!(#link.rule().reads().#flag);
             let span = step.targets[*operand].span();
             // Named, so that what does not fit is reported where the user wrote it.
             operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
             if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
-                let private = private_at(span);
-                slots[*operand] = quote_spanned!(span=> #private::place_of(#flag, #slot)).into();
+                let module = self.module(span);
+                slots[*operand] = quote_spanned!(span=> #module::place_of(#flag, #slot)).into();
+                if self.is_dual() {
+                    tangents[*operand] = self.directions_of(*var);
+                }
             }
+        }
+        if self.is_dual() {
+            let (width, turbofish) = (
+                width(),
+                turbofish.map(|_| {
+                    let (arguments, count) = (super::dual::arguments_of(path), super::dual::count());
+                    quote!(::<#(#arguments,)* #count, _>)
+                }),
+            );
+            return quote!(#companion.bwd_dual #turbofish(#t, #width, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
         }
         quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
     }
@@ -509,13 +651,45 @@ impl Slots {
         let (mut before, mut after) = (None, None);
         for (i, target) in targets.iter().enumerate() {
             match target {
+                _ if reverse.is_dual() && slots[i].is_some() => {}
+                Target::Place(place) | Target::Lent(place)
+                    if reverse.is_dual()
+                        && function.var(place.var).active
+                        && !matches!(function.var(place.var).kind, VarKind::Param { .. })
+                        && reverse.siblings(targets, place).len() > 1 =>
+                {
+                    // Disjoint parts of one variable are borrowed together.
+                    let siblings = reverse.siblings(targets, place);
+                    let bar = bar(&function.var(place.var).unique);
+                    let names: Vec<_> = siblings
+                        .iter()
+                        .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
+                        .collect();
+                    let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
+                    before
+                        .get_or_insert_with(TokenStream::new)
+                        .extend(quote!(let (#(#names),*) = #bar.apart_in(|#d| (#(&mut #d #parts),*));));
+                    for ((j, _), name) in siblings.iter().zip(&names) {
+                        let is_lent = matches!(targets[*j], Target::Lent(_));
+                        let slot = if is_lent { quote!(#name) } else { quote!(#name.into_outs()) };
+                        slots[*j] = Some(slot.into());
+                    }
+                }
                 Target::Nowhere => {}
+                Target::Held(name, span) if reverse.is_dual() => {
+                    let d = part();
+                    slots[i] = Some(quote_spanned!(*span=> #name.slot(|#d| #d)).into());
+                }
                 Target::Held(name, span) => {
                     slots[i] = Some(Piece::Call(["Out", "new"], quote_spanned!(*span=> &mut #name), *span));
                 }
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
                     slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
+                }
+                Target::Lent(place) if reverse.is_dual() => {
+                    let (bar, part) = reverse.changed_part(place, true);
+                    slots[i] = Some(quote!(#bar.lend(#part)).into());
                 }
                 Target::Lent(place) => {
                     let bar = reverse.changed_bar(place);
@@ -552,6 +726,13 @@ impl Slots {
                 Target::Aside(place) => {
                     let name = aside(i);
                     let slot = reverse.slot_of(place);
+                    if reverse.is_dual() {
+                        let d = part();
+                        slots[i] = Some(quote!(#name.slot(|#d| #d)).into());
+                        let given = quote!(#private::dual::give_back(#slot, #name.seen()););
+                        after.get_or_insert_with(TokenStream::new).extend(given);
+                        continue;
+                    }
                     slots[i] = Some(Piece::Call(["Out", "new"], quote!(&mut #name), Span::call_site()));
                     after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
                 }
@@ -564,11 +745,31 @@ impl Slots {
 }
 
 impl Reverse<'_> {
+    /// The targets that are parts of the same variable, of which the function sees each.
+    fn siblings<'t>(&self, targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
+        let all = targets.iter().enumerate().filter_map(|(j, other)| match other {
+            Target::Place(other) | Target::Lent(other) if other.var == of.var => Some((j, *other)),
+            _ => None,
+        });
+        all.collect()
+    }
+
     /// The cotangent of a place that changes.
     fn changed_bar(&self, place: &Place) -> TokenStream {
         let var = self.function.var(place.var);
         let (bar, path) = (bar(&var.unique), self.projections(&place.path));
         if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+    }
+
+    /// The same where values have tangents: the cotangents, and what borrows the part of one.
+    fn changed_part(&self, place: &Place, mutable: bool) -> (Ident, TokenStream) {
+        let (bar, path, d) = (bar(&self.function.var(place.var).unique), self.projections(&place.path), part());
+        let part = match (path, mutable) {
+            (None, _) => quote!(|#d| #d),
+            (Some(path), true) => quote!(|#d| &mut #d #path),
+            (Some(path), false) => quote!(|#d| &#d #path),
+        };
+        (bar, part)
     }
 
     /// The slot for one place.
@@ -582,6 +783,10 @@ impl Reverse<'_> {
             (VarKind::Param { .. }, path) => {
                 let d = part();
                 quote_spanned!(span=> #bar.parts(|#d| &mut #d #path)).into()
+            }
+            (VarKind::Lent | VarKind::Local | VarKind::Index, _) if self.is_dual() => {
+                let (_, part) = self.changed_part(place, true);
+                quote_spanned!(span=> #bar.slot(#part)).into()
             }
             (VarKind::Lent, path) => Piece::Call(["Out", "new"], quote_spanned!(span=> &mut (*#bar) #path), span),
             (VarKind::Local | VarKind::Index, path) => {

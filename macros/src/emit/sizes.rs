@@ -28,7 +28,7 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
             quote!(#name: #ty)
         });
-        let witnesses = self.witnesses(true);
+        let witnesses = self.witnesses(super::split::Of::Sizes);
         let imports = self.callees().imports();
         let (owned, parts) = self.parameters(&self.function.params);
         let forward = Forward::new(self.function, self.facts, true).block(&self.function.body);

@@ -6,6 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
+use super::moving::moving;
 use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Method, Op, Param, Step};
 
@@ -46,7 +47,7 @@ impl Unit<'_> {
         let (owned, mut parts) = self.parameters(there);
         let (owned_forward, more) = self.parameters(gone);
         parts.extend(more);
-        let witnesses = self.witnesses(false);
+        let witnesses = self.witnesses(Of::Values);
         let imports = self.callees().imports();
         let forward = Forward::new(self.function, self.facts, false).block(&self.function.body);
         let (borrowed, returned) = self.own_tape().unzip();
@@ -61,21 +62,13 @@ impl Unit<'_> {
             let bar = bar(&self.param_name(param));
             quote!(let mut #bar = #bar.out();)
         });
-        let lent = self.function.params.iter().filter(|param| self.is_gone(param)).map(|param| {
-            let name = self.param_name(param);
-            quote!(let #name = __Sweep::lent(#name);)
-        });
-        let unread = self.function.params.iter().filter(|param| self.unread.contains(&param.var)).map(|param| {
-            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
-            quote!(let #name = || -> #ty { #private::unread() };)
-        });
         let open: Vec<_> = open.collect();
-        let lent: Vec<_> = lent.collect();
+        let (lent, unread) = (self.lent(), self.unread_params());
         let whole = self.whole(
             &quote!(
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
-                #(#lent)*
+                #lent
                 #owned_forward
                 #parts
             ),
@@ -98,7 +91,7 @@ impl Unit<'_> {
                 #owned
                 #borrowed
                 if __Sweep::FORWARD {
-                    #(#lent)*
+                    #lent
                     #owned_forward
                     #parts
                     #forward
@@ -108,12 +101,31 @@ impl Unit<'_> {
                 #whole
                 let #begin = __Sweep::begin(#input_name);
                 #(#open)*
-                #(#unread)*
+                #unread
                 #reverse
                 #returned
                 __Sweep::end()
             }
         }
+    }
+
+    /// The forward half takes the arguments that only it has.
+    pub(super) fn lent(&self) -> TokenStream {
+        let lent = self.function.params.iter().filter(|param| self.is_gone(param)).map(|param| {
+            let name = self.param_name(param);
+            quote!(let #name = __Sweep::lent(#name);)
+        });
+        lent.collect()
+    }
+
+    /// What stands for parameters that the reverse half does not read.
+    pub(super) fn unread_params(&self) -> TokenStream {
+        let private = private();
+        let unread = self.function.params.iter().filter(|param| self.unread.contains(&param.var)).map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+            quote!(let #name = || -> #ty { #private::unread() };)
+        });
+        unread.collect()
     }
 
     /// A function with a loop that calls no other has the tape to itself: as a local its state stays in registers. What takes it,
@@ -152,7 +164,7 @@ impl Unit<'_> {
     }
 
     /// `t: &mut Tape, x: &X, ..`
-    fn split_params(&self) -> TokenStream {
+    pub(super) fn split_params(&self) -> TokenStream {
         let (private, t) = (private(), tape());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
@@ -179,19 +191,22 @@ impl Unit<'_> {
     }
 
     /// The declarations of all witnesses and links.
-    pub(super) fn witnesses(&self, sizes: bool) -> TokenStream {
+    pub(super) fn witnesses(&self, of: Of) -> TokenStream {
         let private = private();
         let mut links = Links::default();
-        self.links(&self.function.body, sizes, &mut links);
+        self.links(&self.function.body, of, &mut links);
         let Links { saved, types } = links;
         quote!(#(let #saved = #private::Saved::new();)* #(let #types = #private::Ty::new();)*)
     }
 
-    fn links(&self, block: &Block, sizes: bool, links: &mut Links) {
+    fn links(&self, block: &Block, of: Of, links: &mut Links) {
         let Links { saved, types } = links;
         saved.extend(witnesses(self.facts, block.id).into_iter().map(|witness| witness.name));
+        if of == Of::Tangents {
+            saved.extend(moving(self.function, self.facts, block.id).into_iter().map(|moving| moving.name));
+        }
         let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
-        types.extend(typed.filter(|var| !sizes || var.changes()).map(super::type_of));
+        types.extend(typed.filter(|var| of != Of::Sizes || var.changes()).map(super::type_of));
         for step in &block.steps {
             let Links { saved, types } = &mut *links;
             if let Step::Let { op: Op::Reading { link: number, .. }, .. } = step {
@@ -203,15 +218,19 @@ impl Unit<'_> {
             match step {
                 Step::Loop(looped) => {
                     saved.extend(super::is_counted(looped).then(|| super::times(looped.body.id)));
-                    if let Some(checkpoint) = &looped.checkpoint {
+                    if let (Some(checkpoint), true) = (&looped.checkpoint, of != Of::Tangents) {
                         let states = super::checkpoint::states(checkpoint, looped.body.id);
                         saved.extend(states.into_iter().map(|(name, _)| name));
                     }
                     types.extend(looped.lengths.iter().map(|(link, _)| super::length(*link)));
                 }
-                Step::Let { op: Op::Method(Method { link: number, .. }) | Op::Call { link: number, .. }, .. } => {
+                Step::Let { op: Op::Method(Method { link: number, .. }), .. } => {
                     types.push(link(*number));
-                    types.extend(sizes.then(|| super::operand_types(*number)));
+                    types.extend((of != Of::Values).then(|| super::operand_types(*number)));
+                }
+                Step::Let { op: Op::Call { link: number, .. }, .. } => {
+                    types.push(link(*number));
+                    types.extend((of == Of::Sizes).then(|| super::operand_types(*number)));
                 }
                 Step::Let { op: Op::If { then, .. }, .. } => saved.push(taken(then.id)),
                 Step::Let { op: Op::Elements { block, .. }, .. } => types.push(super::array(block.id)),
@@ -220,9 +239,20 @@ impl Unit<'_> {
                 }
                 _ => {}
             }
-            step.blocks().into_iter().for_each(|inner| self.links(inner, sizes, links));
+            step.blocks().into_iter().for_each(|inner| self.links(inner, of, links));
         }
     }
+}
+
+/// For which functions there are witnesses.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    /// The two halves.
+    Values,
+    /// The two halves with tangents.
+    Tangents,
+    /// The size of the tape.
+    Sizes,
 }
 
 /// What one half says to the other: the values of its blocks, and types.

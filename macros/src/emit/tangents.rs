@@ -99,6 +99,7 @@ impl Dual<'_> {
             && self.var(place.var).once
             && self.var(place.var).kind == VarKind::Local
             && !self.var(place.var).changes()
+            && !self.forward().is_kept(place.var)
         {
             return dot(&self.var(place.var).unique).into_token_stream();
         }

@@ -68,6 +68,16 @@ pub(super) fn without(function: &Function, named: &Named, reverse: TokenStream) 
     (unread, changed.unwrap_or(reverse))
 }
 
+/// Another reverse half without the same parameters.
+pub(super) fn replace(function: &Function, unread: &HashSet<VarId>, reverse: TokenStream) -> TokenStream {
+    if unread.is_empty() {
+        return reverse;
+    }
+    let gone = function.params.iter().filter(|param| unread.contains(&param.var));
+    let absent = gone.map(|param| (function.var(param.var).name.to_string(), param)).collect();
+    replaced(reverse.clone(), &absent, false).unwrap_or(reverse)
+}
+
 /// Writes calls for the names in values that are not read; nothing if there are none.
 fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool) -> Option<TokenStream> {
     let (mut is_unread, mut is_field, mut is_changed) = (false, false, false);

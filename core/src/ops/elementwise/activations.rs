@@ -51,7 +51,7 @@ fn gate<T: Real>(x: T) -> (T, T) {
 #[inline(always)]
 fn tanh_of_softplus<T: Real>(x: T) -> (T, T) {
     let two = T::lit(2.0);
-    let e = (-x.abs()).exp();
+    let e = if x >= T::ZERO { (-x).exp() } else { x.exp() };
     // With n = eˣ (eˣ + 2) they are n / (n + 2) and 4 eˣ (eˣ + 1) / (n + 2)².
     let (n, sum, product) = if x >= T::ZERO {
         (T::ONE + two * e, T::ONE + two * e + two * e * e, e * e * (T::ONE + e))

@@ -4,7 +4,7 @@
 //! the name may be taken one day (`unstable_name_collisions`). It will then mean the same.
 
 use crate::real::Real;
-use crate::rule::{By1, Elementwise};
+use crate::rule::By1;
 use crate::tensor::{Shape, Tensor};
 
 known! {

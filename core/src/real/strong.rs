@@ -1,0 +1,66 @@
+//! Products of cotangents, in which a zero gives exactly zero whatever it meets.
+//!
+//! Of a [dual number](crate::dual::Dual) each part is a cotangent by itself: where the value is zero and the tangent is not, there is
+//! nothing of first order and something of second. Rules therefore never ask whether a cotangent equals zero, they ask this trait.
+
+use crate::rule::Elementwise;
+
+/// What a rule does with a cotangent that may be zero, and with an operation that is a row of a table.
+pub trait Strong: Copy {
+    /// Whether it is zero, and for a dual number in both parts.
+    fn vanishes(self) -> bool;
+    /// `f(self)` of a linear `f`: zero if this is zero, also where `f` has an infinite slope or one that is not a number.
+    #[must_use]
+    fn strongly(self, f: impl Fn(Self) -> Self) -> Self;
+    /// `self · slope`, zero if one of the two is.
+    #[must_use]
+    fn times(self, slope: Self) -> Self;
+    /// How many numbers it consists of: two for each order of a dual number.
+    const PARTS: usize;
+    /// One of them, the value first.
+    fn part(self, i: usize) -> f64;
+    /// The number that consists of these.
+    #[must_use]
+    fn from_parts(part: impl Fn(usize) -> f64) -> Self;
+    /// The value of the operation `R`, with the derivative that its row says.
+    #[must_use]
+    fn row<R: Elementwise>(self) -> Self;
+}
+
+macro_rules! strong {
+    ($($t:ty)*) => {$(
+        impl Strong for $t {
+            #[inline(always)]
+            fn vanishes(self) -> bool {
+                self == <$t as super::Element>::ZERO
+            }
+            #[inline(always)]
+            fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
+                // Computed first, so that the choice is a mask and not a branch.
+                let product = f(self);
+                if self.vanishes() { <$t as super::Element>::ZERO } else { product }
+            }
+            #[inline(always)]
+            fn times(self, slope: Self) -> Self {
+                let product = self * slope;
+                if self.vanishes() || slope.vanishes() { <$t as super::Element>::ZERO } else { product }
+            }
+            #[inline(always)]
+            fn row<R: Elementwise>(self) -> Self {
+                R::value(self)
+            }
+            const PARTS: usize = 1;
+            #[inline(always)]
+            fn part(self, _: usize) -> f64 {
+                super::Real::to_f64(self)
+            }
+            #[inline(always)]
+            fn from_parts(part: impl Fn(usize) -> f64) -> Self {
+                super::Real::lit(part(0))
+            }
+        }
+    )*};
+}
+strong!(f32 f64);
+#[cfg(feature = "half")]
+strong!(half::f16 half::bf16);
