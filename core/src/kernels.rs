@@ -13,6 +13,8 @@ mod block;
 mod conv;
 mod dual;
 mod elementwise;
+mod functions;
+mod lane;
 mod level;
 mod lines;
 mod matmul;
@@ -29,6 +31,7 @@ pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use dual::{Moving, each_dual};
 pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
+pub(crate) use functions::{Function, FunctionOfTwo, Functions, add_function, map_function, map_functions};
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,

@@ -25,6 +25,7 @@ use bytemuck::Pod;
 
 #[doc(hidden)]
 pub use strong::Strong;
+pub(crate) use strong::logistic;
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::{Taped, Yes};

@@ -55,6 +55,7 @@ pub(crate) use implementation::Registers;
 mod implementation {
     use super::super::vector::{Plain, Vector};
     use super::{Level, Task};
+    use crate::math::{Arithmetic, Native};
 
     /// The registers of a level.
     pub(crate) trait Registers {
@@ -64,6 +65,8 @@ mod implementation {
         type Single: Vector<Number = f32>;
         /// Full of `f64`.
         type Double: Vector<Number = f64>;
+        /// How products are added in functions.
+        type Arithmetic: Arithmetic;
     }
 
     /// Those of the target.
@@ -72,6 +75,7 @@ mod implementation {
         const SPECIAL: bool = true;
         type Single = Plain<f32>;
         type Double = Plain<f64>;
+        type Arithmetic = Native;
     }
 
     impl Level {
@@ -101,6 +105,7 @@ mod implementation {
 
     use super::super::vector::{Plain, Vector};
     use super::{Level, Task};
+    use crate::math::{Arithmetic, Fused, Native};
 
     /// The registers of a level.
     pub(crate) trait Registers {
@@ -110,6 +115,8 @@ mod implementation {
         type Single: Vector<Number = f32>;
         /// Full of `f64`.
         type Double: Vector<Number = f64>;
+        /// How products are added in functions.
+        type Arithmetic: Arithmetic;
     }
 
     /// Those of the target.
@@ -118,6 +125,7 @@ mod implementation {
         const SPECIAL: bool = false;
         type Single = Plain<f32>;
         type Double = Plain<f64>;
+        type Arithmetic = Native;
     }
 
     /// Those of [`Level::Avx2`].
@@ -126,6 +134,7 @@ mod implementation {
         const SPECIAL: bool = true;
         type Single = __m256;
         type Double = __m256d;
+        type Arithmetic = Fused;
     }
 
     /// Those of [`Level::Avx512`].
@@ -134,6 +143,7 @@ mod implementation {
         const SPECIAL: bool = true;
         type Single = __m512;
         type Double = __m512d;
+        type Arithmetic = Fused;
     }
 
     /// The best level plus one; 0 is not known yet.

@@ -5,7 +5,7 @@
 
 use super::reduce::sum_computed;
 use super::wide::add_to;
-use crate::real::{Element, Real};
+use crate::real::Real;
 
 /// How a slice is divided into groups.
 #[derive(Clone, Copy, Debug)]

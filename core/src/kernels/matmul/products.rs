@@ -3,19 +3,12 @@
 //! Where the lengths are known to the compiler and small, the tiles are code for just these lengths ([`Fixed`]). All others share one
 //! function for each type of number, which is compiled once.
 
-use core::any::TypeId;
-
 use super::super::level::{self, Level, Registers, Task};
 use super::super::reduce::fold_run;
 use super::super::vector::Plain;
+use super::super::wide::is;
 use super::panels::Panels;
 use super::{Number, View};
-
-/// Whether two types are the same.
-#[inline(always)]
-pub(super) fn is<T: 'static, U: 'static>() -> bool {
-    TypeId::of::<T>() == TypeId::of::<U>()
-}
 
 /// `out += a · b`, or `out = a · b`, with the best registers at hand.
 #[inline(never)]

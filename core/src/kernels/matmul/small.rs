@@ -10,8 +10,8 @@ use core::mem::MaybeUninit;
 
 use super::super::level::{self, Registers, Task};
 use super::super::vector::Vector;
+use super::super::wide::is;
 use super::panels::packed;
-use super::products::is;
 use super::tile::{Panel, Target, rows_of, tile};
 use super::{Fixed, Number, View, products};
 
