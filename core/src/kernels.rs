@@ -31,7 +31,9 @@ pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use dual::{Moving, each_dual};
 pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
-pub(crate) use functions::{Function, FunctionOfTwo, Functions, add_function, map_function, map_functions};
+pub(crate) use functions::{
+    Function, FunctionOfTwo, Functions, add_function, map_function, map_function_in_place, map_functions,
+};
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,

@@ -6,6 +6,9 @@
 
 #![allow(unsafe_code, reason = "tasks are run where their instructions are")]
 
+#[cfg(test)]
+mod tests;
+
 use core::marker::PhantomData;
 
 use bytemuck::{cast_slice, cast_slice_mut};
@@ -55,6 +58,20 @@ pub(crate) fn map_function<F: Function, T: Real>(a: &[T], out: &mut [T]) {
     }
 }
 
+/// `values[j] = f(values[j])`.
+#[inline(always)]
+pub(crate) fn map_function_in_place<F: Function, T: Real>(values: &mut [T]) {
+    if const { size_of::<T>() == 4 } && is::<T, f32>() {
+        quick_map_in_place::<F, f32>(cast_slice_mut(values));
+    } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
+        quick_map_in_place::<F, f64>(cast_slice_mut(values));
+    } else {
+        for value in values {
+            *value = T::rounded(F::of(value.widen()));
+        }
+    }
+}
+
 /// `(values[j], others[j]) = f(values[j])`.
 #[inline(always)]
 pub(crate) fn map_functions<F: Functions, T: Real>(values: &mut [T], others: &mut [T]) {
@@ -94,6 +111,19 @@ fn quick_map<F: Function, T: Quick>(a: &[T], out: &mut [T]) {
     if !rest.is_empty() {
         let mut full = filled(&[]);
         level::run(Map::<F>(PhantomData), &filled(a_rest)[..], &mut full[..], ());
+        rest.copy_from_slice(&full[..rest.len()]);
+    }
+}
+
+#[inline(never)]
+fn quick_map_in_place<F: Function, T: Quick>(values: &mut [T]) {
+    let (values, rest) = values.split_at_mut(values.len() / FULL * FULL);
+    if !values.is_empty() {
+        level::run(MapInPlace::<F>(PhantomData), values, (), ());
+    }
+    if !rest.is_empty() {
+        let mut full = filled(rest);
+        level::run(MapInPlace::<F>(PhantomData), &mut full[..], (), ());
         rest.copy_from_slice(&full[..rest.len()]);
     }
 }
@@ -139,6 +169,20 @@ impl<F: Function, T: Quick> Task<&[T], &mut [T], ()> for Map<F> {
         let n = out.len() / FULL * FULL;
         for (out, &x) in out[..n].iter_mut().zip(&a[..n]) {
             *out = F::of(Lane::<L::Arithmetic, T>::new(x)).0;
+        }
+    }
+}
+
+/// [`map_function_in_place`] for [`level::run`].
+struct MapInPlace<F>(PhantomData<F>);
+
+impl<F: Function, T: Quick> Task<&mut [T], (), ()> for MapInPlace<F> {
+    type Output = ();
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, values: &mut [T], (): (), (): ()) {
+        let n = values.len() / FULL * FULL;
+        for value in &mut values[..n] {
+            *value = F::of(Lane::<L::Arithmetic, T>::new(*value)).0;
         }
     }
 }

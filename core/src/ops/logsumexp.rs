@@ -6,7 +6,7 @@ use super::reduction::{Reduce, reduction};
 use crate::real::Real;
 use crate::rule::{By1, times};
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
@@ -32,25 +32,30 @@ fn least<T: Real>(_: T) -> T {
 fn finite<T: Real>(m: T) -> T {
     if m.is_finite() { m } else { T::ZERO }
 }
+/// `x - y`, which stays `-∞` where `y` is: there all elements are.
 #[inline(always)]
-fn shifted_exp<T: Real>(x: T, m: T) -> T {
-    (x - m).exp()
+fn below<T: Real>(x: T, y: T) -> T {
+    if y == T::NEG_INFINITY { y } else { x - y }
 }
 /// `exp(x - y)`
-#[inline(always)]
-fn weight<T: Real>(x: T, y: T) -> T {
-    if y == T::NEG_INFINITY { T::ZERO } else { (x - y).exp() }
+#[inline]
+fn weights<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, y: &Tensor<T::Wide, K>) -> Tensor<T::Wide, S> {
+    let mut weights = widened(x);
+    weights.zip_assign(y, |x, y| *x = below(*x, y));
+    exponentiate(&mut weights);
+    weights
 }
+
+/// `c · weight`
 #[inline(always)]
-fn times_weight<T: Real>(x: T, y: T, c: T) -> T {
-    times(c, weight(x, y))
+fn along<T: Real>(weight: T, c: T) -> T {
+    times(c, weight)
 }
 
 impl Reduce for logsumexp {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
         let max = widened(&fold_to::<T, S, K>(x, least, T::max)).map(finite);
-        let mut sum = Tensor::<T::Wide, K>::ZEROS;
-        zip_accumulate(x, &max, &mut sum, shifted_exp);
+        let sum = weights(x, &max).sum_to::<K>();
         (sum.ln() + max).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
@@ -59,7 +64,7 @@ impl Reduce for logsumexp {
         c: &Tensor<T, K>,
         d: &mut Tensor<T, S>,
     ) {
-        zip3_accumulate(x, &y(), c, d, times_weight);
+        zip_accumulate(&weights(x, &widened(&y())), c, d, along);
     }
     fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
@@ -67,7 +72,7 @@ impl Reduce for logsumexp {
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
         let mut out = Tensor::ZEROS;
-        zip3_accumulate(x, y, x_dot, &mut out, times_weight);
+        zip_accumulate(&weights(x, &widened(y)), x_dot, &mut out, along);
         out
     }
 }

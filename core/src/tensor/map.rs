@@ -2,8 +2,8 @@
 
 use super::broadcast::Walk;
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut};
-use crate::kernels::{self, Sum};
-use crate::real::Element;
+use crate::kernels::{self, Function, Sum};
+use crate::real::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `f` of every element.
@@ -173,4 +173,19 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     } else {
         kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
     }
+}
+
+struct Exp;
+
+impl Function for Exp {
+    #[inline(always)]
+    fn of<T: Real>(x: T) -> T {
+        x.exp()
+    }
+}
+
+/// Every element becomes its exponential.
+#[inline]
+pub(crate) fn exponentiate<T: Real, S: Shape>(x: &mut Tensor<T, S>) {
+    kernels::map_function_in_place::<Exp, T>(x.as_mut_slice());
 }
