@@ -1,5 +1,7 @@
 //! Every level, every length, every place: the same results, and within the bounds that are promised.
 
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small numbers")]
+
 extern crate std;
 
 use core::marker::PhantomData;

@@ -1,7 +1,8 @@
 //! Products of lengths that the compiler knows, if there is little work: code for just these lengths.
 //!
 //! Tiny ones are plain loops where they are called. For the others the tiles of one panel are chosen while compiling, and rows that
-//! do not fill a register are masked, not copied. Everything larger goes to [`product`](super::products::product).
+//! do not fill a register are masked, not copied. Everything larger goes to [`product`](super::products::product), and everything in
+//! debug builds, which gives the same numbers.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -44,7 +45,7 @@ pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]
     if const { work::<F>() <= TINY } {
         return tiny::<F, T>(a, b, out);
     }
-    if const { work::<F>() <= SMALL && F::DIMS.2 > 1 } {
+    if const { !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1 } {
         if const { size_of::<T>() == 4 } && is::<T, f32>() {
             let task = Small::<F, f32>(PhantomData);
             return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));

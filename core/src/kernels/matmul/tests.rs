@@ -1,5 +1,7 @@
 //! Every tile of every level: against sums written down one by one, which whole numbers make exact.
 
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "small numbers")]
+
 extern crate std;
 
 use core::marker::PhantomData;
