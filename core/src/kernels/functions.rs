@@ -212,7 +212,7 @@ impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for Add<F> {
         let n = out.len() / FULL * FULL;
         for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
             let of = Lane::<L::Arithmetic, T>::new;
-            *out = *out + F::of(of(a), of(b)).0;
+            *out += F::of(of(a), of(b)).0;
         }
     }
 }

@@ -221,13 +221,11 @@ where
     let (m, _, n) = F::DIMS;
     let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
     let out = &mut out[..m * n];
-    match (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
-        (Some(a), Some(b), Some(out)) => small::product::<F, _>(a, b, out),
-        _ => {
-            if !F::ADD {
-                out.fill(D::ZERO);
-            }
-            blocks::blocks(F::DIMS, a, b, out);
-        }
+    if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
+        return small::product::<F, _>(a, b, out);
     }
+    if !F::ADD {
+        out.fill(D::ZERO);
+    }
+    blocks::blocks(F::DIMS, a, b, out);
 }

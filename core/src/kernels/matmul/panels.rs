@@ -78,7 +78,7 @@ impl<T: Number> Panels<'_, T> {
                     let a = self.a.from(i, p);
                     let out = &mut self.out[i * n + j..];
                     // SAFETY: the caller's.
-                    unsafe { rows::<V>(m, a, panel, Target { data: out, pitch: n, add }) };
+                    unsafe { rows::<V>(m, a, panel, &mut Target { data: out, pitch: n, add }) };
                 }
             }
         }
@@ -93,10 +93,10 @@ impl<T: Number> Panels<'_, T> {
 /// # Safety
 /// The processor has such registers.
 #[inline(always)]
-unsafe fn rows<V: Vector>(m: usize, a: View<V::Number>, panel: Panel<V::Number>, out: Target<V::Number>) {
+unsafe fn rows<V: Vector>(m: usize, a: View<V::Number>, panel: Panel<V::Number>, out: &mut Target<V::Number>) {
     let registers = panel.width.div_ceil(V::LANES);
     for (i, rows) in evenly(m, rows_of(registers)) {
-        let out = &mut Target { data: &mut out.data[i * out.pitch..], ..out };
+        let out = &mut Target { data: &mut out.data[i * out.pitch..], pitch: out.pitch, add: out.add };
         macro_rules! tiles {
             ($($nv:literal: $($r:literal)*;)*) => {
                 match (registers, rows) {
