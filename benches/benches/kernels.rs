@@ -82,6 +82,7 @@ fn best<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> [f64; N] {
 }
 
 /// A tensor on the heap, filled.
+#[expect(clippy::unnecessary_box_returns, reason = "some are too large for the stack")]
 fn random<S: Shape>(seed: u64) -> Box<Tensor<f32, S>> {
     let mut x = Box::new(Tensor::ZEROS);
     Numbers::new(seed).fill(x.as_mut_slice(), 5.0);
