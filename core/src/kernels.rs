@@ -13,6 +13,9 @@ mod block;
 mod conv;
 mod dual;
 mod elementwise;
+mod functions;
+mod lane;
+mod level;
 mod lines;
 mod matmul;
 mod normalise;
@@ -20,6 +23,7 @@ mod plan;
 mod pool;
 mod random;
 mod reduce;
+mod vector;
 mod view;
 mod wide;
 
@@ -27,11 +31,16 @@ pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use dual::{Moving, add_dual};
 pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
+pub(crate) use functions::{
+    Function, FunctionOfTwo, Functions, add_function, map_function, map_function_in_place, map_functions,
+};
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
 };
-pub(crate) use matmul::{MatmulPlan, Number, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs};
+pub(crate) use matmul::{
+    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs,
+};
 pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};

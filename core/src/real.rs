@@ -26,7 +26,9 @@ use bytemuck::Pod;
 
 #[doc(hidden)]
 pub use fast::Fast;
+pub(crate) use fast::with_functions;
 pub use strong::Strong;
+pub(crate) use strong::logistic;
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::{Taped, Yes};

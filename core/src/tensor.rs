@@ -101,7 +101,7 @@ pub(crate) use concat::accumulate_split;
 pub(crate) use dual::{MovingTensor, add_dual};
 pub(crate) use insert::accumulate_stacked;
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
-pub(crate) use map::{zip_accumulate, zip_wide, zip3_accumulate};
+pub(crate) use map::{exponentiate, zip_accumulate, zip_wide, zip3_accumulate};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};
 pub(crate) use narrow::accumulate_narrowed;
 pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_transposed};

@@ -147,3 +147,34 @@ fn no_operation_is_less_accurate_than_published() {
     }
     assert_eq!(found.lines().count(), ACCURACY.lines().count());
 }
+
+/// The error of the value in a tensor: of many numbers at once the functions are those of `cotangent::math`.
+fn error_in_tensor<R, T>(op: &str) -> f64
+where
+    T: Real,
+    R: Rule1<Vector<T, 3>, Output = Vector<T, 3>>,
+{
+    let mut errors = Errors::default();
+    for Case { operands, value, .. } in cases(op, 1) {
+        if representable::<T>(value) {
+            let y = R::forward(&Vector::full(T::lit(operands[0]))).0;
+            assert_eq!(y, Vector::full(y[[0]]), "{op}");
+            errors.value(y[[0]].to_f64(), value, T::EPSILON.to_f64());
+        }
+    }
+    errors.value
+}
+
+#[test]
+fn operations_of_tensors_are_as_accurate_as_documented() {
+    macro_rules! within {
+        ($($most:literal: $($op:ident)*;)*) => {$($(
+            let (double, single) = (error_in_tensor::<$op, f64>(stringify!($op)), error_in_tensor::<$op, f32>(stringify!($op)));
+            assert!(double < $most && single < $most, "{}: {double} ulp, {single} in `f32`", stringify!($op));
+        )*)*};
+    }
+    within! {
+        2.0: exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tanh erf erfc sigmoid sqrt relu abs square recip;
+        4.0: selu silu mish log_sigmoid softplus xlogx;
+    }
+}

@@ -7,7 +7,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAss
 
 use super::Dual;
 use crate::ops::{angles, blends, elementwise, extreme_of_two, power};
-use crate::real::{Element, Real, Strong};
+use crate::real::{Element, Real, Strong, logistic};
 use crate::rule::{Elementwise, Partial, Rule2, Rule3, times_partial};
 use crate::tape::Read;
 
@@ -126,6 +126,10 @@ impl<T: Real> Strong for Dual<T> {
     #[inline]
     fn from_parts(part: impl Fn(usize) -> f64) -> Self {
         Self([T::from_parts(&part), T::from_parts(|i| part(T::PARTS + i))])
+    }
+    #[inline]
+    fn logistic(self) -> Self {
+        logistic(self)
     }
     #[inline]
     fn row<R: Elementwise>(self) -> Self {

@@ -4,9 +4,14 @@
 //! operand stands still; where that operand is the *output* (a gradient), its batch sum happens by itself.
 
 mod blocks;
-mod dispatch;
+mod panels;
+mod products;
+mod small;
+#[cfg(test)]
+mod tests;
 mod tile;
 
+use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::wide::{as_wide, as_wide_mut};
@@ -86,10 +91,22 @@ impl<'a, T> View<'a, T> {
         View { data, row: cols, col: 1 }
     }
 
+    /// A matrix with constant strides.
+    #[inline(always)]
+    fn fixed(data: &'a [T], (row, col): (usize, usize)) -> Self {
+        View { data, row, col }
+    }
+
     /// The transpose.
     #[inline(always)]
     fn t(self) -> Self {
         View { data: self.data, row: self.col, col: self.row }
+    }
+
+    /// The matrix that begins at a row and a column of this one.
+    #[inline(always)]
+    fn from(self, row: usize, col: usize) -> Self {
+        View { data: &self.data[row * self.row + col * self.col..], ..self }
     }
 
     /// The same matrix, if its numbers are summed in their own type.
@@ -102,7 +119,6 @@ impl<'a, T> View<'a, T> {
     }
 
     /// The same matrix of numbers of another type of the same size.
-    #[cfg(all(feature = "std", target_arch = "x86_64"))]
     #[inline(always)]
     fn cast<U: Element>(self) -> View<'a, U>
     where
@@ -116,130 +132,100 @@ impl<'a, T> View<'a, T> {
 pub(crate) trait Number: Element + Add<Output = Self> + Mul<Output = Self> {}
 impl<T: Element + Add<Output = T> + Mul<Output = T>> Number for T {}
 
+/// How two stacks of matrices meet, as a constant.
+pub(crate) trait Meeting {
+    /// The product, and with it both of its gradients.
+    const PLAN: MatmulPlan;
+}
+
+/// `out = lhs · rhs`.
+#[inline]
+pub(crate) fn multiply<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], out: &mut [T]) {
+    P::PLAN.each(|[o, l, r]| part::<Form<P, OUT, false>, _, _>(&lhs[l..], &rhs[r..], &mut out[o..]));
+}
+
 /// `out += lhs · rhs`.
-#[inline(always)]
-pub(crate) fn multiply_add<T: Number, D>(plan: &MatmulPlan, lhs: &[T], rhs: &[T], out: &mut [D])
-where
-    D: Element<Accumulator = T::Accumulator>,
-{
-    let &MatmulPlan { m, k, n, .. } = plan;
-    plan.each(|[o, l, r]| {
-        let out = &mut out[o..][..m * n];
-        any_product((m, k, n), View::new(&lhs[l..], k), View::new(&rhs[r..], n), out);
-    });
+#[inline]
+pub(crate) fn multiply_add<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], out: &mut [T]) {
+    P::PLAN.each(|[o, l, r]| part::<Form<P, OUT, true>, _, _>(&lhs[l..], &rhs[r..], &mut out[o..]));
 }
 
 /// `lhs += out · rhsᵀ`.
-#[inline(always)]
-pub(crate) fn multiply_transposed_rhs<T: Number, D>(plan: &MatmulPlan, out: &[T], rhs: &[T], lhs: &mut [D])
+#[inline]
+pub(crate) fn multiply_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D])
 where
     D: Element<Accumulator = T::Accumulator>,
 {
-    let &MatmulPlan { m, k, n, .. } = plan;
-    plan.each(|[o, l, r]| {
-        let lhs = &mut lhs[l..][..m * k];
-        any_product((m, n, k), View::new(&out[o..], n), View::new(&rhs[r..], n).t(), lhs);
-    });
+    P::PLAN.each(|[o, l, r]| part::<Form<P, LHS, true>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]));
 }
 
 /// `rhs += lhsᵀ · out`.
-#[inline(always)]
-pub(crate) fn multiply_transposed_lhs<T: Number, D>(plan: &MatmulPlan, lhs: &[T], out: &[T], rhs: &mut [D])
-where
-    D: Element<Accumulator = T::Accumulator>,
-{
-    let &MatmulPlan { m, k, n, .. } = plan;
-    plan.each(|[o, l, r]| {
-        let rhs = &mut rhs[r..][..k * n];
-        any_product((k, m, n), View::new(&lhs[l..], k).t(), View::new(&out[o..], n), rhs);
-    });
-}
-
-/// `out += a · b` for an `m × k` and a `k × n` matrix.
-///
-/// Vectors and tiny matrices take plain loops, all others tiles. Which one depends on the lengths and on the processor, so
-/// that results repeat exactly. Numbers with fewer digits than their sums are multiplied by blocks.
-#[inline(always)]
-fn any_product<T: Number, D>(dims: (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [D])
-where
-    D: Element<Accumulator = T::Accumulator>,
-{
-    match (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
-        (Some(a), Some(b), Some(out)) => product(dims, a, b, out),
-        _ => blocks::blocks(dims, a, b, out),
-    }
-}
-
-/// [`any_product`] of numbers that are summed in their own type.
-#[inline(always)]
-fn product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
-    if n == 1 {
-        // a column is a row of the transposed product
-        small_product((1, k, m), b.t(), a.t(), out);
-    } else {
-        small_product((m, k, n), a, b, out);
-    }
-}
-
-/// The largest `m·k·n` for which setting up tiles does not pay; a fourth of it where rows do not vectorise.
-const TINY: usize = 512;
-
-/// [`product`] where it is a row, or little work; else by tiles.
-#[inline(always)]
-fn small_product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
-    let work = m * k * n;
-    if b.col == 1 && (m == 1 || k <= 2 || work <= TINY) {
-        rows((m, k, n), a, b, out);
-    } else if b.row == 1 && a.col == 1 && (m == 1 || work <= TINY / 4) {
-        dots((m, k, n), a, b, out);
-    } else {
-        dispatch::tiled((m, k, n), a, b, out);
-    }
-}
-
-/// The product by multiples of the rows of `b`, which are contiguous.
-#[inline(always)]
-fn rows<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
-    for i in 0..m {
-        let out = &mut out[i * n..][..n];
-        for p in 0..k {
-            let x = a.data[i * a.row + p * a.col];
-            for (o, &y) in out.iter_mut().zip(&b.data[p * b.row..][..n]) {
-                *o = *o + x * y;
-            }
-        }
-    }
-}
-
-/// The product by inner products of the rows of `a` and the columns of `b`, which are contiguous.
-#[inline(always)]
-fn dots<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T]) {
-    for i in 0..m {
-        for j in 0..n {
-            let out = &mut out[i * n + j];
-            *out = *out + dot(&a.data[i * a.row..][..k], &b.data[j * b.col..][..k]);
-        }
-    }
-}
-
-/// The inner product of two equally long slices, summed in lanes.
 #[inline]
-fn dot<T: Number>(a: &[T], b: &[T]) -> T {
-    const LANES: usize = 16;
-    let (a, a_rest) = a.as_chunks::<LANES>();
-    let (b, b_rest) = b.as_chunks::<LANES>();
-    let mut rest = T::ZERO;
-    for (&x, &y) in a_rest.iter().zip(b_rest) {
-        rest = rest + x * y;
-    }
-    if a.is_empty() {
-        return rest;
-    }
-    let mut lanes = [T::ZERO; LANES];
-    for (a, b) in a.iter().zip(b) {
-        for lane in 0..LANES {
-            lanes[lane] = lanes[lane] + a[lane] * b[lane];
+pub(crate) fn multiply_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    P::PLAN.each(|[o, l, r]| part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]));
+}
+
+/// The result of a [`Form`].
+const OUT: usize = 0;
+const LHS: usize = 1;
+const RHS: usize = 2;
+
+/// The product of two matrices that is one of those above.
+struct Form<P, const RESULT: usize, const ADD: bool>(PhantomData<P>);
+
+/// A product of two matrices whose lengths and strides are constants.
+trait Fixed {
+    /// `(m, k, n)`: the result is `m × n`.
+    const DIMS: (usize, usize, usize);
+    /// From row to row and from column to column of the left matrix.
+    const A: (usize, usize);
+    /// The same of the right one.
+    const B: (usize, usize);
+    /// Whether the product is added to what is there.
+    const ADD: bool;
+}
+
+impl<P: Meeting, const RESULT: usize, const ADD: bool> Fixed for Form<P, RESULT, ADD> {
+    const DIMS: (usize, usize, usize) = {
+        let MatmulPlan { m, k, n, .. } = P::PLAN;
+        match RESULT {
+            OUT => (m, k, n),
+            LHS => (m, n, k),
+            _ => (k, m, n),
         }
+    };
+    const A: (usize, usize) = match RESULT {
+        OUT => (P::PLAN.k, 1),
+        LHS => (P::PLAN.n, 1),
+        _ => (1, P::PLAN.k),
+    };
+    const B: (usize, usize) = match RESULT {
+        LHS => (1, P::PLAN.n),
+        _ => (P::PLAN.n, 1),
+    };
+    const ADD: bool = ADD;
+}
+
+/// The matrices at the beginning of the slices.
+///
+/// Which way they go depends on the lengths and on the processor, so that results repeat exactly. Numbers with fewer digits than
+/// their sums are multiplied by blocks.
+#[inline(always)]
+fn part<F: Fixed, T: Number, D>(a: &[T], b: &[T], out: &mut [D])
+where
+    D: Element<Accumulator = T::Accumulator>,
+{
+    let (m, _, n) = F::DIMS;
+    let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
+    let out = &mut out[..m * n];
+    if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
+        return small::product::<F, _>(a, b, out);
     }
-    super::reduce::fold_run(&lanes, T::ZERO, |x, y| x + y) + rest
+    if !F::ADD {
+        out.fill(D::ZERO);
+    }
+    blocks::blocks(F::DIMS, a, b, out);
 }

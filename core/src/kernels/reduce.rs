@@ -9,8 +9,9 @@ use super::elementwise::{update, update2};
 use super::wide::{Sum, add_to, as_wide};
 use crate::real::Element;
 
-/// Numbers folded side by side.
-const LANES: usize = 16;
+/// Numbers folded side by side: more if they are short, so that no step waits for the one before it.
+const LANES: usize = 32;
+const LANES_OF_LONG: usize = 16;
 /// Numbers folded in one go, before halves are folded apart.
 const BLOCK: usize = 256;
 
@@ -28,6 +29,16 @@ pub(super) fn fold_run<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + 
 /// [`fold_run`] of a run so short that rounding errors do not build up.
 #[inline(always)]
 fn fold_block<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
+    if const { size_of::<T>() <= 4 } {
+        fold_lanes::<LANES, T>(values, start, f)
+    } else {
+        fold_lanes::<LANES_OF_LONG, T>(values, start, f)
+    }
+}
+
+/// [`fold_block`] in so many lanes, a power of two.
+#[inline(always)]
+fn fold_lanes<const LANES: usize, T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
     let (chunks, rest) = values.as_chunks::<LANES>();
     let rest = rest.iter().fold(start, |sum, &x| f(sum, x));
     if chunks.is_empty() {
@@ -97,7 +108,7 @@ fn sum_run<A: Sum, U: Element<Accumulator = A>>(values: &[U]) -> A {
 /// The sum of `n` numbers that `compute(from, block)` writes, block by block.
 #[inline(always)]
 pub(super) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
-    let mut block = [T::ZERO; LANES * 4];
+    let mut block = [T::ZERO; 64];
     let mut sum = T::ZERO;
     let mut from = 0;
     while from < n {

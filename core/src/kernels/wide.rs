@@ -1,5 +1,6 @@
 //! Numbers with fewer digits than their sums: whether there is anything to widen at all.
 
+use core::any::TypeId;
 use core::ops::{Add, Mul};
 
 use crate::real::Element;
@@ -30,4 +31,10 @@ pub(crate) fn as_wide_mut<T: Element>(numbers: &mut [T]) -> Option<&mut [T::Accu
 #[inline(always)]
 pub(crate) fn add_to<T: Element>(x: &mut T, sum: T::Accumulator) {
     *x = T::rounded(x.widen() + sum);
+}
+
+/// Whether two types are the same.
+#[inline(always)]
+pub(crate) fn is<T: 'static, U: 'static>() -> bool {
+    TypeId::of::<T>() == TypeId::of::<U>()
 }

@@ -11,7 +11,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, times};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Dim, Matrix, One, Tensor, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Dim, Matrix, One, Tensor, exponentiate, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// A row for each label, with a 1 in the column of the label and 0 in the others.
@@ -173,8 +173,8 @@ fn term<T: Real>(log_p: T, t: T) -> T {
 
 /// `p Σt - t`
 #[inline(always)]
-fn slope<T: Real>(log_p: T, t: T, total: T) -> T {
-    log_p.exp() * total - t
+fn slope<T: Real>(p: T, t: T, total: T) -> T {
+    p * total - t
 }
 
 /// The derivative by the logits, but for the mean.
@@ -184,7 +184,9 @@ fn slopes<T: Real, const B: usize, const C: usize>(
     targets: &Matrix<T, B, C>,
 ) -> Matrix<T::Wide, B, C> {
     let mut slopes = Tensor::ZEROS;
-    zip3_accumulate(log_p, targets, &wide_sum_to::<T, _, (Dim<B>, One)>(targets), &mut slopes, slope);
+    let mut p = *log_p;
+    exponentiate(&mut p);
+    zip3_accumulate(&p, targets, &wide_sum_to::<T, _, (Dim<B>, One)>(targets), &mut slopes, slope);
     slopes
 }
 

@@ -19,7 +19,7 @@ macro_rules! known_methods {
                 #[inline]
                 #[must_use]
                 pub fn $name(&self) -> Self {
-                    self.map(crate::real::Strong::row::<$name>)
+                    crate::rule::Lanes::map_row::<$name>(self)
                 }
             )*
         }

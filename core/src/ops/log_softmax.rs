@@ -10,7 +10,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, wide_mut, wide_sum_to, widened, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `x - ln Σ exp(x)`, the sum running along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
@@ -48,16 +48,18 @@ rule! {
     log_softmax[AXIS: isize] reads (No, Yes);
 }
 
-/// `c - exp(y) sum`
+/// `c - p sum`
 #[inline(always)]
-fn less_its_share<T: Real>(c: T, y: T, sum: T) -> T {
-    c - y.exp() * sum
+fn less_its_share<T: Real>(c: T, p: T, sum: T) -> T {
+    c - p * sum
 }
 
-/// `x += exp(y) t`
-#[inline(always)]
-fn weighted<T: Real>(t: T, y: T) -> T {
-    y.exp() * t
+/// `exp(y)`
+#[inline]
+fn probabilities<T: Real, S: Shape>(y: &Tensor<T, S>) -> Tensor<T::Wide, S> {
+    let mut p = widened(y);
+    exponentiate(&mut p);
+    p
 }
 
 /// Every element becomes the logarithm of its softmax.
@@ -89,11 +91,13 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_s
         c: &Ct<Tensor<T, S>>,
         x_bar: impl Slot<Ct<Tensor<T, S>>>,
     ) {
-        x_bar.accumulate(|d| zip3_accumulate(c, y.get(), &wide_sum_to::<T, S, S::Kept>(c), d, less_its_share));
+        x_bar.accumulate(|d| {
+            zip3_accumulate(c, &probabilities(y.get()), &wide_sum_to::<T, S, S::Kept>(c), d, less_its_share);
+        });
     }
     fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
         let mut y_dot = x_dot.copied().unwrap_or_default();
-        wide_mut(&mut y_dot, |t| *t -= t.zip_map(&widened(y), weighted).sum_keep::<AXIS>());
+        wide_mut(&mut y_dot, |t| *t -= (*t * probabilities(y)).sum_keep::<AXIS>());
         y_dot
     }
     second!(Tensor<T, S>: |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {

@@ -8,7 +8,7 @@ use crate::rule::{By1, times};
 use crate::slot::Slot;
 use crate::tape::Yes;
 use crate::tensor::{
-    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, fold_to, kept, widened, zip_accumulate, zip3_accumulate,
+    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, exponentiate, fold_to, kept, widened, zip_accumulate,
 };
 
 reduction! {
@@ -35,25 +35,36 @@ fn least<T: Real>(_: T) -> T {
 fn finite<T: Real>(m: T) -> T {
     if m.is_finite() { m } else { T::ZERO }
 }
+/// `x - y`, which stays `-∞` where `y` is: there all elements are.
 #[inline(always)]
-fn shifted_exp<T: Real>(x: T, m: T) -> T {
-    (x - m).exp()
+fn below<T: Real>(x: T, y: T) -> T {
+    if y == T::NEG_INFINITY { y } else { x - y }
 }
 /// `exp(x - y)`
-#[inline(always)]
-fn weight<T: Real>(x: T, y: T) -> T {
-    if y == T::NEG_INFINITY { T::ZERO } else { (x - y).exp() }
+#[inline]
+fn weights<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, y: &Tensor<T::Wide, K>) -> Tensor<T::Wide, S> {
+    let mut weights = widened(x);
+    weights.zip_assign(y, |x, y| *x = below(*x, y));
+    exponentiate(&mut weights);
+    weights
 }
+
+/// `c · weight`
 #[inline(always)]
+fn along<T: Real>(weight: T, c: T) -> T {
+    times(c, weight)
+}
+
+/// `c · exp(x - y)`
+#[inline]
 fn times_weight<T: Real>(x: T, y: T, c: T) -> T {
-    times(c, weight(x, y))
+    times(c, below(x, y).exp())
 }
 
 impl Reduce for logsumexp {
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
         let max = widened(&fold_to::<T, S, K>(x, least, T::max)).map(finite);
-        let mut sum = Tensor::<T::Wide, K>::ZEROS;
-        zip_accumulate(x, &max, &mut sum, shifted_exp);
+        let sum = weights(x, &max).sum_to::<K>();
         (sum.ln() + max).map(T::rounded)
     }
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
@@ -62,7 +73,7 @@ impl Reduce for logsumexp {
         c: &Tensor<T, K>,
         d: &mut Tensor<T, S>,
     ) {
-        zip3_accumulate(x, &y(), c, d, times_weight);
+        zip_accumulate(&weights(x, &widened(&y())), c, d, along);
     }
     fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
@@ -70,7 +81,7 @@ impl Reduce for logsumexp {
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K> {
         let mut out = Tensor::ZEROS;
-        zip3_accumulate(x, y, x_dot, &mut out, times_weight);
+        zip_accumulate(&weights(x, &widened(y)), x_dot, &mut out, along);
         out
     }
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(

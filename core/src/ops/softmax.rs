@@ -12,7 +12,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, wide_mut, zip_accumulate, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
@@ -61,14 +61,9 @@ pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     x: &mut Tensor<T, S>,
 ) -> (Tensor<T, S::Kept>, Tensor<T, S::Kept>) {
     let max = x.max_keep::<AXIS>();
-    x.zip_assign(&max, exp_of_difference);
+    *x -= max;
+    exponentiate(x);
     (max, x.sum_keep::<AXIS>())
-}
-
-/// `x = exp(x - max)`
-#[inline(always)]
-fn exp_of_difference<T: Real>(x: &mut T, max: T) {
-    *x = (*x - max).exp();
 }
 
 /// `y (v - inner)`

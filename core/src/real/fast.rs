@@ -29,6 +29,8 @@ macro_rules! with_functions {
     };
 }
 
+pub(crate) use with_functions;
+
 macro_rules! declare {
     ($($name:ident: $function:ident, $row:ident;)*) => {
         /// Elementary functions by [`math`], see there.

@@ -22,9 +22,23 @@ pub trait Strong: Copy {
     /// The number that consists of these.
     #[must_use]
     fn from_parts(part: impl Fn(usize) -> f64) -> Self;
+    /// `1 / (1 + e⁻ˣ)`, from the side that does not overflow.
+    #[must_use]
+    fn logistic(self) -> Self;
     /// The value of the operation `R`, with the derivative that its row says.
     #[must_use]
     fn row<R: Elementwise>(self) -> Self;
+}
+
+/// [`Strong::logistic`], of whatever has an exponential: `1 / (1 + e)` or `e / (1 + e)` with `e = e^-|x|`.
+#[inline(always)]
+pub(crate) fn logistic<T: super::Real>(x: T) -> T {
+    if x >= T::ZERO {
+        T::ONE / (T::ONE + (-x).exp())
+    } else {
+        let e = x.exp();
+        e / (T::ONE + e)
+    }
 }
 
 macro_rules! strong {
@@ -48,6 +62,10 @@ macro_rules! strong {
             #[inline(always)]
             fn row<R: Elementwise>(self) -> Self {
                 R::value(self)
+            }
+            #[inline(always)]
+            fn logistic(self) -> Self {
+                logistic(self)
             }
             const PARTS: usize = 1;
             #[inline(always)]

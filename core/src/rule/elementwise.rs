@@ -3,9 +3,11 @@
 //! `y = f(x)` and one partial derivative, written from the input or from the output, whichever is cheaper, generate the method
 //! and both modes for scalars and for tensors.
 
+use core::marker::PhantomData;
+
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::dual::Dual;
-use crate::kernels;
+use crate::kernels::{self, Function, FunctionOfTwo, Functions};
 use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
@@ -75,7 +77,7 @@ impl Partial for FromInput {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(Strong::row::<R>), ())
+        (x.map_row::<R>(), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), x: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
@@ -98,7 +100,7 @@ impl Partial for FromOutput {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(Strong::row::<R>), ())
+        (x.map_row::<R>(), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>, _: &'a X) -> &'a X {
@@ -121,7 +123,7 @@ impl Partial for FromNothing {
     type Residual<X: Taped> = ();
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, ()) {
-        (x.map_lanes(Strong::row::<R>), ())
+        (x.map_row::<R>(), ())
     }
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, _: Read<'a, X>, any: &'a X) -> &'a X {
@@ -144,7 +146,7 @@ impl Partial for AtOnce {
     type Residual<X: Taped> = X;
     #[inline(always)]
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, X) {
-        x.map_lanes_twice(R::both)
+        x.map_row_twice::<R>()
     }
     #[inline(always)]
     fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
@@ -183,6 +185,23 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// `f` of every pair of lanes.
     #[must_use]
     fn zip_lanes(&self, other: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>) -> Self;
+    /// The operation `R` of every lane.
+    #[must_use]
+    #[inline(always)]
+    fn map_row<R: Elementwise>(&self) -> Self {
+        self.map_lanes(Strong::row::<R>)
+    }
+    /// The operation `R` of every lane, and its derivative.
+    #[must_use]
+    #[inline(always)]
+    fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
+        self.map_lanes_twice(R::both)
+    }
+    /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`.
+    #[inline(always)]
+    fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
+        self.add_zip(c, from, times_partial::<R, Wide<Self>>);
+    }
     /// The sum of all lanes.
     fn total(&self) -> Self::Lane;
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
@@ -256,6 +275,22 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
         zip_wide(self, other, f)
     }
     #[inline(always)]
+    fn map_row<R: Elementwise>(&self) -> Self {
+        let mut out = Self::ZEROS;
+        kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice());
+        out
+    }
+    #[inline(always)]
+    fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
+        let (mut first, mut second) = (*self, Self::ZEROS);
+        kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
+        (first, second)
+    }
+    #[inline(always)]
+    fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
+        kernels::add_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice());
+    }
+    #[inline(always)]
     fn total(&self) -> T {
         self.sum()
     }
@@ -278,6 +313,30 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
 }
 
+/// The functions of an operation, for kernels that know no operation.
+struct ValueOf<R>(PhantomData<R>);
+struct BothOf<R>(PhantomData<R>);
+struct TimesPartial<R>(PhantomData<R>);
+
+impl<R: Elementwise> Function for ValueOf<R> {
+    #[inline(always)]
+    fn of<T: Real>(x: T) -> T {
+        x.row::<R>()
+    }
+}
+impl<R: Elementwise> Functions for BothOf<R> {
+    #[inline(always)]
+    fn of<T: Real>(x: T) -> (T, T) {
+        R::both(x)
+    }
+}
+impl<R: Elementwise> FunctionOfTwo for TimesPartial<R> {
+    #[inline(always)]
+    fn of<T: Real>(c: T, from: T) -> T {
+        times_partial::<R, T>(c, from)
+    }
+}
+
 impl<R: Elementwise> Rule for R {
     type Reads = <R::From as Partial>::Reads;
 }
@@ -291,7 +350,7 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
     #[inline(always)]
     fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
-        x_bar.accumulate(|d| d.add_zip(y_bar, R::From::pick(residual, x, y, y_bar), times_partial::<R, Wide<X>>));
+        x_bar.accumulate(|d| d.add_times_partial::<R>(y_bar, R::From::pick(residual, x, y, y_bar)));
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {
@@ -427,7 +486,7 @@ macro_rules! elementwise_trait {
                 #[inline(always)]
                 #[must_use]
                 fn $done(&self) -> Self {
-                    self.map_lanes($crate::real::Strong::row::<$done>)
+                    $crate::rule::Lanes::map_row::<$done>(self)
                 }
             )*
             $crate::derivatives_of! { $($done: $crate::rule::By1<$done>;)* }

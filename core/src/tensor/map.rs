@@ -3,8 +3,8 @@
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut};
-use crate::kernels::{self, Sum, add_to};
-use crate::real::Element;
+use crate::kernels::{self, Function, Sum, add_to};
+use crate::real::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `f` of every element.
@@ -204,4 +204,19 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     } else {
         kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
     }
+}
+
+struct Exp;
+
+impl Function for Exp {
+    #[inline(always)]
+    fn of<T: Real>(x: T) -> T {
+        x.exp()
+    }
+}
+
+/// Every element becomes its exponential.
+#[inline]
+pub(crate) fn exponentiate<T: Real, S: Shape>(x: &mut Tensor<T, S>) {
+    kernels::map_function_in_place::<Exp, T>(x.as_mut_slice());
 }

@@ -3,10 +3,11 @@
 //! A vector on the left is a row, on the right a column, and that axis is missing from the result. How the stacks line up
 //! is a constant plan that the product and both of its gradients share.
 
+use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut};
-use crate::kernels::{self, MAX_RANK, MatmulPlan, Number};
+use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number};
 use crate::real::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
@@ -113,7 +114,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         T: Add<Output = T> + Mul<Output = T>,
     {
         let mut out = Tensor::ZEROS;
-        matmul_add(self, rhs, &mut out);
+        self.matmul_into(rhs, &mut out);
         out
     }
 
@@ -132,9 +133,15 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: MatMul<R>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        out.fill(T::ZERO);
-        matmul_add(self, rhs, out);
+        kernels::multiply::<Stacks<S, R>, _>(self.as_slice(), rhs.as_slice(), out.as_mut_slice());
     }
+}
+
+/// The plan of two shapes, for kernels that know no shapes.
+struct Stacks<S, R>(PhantomData<(S, R)>);
+
+impl<S: MatMul<R>, R> Meeting for Stacks<S, R> {
+    const PLAN: MatmulPlan = S::PLAN;
 }
 
 /// `out += lhs @ rhs`.
@@ -147,8 +154,7 @@ pub(crate) fn matmul_add<T: Number, S, R>(
     S: Shape + MatMul<R>,
     R: Shape,
 {
-    // Each matrix of the result is one product.
-    kernels::multiply_add(&S::PLAN, lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
+    kernels::multiply_add::<Stacks<S, R>, _>(lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
 }
 
 /// `lhs += g @ rhsᵀ`, summed over the batch axes along which `lhs` stretches.
@@ -163,9 +169,9 @@ pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
 {
     let (g, rhs) = (g.as_slice(), rhs.as_slice());
     if const { S::PLAN.comes_back(1) } {
-        wide_mut(lhs, |lhs| kernels::multiply_transposed_rhs(&S::PLAN, g, rhs, lhs.as_mut_slice()));
+        wide_mut(lhs, |lhs| kernels::multiply_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice()));
     } else {
-        kernels::multiply_transposed_rhs(&S::PLAN, g, rhs, lhs.as_mut_slice());
+        kernels::multiply_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice());
     }
 }
 
@@ -181,8 +187,8 @@ pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
 {
     let (lhs, g) = (lhs.as_slice(), g.as_slice());
     if const { S::PLAN.comes_back(2) } {
-        wide_mut(rhs, |rhs| kernels::multiply_transposed_lhs(&S::PLAN, lhs, g, rhs.as_mut_slice()));
+        wide_mut(rhs, |rhs| kernels::multiply_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice()));
     } else {
-        kernels::multiply_transposed_lhs(&S::PLAN, lhs, g, rhs.as_mut_slice());
+        kernels::multiply_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice());
     }
 }

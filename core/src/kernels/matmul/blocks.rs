@@ -4,18 +4,14 @@
 //! other matrices.
 
 use super::super::wide::add_to;
-use super::{Number, View, product};
+use super::products::product;
+use super::{Number, View};
 use crate::real::Element;
 
 /// Rows, columns and terms of a block: three of them take 48 KiB in `f32`.
 const SIDE: usize = 64;
 
 impl<T: Element> View<'_, T> {
-    /// The matrix that begins at a row and a column of this one.
-    fn from(self, row: usize, col: usize) -> Self {
-        View { data: &self.data[row * self.row + col * self.col..], ..self }
-    }
-
     /// The first rows and columns, widened; what is contiguous stays so.
     fn widened(self, rows: usize, cols: usize, wide: &mut [T::Accumulator]) -> View<'_, T::Accumulator> {
         let (lines, len, pitch) = if self.col == 1 { (rows, cols, self.row) } else { (cols, rows, self.col) };
@@ -45,7 +41,7 @@ where
                 let depth = SIDE.min(k - p);
                 let a = a.from(i, p).widened(rows, depth, &mut wide_a);
                 let b = b.from(p, j).widened(depth, cols, &mut wide_b);
-                product((rows, depth, cols), a, b, sums);
+                product((rows, depth, cols), a, b, sums, true);
             }
             for (r, sums) in sums.chunks_exact(cols).enumerate() {
                 for (out, &sum) in out[(i + r) * n + j..][..cols].iter_mut().zip(sums) {

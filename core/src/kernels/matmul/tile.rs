@@ -1,122 +1,111 @@
-//! The tiled product: a few rows times one cache line of columns at a time, accumulated in registers.
+//! The tile: a few rows of the result times a few registers of columns, summed in registers.
 //!
-//! Columns of `B` are taken in panels of `NR`; a panel that is transposed, ragged or used often is copied (packed) to the
-//! stack first, padded with zeros. Rows of `A` are taken `MR` at a time; the last, fewer rows have tiles of their own size.
-//! Sums run over `k` in order, whatever the tile.
+//! Sums start with what the result has, or with nothing, and run over `k` in order, whatever the tile; so every element is the same
+//! chain of operations in all tiles of a level.
 
-use super::{Number, View};
+#![allow(unsafe_code, reason = "registers, and no check of bounds at every number")]
 
-/// Rows of a panel of `B`, so that a panel stays in the first-level cache.
-const KC: usize = 128;
+use core::hint::black_box;
 
-/// `out += a · b`, where `madd(x, y, sum)` is `x·y + sum`.
-#[inline(always)]
-pub(super) fn tiled<T: Number, const MR: usize, const NR: usize>(
-    (m, k, n): (usize, usize, usize),
-    a: View<T>,
-    b: View<T>,
-    out: &mut [T],
-    madd: impl Fn(T, T, T) -> T + Copy,
-) {
-    let mut packed = [[T::ZERO; NR]; KC];
-    for p in (0..k).step_by(KC) {
-        let depth = KC.min(k - p);
-        for j in (0..n).step_by(NR) {
-            let width = NR.min(n - j);
-            let (panel, pitch) = if b.col == 1 && width == NR && m < 4 * MR {
-                (&b.data[p * b.row + j..], b.row)
-            } else {
-                let b = View { data: &b.data[p * b.row + j * b.col..], ..b };
-                pack(b, width, &mut packed[..depth]);
-                (packed.as_flattened(), NR)
-            };
-            let tile = Tile { panel, panel_pitch: pitch, depth, width, out_pitch: n };
-            let mut i = 0;
-            while i < m {
-                let a = View { data: &a.data[i * a.row + p * a.col..], ..a };
-                let out = &mut out[i * n + j..];
-                i += match m - i {
-                    rest if rest >= MR => tile.add::<MR, NR>(a, out, madd),
-                    rest if rest >= 4 => tile.add::<4, NR>(a, out, madd),
-                    rest if rest >= 2 => tile.add::<2, NR>(a, out, madd),
-                    _ => tile.add::<1, NR>(a, out, madd),
-                };
-            }
-        }
-    }
-}
+use super::super::vector::Vector;
+use super::View;
+use crate::real::Element;
 
-/// Copies `width` columns of `b` side by side, and zeros after them.
-#[inline(always)]
-fn pack<T: Number, const NR: usize>(b: View<T>, width: usize, packed: &mut [[T; NR]]) {
-    if b.col == 1 {
-        for (p, row) in packed.iter_mut().enumerate() {
-            row[..width].copy_from_slice(&b.data[p * b.row..][..width]);
-            row[width..].fill(T::ZERO);
-        }
-    } else {
-        for j in 0..NR {
-            for (p, row) in packed.iter_mut().enumerate() {
-                row[j] = if j < width { b.data[p * b.row + j * b.col] } else { T::ZERO };
-            }
-        }
-    }
-}
-
-/// What all tiles of one panel share.
+/// Some columns of the right matrix, row by row.
 #[derive(Clone, Copy)]
-struct Tile<'a, T> {
-    panel: &'a [T],
-    panel_pitch: usize,
-    depth: usize,
-    width: usize,
-    out_pitch: usize,
+pub(crate) struct Panel<'a, T> {
+    pub(crate) data: &'a [T],
+    /// From row to row.
+    pub(crate) pitch: usize,
+    /// The rows.
+    pub(crate) depth: usize,
+    /// The columns.
+    pub(crate) width: usize,
+    /// Whether there is something to read behind the columns of every row, up to a whole register.
+    pub(crate) padded: bool,
 }
 
-impl<T: Number> Tile<'_, T> {
-    /// Adds the product of `R` rows of `a` and the panel to `out`; returns `R`.
-    ///
-    /// Loops, not `array::from_fn`: the closure of a function without this one's target features cannot be inlined here, and
-    /// then the sums are in memory, not in registers.
-    #[inline(always)]
-    fn add<const R: usize, const NR: usize>(self, a: View<T>, out: &mut [T], madd: impl Fn(T, T, T) -> T) -> usize {
-        let mut sums = [[T::ZERO; NR]; R];
-        for (r, sums) in sums.iter_mut().enumerate() {
-            *sums = self.load(&out[r * self.out_pitch..]);
-        }
-        for p in 0..self.depth {
-            let b: [T; NR] = *self.panel[p * self.panel_pitch..].first_chunk().expect("a whole panel row");
+/// Where the sums go.
+pub(crate) struct Target<'a, T> {
+    pub(crate) data: &'a mut [T],
+    /// From row to row.
+    pub(crate) pitch: usize,
+    /// Whether they are added to what is there.
+    pub(crate) add: bool,
+}
+
+/// The most rows of a tile so many registers wide.
+pub(crate) const fn rows_of(registers: usize) -> usize {
+    if registers <= 2 { 8 } else { 6 }
+}
+
+/// The product of the first `R` rows of `a` and a panel that is `NV` registers wide, the last of them perhaps not full; `far` if the
+/// compiler does not know how far rows of `a` are apart.
+///
+/// # Panics
+/// If a slice is too short.
+///
+/// # Safety
+/// The processor has such registers.
+#[inline(always)]
+pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
+    a: View<V::Number>,
+    panel: Panel<V::Number>,
+    out: &mut Target<V::Number>,
+    far: bool,
+) {
+    let Panel { depth, width, .. } = panel;
+    let last = width - (NV - 1) * V::LANES;
+    let full = last == V::LANES;
+    let read = if panel.padded { NV * V::LANES } else { width };
+    // Strides and lengths are those of matrices that exist, so nothing overflows here.
+    assert!(R > 0 && depth > 0 && 0 < last && last <= V::LANES);
+    assert!((R - 1) * a.row + (depth - 1) * a.col < a.data.len());
+    assert!((depth - 1) * panel.pitch + read <= panel.data.len());
+    assert!((R - 1) * out.pitch + width <= out.data.len());
+    let (x, mut y, to) = (a.data.as_ptr(), panel.data.as_ptr(), out.data.as_mut_ptr());
+    // Four rows share an address. That the two are related the optimizer must not see: it would compute each address from the one
+    // before it, and where a step has few products it would last as long as all these additions, one after the other.
+    let mut x = [x, x.wrapping_add(4 * a.row)];
+    if far && NV <= 2 && R > 4 {
+        x[1] = black_box(x[1]);
+    }
+    // SAFETY: the processor has these registers, says the caller. Rows are `0..R`, terms `0..depth`, and the columns of a register
+    // those below `width`, or below `read` in the panel: the asserts cover the last of each.
+    unsafe {
+        let mut sums = [[V::splat(V::Number::ZERO); NV]; R];
+        if out.add {
             for (r, sums) in sums.iter_mut().enumerate() {
-                let x = a.data[r * a.row + p * a.col];
-                for (sum, y) in sums.iter_mut().zip(b) {
-                    *sum = madd(x, y, *sum);
+                for (v, sum) in sums.iter_mut().enumerate() {
+                    let from = to.add(r * out.pitch + v * V::LANES);
+                    *sum = if v < NV - 1 || full { V::load(from) } else { V::load_first(from, last) };
                 }
             }
         }
+        for _ in 0..depth {
+            let mut row = [V::splat(V::Number::ZERO); NV];
+            for (v, row) in row.iter_mut().enumerate() {
+                let from = y.add(v * V::LANES);
+                *row = if v < NV - 1 || full || panel.padded { V::load(from) } else { V::load_first(from, last) };
+            }
+            for (r, sums) in sums.iter_mut().enumerate() {
+                let x = V::splat(*x[r / 4].add(r % 4 * a.row));
+                for (sum, &y) in sums.iter_mut().zip(&row) {
+                    *sum = sum.plus_product(x, y);
+                }
+            }
+            x = [x[0].wrapping_add(a.col), x[1].wrapping_add(a.col)];
+            y = y.wrapping_add(panel.pitch);
+        }
         for (r, sums) in sums.into_iter().enumerate() {
-            self.store(sums, &mut out[r * self.out_pitch..]);
-        }
-        R
-    }
-
-    /// A row of `out`, zeros after its end. The whole row is copied at once, which keeps the sums in registers.
-    #[inline(always)]
-    fn load<const NR: usize>(self, out: &[T]) -> [T; NR] {
-        if self.width == NR {
-            return *out.first_chunk().expect("a whole row");
-        }
-        let mut row = [T::ZERO; NR];
-        row[..self.width].copy_from_slice(&out[..self.width]);
-        row
-    }
-
-    /// The reverse of [`load`](Self::load).
-    #[inline(always)]
-    fn store<const NR: usize>(self, row: [T; NR], out: &mut [T]) {
-        if self.width == NR {
-            *out.first_chunk_mut().expect("a whole row") = row;
-        } else {
-            out[..self.width].copy_from_slice(&row[..self.width]);
+            for (v, sum) in sums.into_iter().enumerate() {
+                let to = to.add(r * out.pitch + v * V::LANES);
+                if v < NV - 1 || full {
+                    sum.store(to);
+                } else {
+                    sum.store_first(to, last);
+                }
+            }
         }
     }
 }

@@ -130,12 +130,7 @@ crate::elementwise! {
     /// assert_eq!(tensor([0.0, -1e9, 1e9]).sigmoid(), tensor([0.5, 0.0, 1.0]));
     /// assert_eq!(0.0_f32.sigmoid(), 0.5);
     /// ```
-    sigmoid(x) = if x >= T::ZERO {
-        T::ONE / (T::ONE + (-x).exp())
-    } else {
-        let e = x.exp();
-        e / (T::ONE + e)
-    }, y => y * (T::ONE - y);
+    sigmoid(x) = x.logistic(), y => y * (T::ONE - y);
     /// `ln σ(x)`, as `min(x, 0) - ln(1 + e^-|x|)`, which neither overflows nor loses digits. Derivative `1 - σ(x)`.
     ///
     /// ```

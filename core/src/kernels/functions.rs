@@ -1,0 +1,218 @@
+//! Functions of many numbers, several at once.
+//!
+//! A function is a type, so that it can be computed of [lanes](super::lane) with the best instructions there are. It is compiled once
+//! per type of number and level. What does not fill a register is computed in a full one, so the result for a number never
+//! depends on where it stands.
+
+#![allow(unsafe_code, reason = "tasks are run where their instructions are")]
+
+#[cfg(test)]
+mod tests;
+
+use core::marker::PhantomData;
+
+use bytemuck::{cast_slice, cast_slice_mut};
+
+use super::lane::{Lane, Quick};
+use super::level::{self, Registers, Task};
+use super::wide::{add_to, is};
+use crate::real::{Element, Real};
+
+/// A function of a number.
+pub(crate) trait Function {
+    fn of<T: Real>(x: T) -> T;
+}
+
+/// Two functions of a number, which have steps in common.
+pub(crate) trait Functions {
+    fn of<T: Real>(x: T) -> (T, T);
+}
+
+/// A function of two numbers.
+pub(crate) trait FunctionOfTwo {
+    fn of<T: Real>(x: T, y: T) -> T;
+}
+
+/// So many numbers fill the registers of every level.
+const FULL: usize = 16;
+
+/// The numbers, and ones after them.
+#[inline(always)]
+fn filled<T: Element>(numbers: &[T]) -> [T; FULL] {
+    let mut full = [T::ONE; FULL];
+    full[..numbers.len()].copy_from_slice(numbers);
+    full
+}
+
+/// `out[j] = f(a[j])`.
+#[inline(always)]
+pub(crate) fn map_function<F: Function, T: Real>(a: &[T], out: &mut [T]) {
+    if const { size_of::<T>() == 4 } && is::<T, f32>() {
+        quick_map::<F, f32>(cast_slice(a), cast_slice_mut(out));
+    } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
+        quick_map::<F, f64>(cast_slice(a), cast_slice_mut(out));
+    } else {
+        for (out, x) in out.iter_mut().zip(a) {
+            *out = T::rounded(F::of(x.widen()));
+        }
+    }
+}
+
+/// `values[j] = f(values[j])`.
+#[inline(always)]
+pub(crate) fn map_function_in_place<F: Function, T: Real>(values: &mut [T]) {
+    if const { size_of::<T>() == 4 } && is::<T, f32>() {
+        quick_map_in_place::<F, f32>(cast_slice_mut(values));
+    } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
+        quick_map_in_place::<F, f64>(cast_slice_mut(values));
+    } else {
+        for value in values {
+            *value = T::rounded(F::of(value.widen()));
+        }
+    }
+}
+
+/// `(values[j], others[j]) = f(values[j])`.
+#[inline(always)]
+pub(crate) fn map_functions<F: Functions, T: Real>(values: &mut [T], others: &mut [T]) {
+    if const { size_of::<T>() == 4 } && is::<T, f32>() {
+        quick_map_twice::<F, f32>(cast_slice_mut(values), cast_slice_mut(others));
+    } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
+        quick_map_twice::<F, f64>(cast_slice_mut(values), cast_slice_mut(others));
+    } else {
+        for (value, other) in values.iter_mut().zip(others) {
+            let (first, second) = F::of(value.widen());
+            (*value, *other) = (T::rounded(first), T::rounded(second));
+        }
+    }
+}
+
+/// `out[j] += f(a[j], b[j])`.
+#[inline(always)]
+pub(crate) fn add_function<F: FunctionOfTwo, T: Real>(a: &[T], b: &[T], out: &mut [T]) {
+    if const { size_of::<T>() == 4 } && is::<T, f32>() {
+        quick_add::<F, f32>(cast_slice(a), cast_slice(b), cast_slice_mut(out));
+    } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
+        quick_add::<F, f64>(cast_slice(a), cast_slice(b), cast_slice_mut(out));
+    } else {
+        for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+            add_to(out, F::of(a.widen(), b.widen()));
+        }
+    }
+}
+
+#[inline(never)]
+fn quick_map<F: Function, T: Quick>(a: &[T], out: &mut [T]) {
+    let (out, rest) = out.split_at_mut(out.len() / FULL * FULL);
+    let (a, a_rest) = a.split_at(out.len());
+    if !out.is_empty() {
+        level::run(Map::<F>(PhantomData), a, out, ());
+    }
+    if !rest.is_empty() {
+        let mut full = filled(&[]);
+        level::run(Map::<F>(PhantomData), &filled(a_rest)[..], &mut full[..], ());
+        rest.copy_from_slice(&full[..rest.len()]);
+    }
+}
+
+#[inline(never)]
+fn quick_map_in_place<F: Function, T: Quick>(values: &mut [T]) {
+    let (values, rest) = values.split_at_mut(values.len() / FULL * FULL);
+    if !values.is_empty() {
+        level::run(MapInPlace::<F>(PhantomData), values, (), ());
+    }
+    if !rest.is_empty() {
+        let mut full = filled(rest);
+        level::run(MapInPlace::<F>(PhantomData), &mut full[..], (), ());
+        rest.copy_from_slice(&full[..rest.len()]);
+    }
+}
+
+#[inline(never)]
+fn quick_map_twice<F: Functions, T: Quick>(values: &mut [T], others: &mut [T]) {
+    let (values, values_rest) = values.split_at_mut(values.len() / FULL * FULL);
+    let (others, others_rest) = others.split_at_mut(values.len());
+    if !values.is_empty() {
+        level::run(MapTwice::<F>(PhantomData), values, others, ());
+    }
+    let n = values_rest.len();
+    if n > 0 {
+        let (mut full, mut full_others) = (filled(values_rest), filled(&[]));
+        level::run(MapTwice::<F>(PhantomData), &mut full[..], &mut full_others[..], ());
+        values_rest.copy_from_slice(&full[..n]);
+        others_rest[..n].copy_from_slice(&full_others[..n]);
+    }
+}
+
+#[inline(never)]
+fn quick_add<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T]) {
+    let (out, rest) = out.split_at_mut(out.len() / FULL * FULL);
+    let ((a, a_rest), (b, b_rest)) = (a.split_at(out.len()), b.split_at(out.len()));
+    if !out.is_empty() {
+        level::run(Add::<F>(PhantomData), a, b, out);
+    }
+    let n = rest.len();
+    if n > 0 {
+        let mut full = filled(rest);
+        level::run(Add::<F>(PhantomData), &filled(&a_rest[..n])[..], &filled(&b_rest[..n])[..], &mut full[..]);
+        rest.copy_from_slice(&full[..n]);
+    }
+}
+
+/// [`map_function`] for [`level::run`]; the length is a multiple of [`FULL`], as in all of them.
+struct Map<F>(PhantomData<F>);
+
+impl<F: Function, T: Quick> Task<&[T], &mut [T], ()> for Map<F> {
+    type Output = ();
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, a: &[T], out: &mut [T], (): ()) {
+        let n = out.len() / FULL * FULL;
+        for (out, &x) in out[..n].iter_mut().zip(&a[..n]) {
+            *out = F::of(Lane::<L::Arithmetic, T>::new(x)).0;
+        }
+    }
+}
+
+/// [`map_function_in_place`] for [`level::run`].
+struct MapInPlace<F>(PhantomData<F>);
+
+impl<F: Function, T: Quick> Task<&mut [T], (), ()> for MapInPlace<F> {
+    type Output = ();
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, values: &mut [T], (): (), (): ()) {
+        let n = values.len() / FULL * FULL;
+        for value in &mut values[..n] {
+            *value = F::of(Lane::<L::Arithmetic, T>::new(*value)).0;
+        }
+    }
+}
+
+/// [`map_functions`] for [`level::run`].
+struct MapTwice<F>(PhantomData<F>);
+
+impl<F: Functions, T: Quick> Task<&mut [T], &mut [T], ()> for MapTwice<F> {
+    type Output = ();
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, values: &mut [T], others: &mut [T], (): ()) {
+        let n = values.len() / FULL * FULL;
+        for (value, other) in values[..n].iter_mut().zip(&mut others[..n]) {
+            let (first, second) = F::of(Lane::<L::Arithmetic, T>::new(*value));
+            (*value, *other) = (first.0, second.0);
+        }
+    }
+}
+
+/// [`add_function`] for [`level::run`].
+struct Add<F>(PhantomData<F>);
+
+impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for Add<F> {
+    type Output = ();
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, a: &[T], b: &[T], out: &mut [T]) {
+        let n = out.len() / FULL * FULL;
+        for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
+            let of = Lane::<L::Arithmetic, T>::new;
+            *out += F::of(of(a), of(b)).0;
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Products of lengths that the compiler knows, if there is little work: code for just these lengths.
+//!
+//! Tiny ones are plain loops where they are called. For the others the tiles of one panel are chosen while compiling, and rows that
+//! do not fill a register are masked, not copied. Everything larger goes to [`product`](super::products::product), and everything in
+//! debug builds, which gives the same numbers.
+
+#![allow(unsafe_code, reason = "registers")]
+
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+use super::super::level::{self, Registers, Task};
+use super::super::vector::Vector;
+use super::super::wide::is;
+use super::panels::packed;
+use super::tile::{Panel, Target, rows_of, tile};
+use super::{Fixed, Number, View, products};
+
+/// The largest `m · k · n` for which a call does not pay.
+const TINY: usize = 64;
+/// The largest for which code of its own does.
+const SMALL: usize = 4096;
+
+/// How a product is cut into tiles of one panel.
+struct Cut<F, V>(PhantomData<(F, V)>);
+
+impl<F: Fixed, V: Vector> Cut<F, V> {
+    /// The registers of a row.
+    const REGISTERS: usize = F::DIMS.2.div_ceil(V::LANES);
+    /// The rows of a tile; at least one, also if there are none.
+    const ROWS: usize = match F::DIMS.0 {
+        0 => 1,
+        m => m.div_ceil(m.div_ceil(rows_of(Self::REGISTERS))),
+    };
+    /// The rows of the last tile, if it has fewer.
+    const REST: usize = F::DIMS.0 % Self::ROWS;
+    /// Whether one panel is enough.
+    const FITS: bool = Self::REGISTERS <= V::WIDE && F::DIMS.1 <= V::DEPTH;
+}
+
+/// `out += a · b` or `out = a · b`.
+#[inline(always)]
+pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
+    // Conditions are constants, so that nothing is compiled for a shape that is not used for it.
+    if const { work::<F>() <= TINY } {
+        return tiny::<F, T>(a, b, out);
+    }
+    if const { !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1 } {
+        if const { size_of::<T>() == 4 } && is::<T, f32>() {
+            let task = Small::<F, f32>(PhantomData);
+            return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
+        }
+        if const { size_of::<T>() == 8 } && is::<T, f64>() {
+            let task = Small::<F, f64>(PhantomData);
+            return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
+        }
+    }
+    products::product(F::DIMS, a, b, out, F::ADD);
+}
+
+/// The multiplications.
+const fn work<F: Fixed>() -> usize {
+    F::DIMS.0 * F::DIMS.1 * F::DIMS.2
+}
+
+/// The product where it is called.
+#[inline(always)]
+fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
+    let (m, k, n) = F::DIMS;
+    for i in 0..m {
+        for j in 0..n {
+            let mut sum = if F::ADD { out[i * n + j] } else { T::ZERO };
+            for p in 0..k {
+                sum = a.data[i * a.row + p * a.col] * b.data[p * b.row + j * b.col] + sum;
+            }
+            out[i * n + j] = sum;
+        }
+    }
+}
+
+/// A product for [`level::run`].
+pub(super) struct Small<F, T>(pub(super) PhantomData<(F, T)>);
+
+macro_rules! tasks {
+    ($($t:ident $registers:ident)*) => {$(
+        impl<F: Fixed> Task<&[$t], &[$t], &mut [$t]> for Small<F, $t> {
+            type Output = ();
+            #[inline(always)]
+            unsafe fn run<L: Registers>(self, a: &[$t], b: &[$t], out: &mut [$t]) {
+                let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
+                if const { L::SPECIAL && Cut::<F, L::$registers>::FITS } {
+                    // SAFETY: the caller's.
+                    unsafe { panel::<F, L::$registers>(a, b, out) }
+                } else {
+                    products::product(F::DIMS, a, b, out, F::ADD);
+                }
+            }
+        }
+    )*};
+}
+tasks!(f32 Single f64 Double);
+
+/// The product, tile by tile.
+///
+/// # Safety
+/// The processor has such registers.
+#[inline(always)]
+unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out: &mut [V::Number]) {
+    let (m, k, n) = F::DIMS;
+    let mut room = MaybeUninit::<V::Panel>::uninit();
+    let data = if F::B.1 == 1 {
+        b.data
+    } else {
+        // SAFETY: the registers are the caller's; the panel fits, and all of it is written.
+        unsafe { packed::<V>(b, k, n, n, &mut room) }
+    };
+    let panel =
+        Panel { data, pitch: if F::B.1 == 1 { F::B.0 } else { n }, depth: k, width: n, padded: n % V::LANES == 0 };
+    macro_rules! tiles {
+        ($at:expr, $rows:ident: $($nv:literal: $($r:literal)*;)*) => {$($(
+            if const { Cut::<F, V>::REGISTERS == $nv && Cut::<F, V>::$rows == $r } {
+                let i = $at;
+                let target = &mut Target { data: &mut out[i * n..], pitch: n, add: F::ADD };
+                // SAFETY: the caller's.
+                unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, target, false) };
+            }
+        )*)*};
+        ($at:expr, $rows:ident) => {
+            tiles! {
+                $at, $rows:
+                1: 1 2 3 4 5 6 7 8;
+                2: 1 2 3 4 5 6 7 8;
+                3: 1 2 3 4 5 6;
+                4: 1 2 3 4 5 6;
+            }
+        };
+    }
+    for i in 0..m / Cut::<F, V>::ROWS {
+        tiles!(i * Cut::<F, V>::ROWS, ROWS);
+    }
+    tiles!(m - Cut::<F, V>::REST, REST);
+}
