@@ -179,6 +179,13 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized> LentBars<V> for BarsMut<'_, C> {
     }
 }
 
+/// Where there is no place, what changes is not to have one, which the first order reports.
+impl<V: ?Sized> LentBars<V> for NoGrad {
+    fn places(&mut self) -> BarsMut<'_, V> {
+        unreachable!("the place has no derivative")
+    }
+}
+
 impl<C: ?Sized> Clone for Seen<'_, C> {
     fn clone(&self) -> Self {
         *self

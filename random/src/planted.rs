@@ -18,6 +18,11 @@ macro_rules! sine {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $rule;
 
+        impl $rule {
+            const FORWARD: f64 = $forward;
+            const SECOND: f64 = $second;
+        }
+
         impl Rule for $rule {
             type Reads = (Yes, No);
         }
@@ -32,7 +37,7 @@ macro_rules! sine {
                 x_bar.accumulate(|d| *d += x.get().cos() * y_bar);
             }
             fn jvp(x: &f64, _: &f64, x_dot: Option<&f64>) -> f64 {
-                x_dot.map_or(0.0, |x_dot| $forward * x.cos() * x_dot)
+                x_dot.map_or(0.0, |x_dot| Self::FORWARD * x.cos() * x_dot)
             }
             fn vjp_dual(
                 x: Read<f64>, x_dot: Option<&f64>,
@@ -43,7 +48,7 @@ macro_rules! sine {
                 let (sin, cos) = x.get().sin_cos();
                 let moved = |dot: Option<&f64>| dot.copied().unwrap_or(0.0);
                 x_bar.accumulate(|d| *d += cos * y_bar);
-                x_bar_dot.accumulate(|d| *d += cos * moved(y_bar_dot) - $second * sin * moved(x_dot) * y_bar);
+                x_bar_dot.accumulate(|d| *d += cos * moved(y_bar_dot) - Self::SECOND * sin * moved(x_dot) * y_bar);
             }
         }
 

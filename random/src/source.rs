@@ -95,6 +95,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
     } else {
         quote!(None)
     };
+    let second = second(&takes, &starts, &Names { all: &all, active: &active, bars: &bars, tangents: &tangents });
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
             use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list, is_there}};
@@ -141,6 +142,25 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                 },
                 second: {
                     use real::*;
+                    #second
+                },
+            }
+        };
+    }
+}
+
+/// What the variables of a case are called: all arguments, those with a derivative, their cotangents one by one and together.
+struct Names<'n> {
+    all: &'n [syn::Ident],
+    active: &'n [syn::Ident],
+    bars: &'n [syn::Ident],
+    tangents: &'n TokenStream,
+}
+
+/// Both halves with tangents: value, cotangents, and how these move.
+fn second(takes: &[TokenStream], starts: &[TokenStream], names: &Names<'_>) -> TokenStream {
+    let Names { all, active, bars, tangents } = names;
+    quote! {
                     |s: &mut Source, seed: &[f64], dots: &[f64]| {
                         #(#takes)*
                         let mut there = Vec::new();
@@ -158,9 +178,6 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                         #(Flat::<f64>::put(&#bars, &mut products);)*
                         (Flat::<f64>::flat(&y), found, products)
                     }
-                },
-            }
-        };
     }
 }
 

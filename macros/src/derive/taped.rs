@@ -70,7 +70,7 @@ fn either(item: &Item, variants: &[Variant]) -> (TokenStream, TokenStream, Token
         let Variant { name, members } = variant;
         let types: Vec<_> = types.by_ref().take(members.len()).collect();
         let names: Vec<_> = (0..members.len()).map(|i| format_ident!("field{i}")).collect();
-        let (words, values) = (words(&types), types.iter().map(|ty| get(ty)));
+        let (words, values) = (words(&types), types.iter().map(get));
         let put = types.iter().zip(&names).map(|(ty, name)| put(ty, &quote!(#name)));
         let rest = quote!(<Self as #private::Taped>::WORDS - 1 - (#words));
         puts.push(quote! {

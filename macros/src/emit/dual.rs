@@ -29,7 +29,8 @@ use super::{array, companion, is_counted, link, operand_types, private, referenc
 use crate::classify::Facts;
 use crate::differentiate::operands;
 use crate::ir::{
-    Block, Change, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step, Var, VarId, VarKind,
+    Block, Change, Either, Function, Header, Loop, Method, Op, Operand, Operator, Place, Projection, Step, Var, VarId,
+    VarKind,
 };
 use crate::variant::{self, Part};
 use crate::words::words;
@@ -275,7 +276,7 @@ impl<'f> Dual<'f> {
 
     /// `let name: ty = op;`
     fn binding(&self, id: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
-        let (var, width) = (self.var(id), width());
+        let var = self.var(id);
         let (name, dot) = (&var.name, dot(&var.unique));
         let twin = var.shadowed.then(|| {
             let unique = &var.unique;
@@ -289,9 +290,9 @@ impl<'f> Dual<'f> {
         let block = |block: &Block, end: &TokenStream| {
             if var.active { self.both(block, end) } else { self.value(block, end) }
         };
-        let (t, nothing) = (tape(), TokenStream::new());
+        let nothing = TokenStream::new();
         let taken_is = |first: usize, which: &TokenStream| {
-            let (private, tag) = (private(), taken(first));
+            let (private, t, tag) = (private(), tape(), taken(first));
             self.left(&quote!(#tag.push(#t, (&#which,), (#private::Yes,));))
         };
         let blocks = |value: TokenStream| {
@@ -333,59 +334,19 @@ impl<'f> Dual<'f> {
             }
             Op::Scope(inner) => blocks(block(inner, &nothing)),
             Op::Elements { index, maker, block: inner } => {
-                let (value, array) = (name, array(inner.id));
-                let private = private();
-                let known = self.forward().told(|| quote!(#array.same(#private::length_of(&#value));));
-                let (name, at) = (&self.var(*index).name, self.loop_index(*index));
-                let element = block(inner, &nothing);
-                if !var.active {
-                    let code = blocks(quote!(#maker(|#name: ::core::primitive::usize| { #at #element })));
-                    return quote!(#code #known);
-                }
-                // The name of the index may be hidden by then.
-                let [places, i, y, y_dot] =
-                    ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
-                let code = blocks(quote!({
-                    let mut #places = #width.places();
-                    let #y = #maker(|#i: ::core::primitive::usize| {
-                        let #name = #i;
-                        #at
-                        let (#y, #y_dot) = #element;
-                        #width.element(&mut #places, #i, #y_dot);
-                        #y
-                    });
-                    #width.elements(#y, #places)
-                }));
+                let (array, private) = (array(inner.id), private());
+                let known = self.forward().told(|| quote!(#array.same(#private::length_of(&#name));));
+                let code = blocks(self.elements(*index, maker, &block(inner, &nothing), var.active));
                 quote!(#code #known)
             }
-            Op::Call { path, operands, either, link: number } => {
-                let (companion, turbofish) = companion(path);
-                let (before, tangents) = self.arguments(operands, either, &companion);
-                let operands = operands.iter().map(reference);
-                let link = link(*number);
-                let known = self.forward().told(|| quote!(#link.is(&#companion);));
-                let turbofish = turbofish.map(|_| {
-                    let (arguments, count) = (arguments_of(path), count());
-                    quote!(::<#(#arguments,)* #count, _>)
-                });
-                let call = both(
-                    quote!({ #before #companion.dual #turbofish(#t, #width.onward(), #(#operands,)* #(#tangents),*) }),
-                );
+            Op::Call { path, operands, either, link } => {
+                let (known, call) = self.call(path, operands, either, *link);
+                let call = both(call);
                 quote!(#known #call)
             }
             Op::Method(method) => {
-                let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
-                let mut rule = super::missing::rule_of(&method.name);
-                rule.set_span(method.name.span());
-                let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
-                let operands: Vec<_> = method.operands.iter().map(reference).collect();
-                let (link, types) = (link(method.link), operand_types(method.link));
-                let known = self.forward().told(|| {
-                    let known = quote!(#link.is(&#receiver.#rule #generics()););
-                    quote_spanned!(method.name.span()=> #known #types.same(#link.rule().operands(#(#operands),*));)
-                });
-                let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #(#operands,)* #(#tangents),*));
-                let call = both(quote!({ #before #call }));
+                let (known, call) = self.method(method);
+                let call = both(call);
                 quote!(#known #call)
             }
             op => {
@@ -405,6 +366,67 @@ impl<'f> Dual<'f> {
                 }
             }
         }
+    }
+
+    /// An array that is made element by element, and its tangents if it has some; `element` gives both.
+    fn elements(&self, index: VarId, maker: &TokenStream, element: &TokenStream, active: bool) -> TokenStream {
+        let width = width();
+        let (name, at) = (&self.var(index).name, self.loop_index(index));
+        if !active {
+            return quote!(#maker(|#name: ::core::primitive::usize| { #at #element }));
+        }
+        // The name of the index may be hidden by then.
+        let [places, i, y, y_dot] =
+            ["places", "i", "y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        quote!({
+            let mut #places = #width.places();
+            let #y = #maker(|#i: ::core::primitive::usize| {
+                let #name = #i;
+                #at
+                let (#y, #y_dot) = #element;
+                #width.element(&mut #places, #i, #y_dot);
+                #y
+            });
+            #width.elements(#y, #places)
+        })
+    }
+
+    /// What the reverse half is told of a call, and the call.
+    fn call(
+        &self,
+        path: &syn::Path,
+        operands: &[Operand],
+        either: &[Either],
+        number: usize,
+    ) -> (Option<TokenStream>, TokenStream) {
+        let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
+        let (before, tangents) = self.arguments(operands, either, &companion);
+        let operands = operands.iter().map(reference);
+        let link = link(number);
+        let known = self.forward().told(|| quote!(#link.is(&#companion);));
+        let turbofish = turbofish.map(|_| {
+            let (arguments, count) = (arguments_of(path), count());
+            quote!(::<#(#arguments,)* #count, _>)
+        });
+        let call = quote!(#companion.dual #turbofish(#t, #width.onward(), #(#operands,)* #(#tangents),*));
+        (known, quote!({ #before #call }))
+    }
+
+    /// The same of a method.
+    fn method(&self, method: &Method) -> (Option<TokenStream>, TokenStream) {
+        let (t, width) = (tape(), width());
+        let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
+        let mut rule = super::missing::rule_of(&method.name);
+        rule.set_span(method.name.span());
+        let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
+        let operands: Vec<_> = method.operands.iter().map(reference).collect();
+        let (link, types) = (link(method.link), operand_types(method.link));
+        let known = self.forward().told(|| {
+            let known = quote!(#link.is(&#receiver.#rule #generics()););
+            quote_spanned!(method.name.span()=> #known #types.same(#link.rule().operands(#(#operands),*));)
+        });
+        let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #(#operands,)* #(#tangents),*));
+        (known, quote!({ #before #call }))
     }
 
     /// `let dot = ..;` for an operation whose value has the name.

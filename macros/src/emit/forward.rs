@@ -59,7 +59,7 @@ impl<'f> Forward<'f> {
     /// The same for a step of which the reverse half has nothing to do, or not.
     pub fn quiet_if(&self, quiet: bool) -> Self {
         let (typed, kept, dual) = (Rc::clone(&self.typed), Rc::clone(&self.kept), Rc::clone(&self.dual));
-        Self { quiet, typed, kept, dual, ..*self }
+        Self { quiet, dual, typed, kept, ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.

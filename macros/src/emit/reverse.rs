@@ -630,6 +630,15 @@ fn aside(i: usize) -> Ident {
     Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
+/// The targets that are parts of one variable, and their positions.
+fn same_variable<'t>(targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
+    let all = targets.iter().enumerate().filter_map(|(j, other)| match other {
+        Target::Place(other) | Target::Lent(other) if other.var == of.var => Some((j, *other)),
+        _ => None,
+    });
+    all.collect()
+}
+
 /// The slots for the targets of one rule.
 struct Slots {
     before: Option<TokenStream>,
@@ -649,10 +658,10 @@ impl Slots {
                     if reverse.is_dual()
                         && function.var(place.var).active
                         && !matches!(function.var(place.var).kind, VarKind::Param { .. })
-                        && reverse.siblings(targets, place).len() > 1 =>
+                        && same_variable(targets, place).len() > 1 =>
                 {
                     // Disjoint parts of one variable are borrowed together.
-                    let siblings = reverse.siblings(targets, place);
+                    let siblings = same_variable(targets, place);
                     let bar = bar(&function.var(place.var).unique);
                     let names: Vec<_> = siblings
                         .iter()
@@ -738,15 +747,6 @@ impl Slots {
 }
 
 impl Reverse<'_> {
-    /// The targets that are parts of the same variable, of which the function sees each.
-    fn siblings<'t>(&self, targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
-        let all = targets.iter().enumerate().filter_map(|(j, other)| match other {
-            Target::Place(other) | Target::Lent(other) if other.var == of.var => Some((j, *other)),
-            _ => None,
-        });
-        all.collect()
-    }
-
     /// The cotangent of a place that changes.
     fn changed_bar(&self, place: &Place) -> TokenStream {
         let var = self.function.var(place.var);

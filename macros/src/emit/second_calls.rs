@@ -134,9 +134,9 @@ impl Calls<'_> {
             .function
             .params
             .iter()
-            .map(|param| match unit.function.var(param.var).active.then(|| moving.next()).flatten() {
-                Some(dot) => quote!(#dot),
-                None => quote!(#private::NoGrad),
+            .map(|param| {
+                let dot = unit.function.var(param.var).active.then(|| moving.next()).flatten();
+                dot.map_or_else(|| quote!(#private::NoGrad), |dot| quote!(#dot))
             })
             .collect();
         let zeros: Vec<_> = active

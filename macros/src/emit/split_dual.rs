@@ -94,6 +94,7 @@ impl Unit<'_> {
     }
 
     /// What the companion has of it: `dual` and `bwd_dual`.
+    #[expect(clippy::too_many_lines, reason = "one template")]
     pub(super) fn companion_dual(&self) -> TokenStream {
         let (private, t, width, count, y_bar) = (private(), tape(), width(), count(), incoming());
         let is_method = self.owner.is_some();

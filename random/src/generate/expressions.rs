@@ -22,7 +22,7 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 22] = [
+        const SIMPLE: [&str; 23] = [
             "place",
             "cast",
             "add",
