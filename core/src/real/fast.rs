@@ -1,4 +1,4 @@
-//! The functions of [`math`] for every number type: of 16 bits by way of `f32`, of a dual number with the derivative of the row.
+//! The functions of [`math`](crate::math) for every number type: of 16 bits by way of `f32`, of a dual number with the derivative of the row.
 
 #[cfg(feature = "half")]
 use super::Element;
@@ -33,7 +33,7 @@ pub(crate) use with_functions;
 
 macro_rules! declare {
     ($($name:ident: $function:ident, $row:ident;)*) => {
-        /// Elementary functions by [`math`], see there.
+        /// Elementary functions by [`math`](crate::math), see there.
         pub trait Fast: Copy {
             $(
                 #[doc = concat!("[`math::", stringify!($function), "`](crate::math::", stringify!($function), ")")]

@@ -26,7 +26,7 @@ fn gelu_tanh<T: Real>(x: T) -> (T, T) {
 }
 
 crate::elementwise! {
-    /// Elementary functions by [`math`]: at most 2 ulp off, and vectorised in a loop over numbers. With
+    /// Elementary functions by [`math`](crate::math): at most 2 ulp off, and vectorised in a loop over numbers. With
     /// `#[differentiable(fast_math)]` on a function, `x.exp()` in it is `x.fast_exp()`, and so on, in the function itself and in both
     /// modes of its derivative.
     ///
@@ -49,46 +49,46 @@ crate::elementwise! {
     /// ```
     pub trait FastMath;
 
-    /// [`math::exp`]. Derivative `eˣ`.
+    /// [`math::exp`](crate::math::exp). Derivative `eˣ`.
     fast_exp(x) = T::math_exp(x), y => y;
-    /// [`math::exp2`]. Derivative `2ˣ ln 2`.
+    /// [`math::exp2`](crate::math::exp2). Derivative `2ˣ ln 2`.
     fast_exp2(x) = T::math_exp2(x), y => y * T::lit(core::f64::consts::LN_2);
-    /// [`math::exp_m1`]. Derivative `eˣ`.
+    /// [`math::exp_m1`](crate::math::exp_m1). Derivative `eˣ`.
     fast_exp_m1(x) = T::math_exp_m1(x), x => T::math_exp(x);
-    /// [`math::ln`]. Derivative `1/x`, also below 0; infinite at 0.
+    /// [`math::ln`](crate::math::ln). Derivative `1/x`, also below 0; infinite at 0.
     fast_ln(x) = T::math_ln(x), x => T::ONE / x;
-    /// [`math::ln_1p`]. Derivative `1 / (1 + x)`, also below -1; infinite at -1.
+    /// [`math::ln_1p`](crate::math::ln_1p). Derivative `1 / (1 + x)`, also below -1; infinite at -1.
     fast_ln_1p(x) = T::math_ln_1p(x), x => T::ONE / (T::ONE + x);
-    /// [`math::log2`]. Derivative `1 / (x ln 2)`, also below 0; infinite at 0.
+    /// [`math::log2`](crate::math::log2). Derivative `1 / (x ln 2)`, also below 0; infinite at 0.
     fast_log2(x) = T::math_log2(x), x => T::lit(core::f64::consts::LOG2_E) / x;
-    /// [`math::log10`]. Derivative `1 / (x ln 10)`, also below 0; infinite at 0.
+    /// [`math::log10`](crate::math::log10). Derivative `1 / (x ln 10)`, also below 0; infinite at 0.
     fast_log10(x) = T::math_log10(x), x => T::lit(core::f64::consts::LOG10_E) / x;
-    /// [`math::tanh`]. Derivative `1 - tanh² x`.
+    /// [`math::tanh`](crate::math::tanh). Derivative `1 - tanh² x`.
     fast_tanh(x) = T::math_tanh(x), y => T::ONE - y * y;
-    /// [`math::sin`], NaN for huge angles. Derivative `cos x`.
+    /// [`math::sin`](crate::math::sin), NaN for huge angles. Derivative `cos x`.
     fast_sin(x) = T::math_sin(x), both => {
         x.math_sin_cos()
     };
-    /// [`math::cos`], NaN for huge angles. Derivative `-sin x`.
+    /// [`math::cos`](crate::math::cos), NaN for huge angles. Derivative `-sin x`.
     fast_cos(x) = T::math_cos(x), both => {
         let (sin, cos) = x.math_sin_cos();
         (cos, -sin)
     };
-    /// [`math::erf`]. Derivative `2/√π exp(-x²)`.
+    /// [`math::erf`](crate::math::erf). Derivative `2/√π exp(-x²)`.
     fast_erf(x) = T::math_erf(x), x => T::lit(core::f64::consts::FRAC_2_SQRT_PI) * T::math_exp(-(x * x));
-    /// [`math::erfc`]. Derivative `-2/√π exp(-x²)`.
+    /// [`math::erfc`](crate::math::erfc). Derivative `-2/√π exp(-x²)`.
     fast_erfc(x) = T::math_erfc(x), x => T::lit(-core::f64::consts::FRAC_2_SQRT_PI) * T::math_exp(-(x * x));
-    /// [`math::sigmoid`]. Derivative `y (1 - y)`.
+    /// [`math::sigmoid`](crate::math::sigmoid). Derivative `y (1 - y)`.
     fast_sigmoid(x) = T::math_sigmoid(x), y => y * (T::ONE - y);
     /// `ln σ(x)`, as `min(x, 0) - ln(1 + e^-|x|)`. Derivative `1 - σ(x)`.
     fast_log_sigmoid(x) = x.min(T::ZERO) - T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(y);
     /// `ln(1 + eˣ)`, as `max(x, 0) + ln(1 + e^-|x|)`. Derivative `σ(x)`.
     fast_softplus(x) = x.max(T::ZERO) + T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(-y);
-    /// [`gelu`](crate::ops::Activations::gelu), by [`math::erfc`].
+    /// [`gelu`](crate::ops::Activations::gelu), by [`math::erfc`](crate::math::erfc).
     fast_gelu(x) = gelu(x).0, both => gelu(x);
-    /// [`gelu_tanh`](crate::ops::Activations::gelu_tanh), by [`math::sigmoid`].
+    /// [`gelu_tanh`](crate::ops::Activations::gelu_tanh), by [`math::sigmoid`](crate::math::sigmoid).
     fast_gelu_tanh(x) = gelu_tanh(x).0, both => gelu_tanh(x);
-    /// [`silu`](crate::ops::Activations::silu), by [`math::sigmoid`].
+    /// [`silu`](crate::ops::Activations::silu), by [`math::sigmoid`](crate::math::sigmoid).
     fast_silu(x) = times(x, T::math_sigmoid(x)), both => {
         let (s, opposite) = (T::math_sigmoid(x), T::math_sigmoid(-x));
         (times(x, s), s + times(x, s * opposite))
@@ -96,7 +96,7 @@ crate::elementwise! {
 }
 
 elementwise_of_two! {
-    /// Powers by [`math`], as [`FastMath`].
+    /// Powers by [`math`](crate::math), as [`FastMath`].
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -109,7 +109,7 @@ elementwise_of_two! {
     /// ```
     pub trait FastPower;
 
-    /// [`math::powf`]. Derivatives `p xᵖ⁻¹` and `xᵖ ln x`, with the limits of [`powf`](crate::ops::power::powf).
+    /// [`math::powf`](crate::math::powf). Derivatives `p xᵖ⁻¹` and `xᵖ ln x`, with the limits of [`powf`](crate::ops::power::powf).
     fast_powf(x, p) -> y = T::math_powf(x, p), reads (Yes, Yes, Yes), x (x, p => by_base(x, p)), p (x, y => by_exponent(x, y));
 }
 
