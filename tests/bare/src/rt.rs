@@ -9,7 +9,7 @@ use core::fmt::{self, Write};
 use core::panic::PanicInfo;
 
 /// How many bytes of stack the program has.
-pub const STACK_BYTES: usize = 256 * 1024;
+pub const STACK_BYTES: usize = 512 * 1024;
 
 /// What every byte of the stack holds until it is used.
 const PAINT: u8 = 0xA5;
