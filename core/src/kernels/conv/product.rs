@@ -1,7 +1,5 @@
 //! The three matrix products, panel by panel.
 
-#![allow(unsafe_code, reason = "no check of bounds at every number")]
-
 use super::Convolution;
 use super::columns::{Piece, Pieces, add, copy};
 use crate::kernels::Number;
@@ -45,14 +43,11 @@ fn multiply<T: Number, const R: usize, const NR: usize>(
     out: &mut [[T; NR]],
     madd: impl Fn(T, T, T) -> T,
 ) -> usize {
-    // Strides and lengths are those of matrices that exist, so nothing overflows here.
-    assert!(panel.is_empty() || (R - 1) * a.row + (panel.len() - 1) * a.column < a.data.len());
     let mut sums = [[T::ZERO; NR]; R];
     for (p, b) in panel.iter().enumerate() {
         let b = *b;
         for (r, sums) in sums.iter_mut().enumerate() {
-            // SAFETY: `r < R` and `p < panel.len()`: the assert covers the last of both.
-            let x = unsafe { *a.data.get_unchecked(r * a.row + p * a.column) };
+            let x = a.data[r * a.row + p * a.column];
             for (sum, y) in sums.iter_mut().zip(b) {
                 *sum = madd(x, y, *sum);
             }
