@@ -16,11 +16,15 @@ macro_rules! both_modes {
         let along = direction(&found.1);
         let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
         agree(stringify!($f($($argument),*)), &found, &along, forward);
-        let other = $crate::language::modes::other_direction(&found.1);
-        let [first, second] = [&along, &other].map(|v| {
-            $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
-        });
-        $crate::language::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
+        // Optimised, these would take longer to compile than all else; `second_order` is compiled with optimisation too.
+        #[cfg(debug_assertions)]
+        {
+            let other = $crate::language::modes::other_direction(&found.1);
+            let [first, second] = [&along, &other].map(|v| {
+                $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
+            });
+            $crate::language::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
+        }
         found
     }};
 }
@@ -91,6 +95,7 @@ pub fn direction<G: Gradient>(gradient: &G) -> G {
 }
 
 /// Others.
+#[cfg(debug_assertions)]
 pub fn other_direction<G: Gradient>(gradient: &G) -> G {
     let (mut direction, mut i) = (gradient.clone(), 0_u32);
     direction.each(&mut |number| {
@@ -101,6 +106,7 @@ pub fn other_direction<G: Gradient>(gradient: &G) -> G {
 }
 
 /// Two products with the Hessian of a function, beside its value and gradient.
+#[cfg(debug_assertions)]
 pub fn symmetric<V: Value, G: Gradient>(what: &str, found: &(V, G), [u, v]: [&G; 2], [by_u, by_v]: [&(V, G, G); 2]) {
     for (y, gradient, _) in [by_u, by_v] {
         assert_eq!(y.bits(), found.0.bits(), "`hvp` of {what} gives {y:?} instead of {:?}", found.0);
