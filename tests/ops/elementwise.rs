@@ -128,6 +128,18 @@ fn tanh_and_sigmoid_saturate() {
     same(tensor([-INF, -1e3, 0.0, 1e3, INF, NAN]).sigmoid().as_slice(), &[0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
 }
 
+/// `math` gives up on huge angles; tensors must not.
+#[test]
+fn huge_angles_of_tensors_are_those_of_numbers() {
+    let single = [1e8_f32, -3e9, 7e7, 1.0];
+    assert_eq!(tensor(single).sin(), tensor(single.map(f32::sin)));
+    assert_eq!(tensor(single).cos(), tensor(single.map(f32::cos)));
+    let double = [1e10_f64, -3e9, 1e300, 1.0];
+    assert_eq!(tensor(double).sin(), tensor(double.map(f64::sin)));
+    assert_eq!(tensor(double).cos(), tensor(double.map(f64::cos)));
+    assert_eq!(vjp1::<sin, _>(&tensor(double), &Tensor::full(1.0)), tensor(double.map(f64::cos)));
+}
+
 #[test]
 fn sine_and_cosine() {
     derivatives::<sin, _>([0.0, NAN], [1.0, NAN]);

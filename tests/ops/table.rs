@@ -29,8 +29,8 @@ derivative by the base; by the exponent it is 0, as the first. What is zero and 
 
 Errors are the largest that were found against exact values: of the value in units in its last place, and of the derivatives in
 machine epsilons (relative where they are above 1); 0 is the nearest number everywhere. They hold for the mathematical functions of
-x86-64 Linux, which numbers have. Tensors have those of `cotangent::math` where there are such (exponentials, logarithms, sine and
-cosine, hyperbolic tangent, logistic and error functions): of many numbers at once, each within 2 units of the exact one; a
+x86-64 Linux, which numbers have. Tensors have those of `cotangent::math` where there are such (exponentials, logarithms,
+hyperbolic tangent, logistic and error functions): of many numbers at once, each within 2 units of the exact one; a
 value that is composed of them may be that much farther off.
 ";
 

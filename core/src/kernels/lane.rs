@@ -1,8 +1,8 @@
 //! A number whose functions are those of [`math`](crate::math): what a kernel computes functions of many numbers with.
 //!
 //! [`Lane`] is a [`Real`] like the number inside, so every function that is generic over numbers is one of lanes too, and in a loop the
-//! compiler computes several at once. How products are added, `M`, is the level's. What `math` does not have is the standard
-//! library's, number by number.
+//! compiler computes several at once. How products are added, `M`, is the level's. What `math` does not have, or not for every number,
+//! such as the sine of a huge angle, is the standard library's, number by number.
 
 #![allow(unsafe_code, reason = "the layout of a number")]
 
@@ -215,7 +215,7 @@ macro_rules! real {
             }
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = M::sin_cos(self.0);
+                let (sin, cos) = Real::sin_cos(self.0);
                 (Self::new(sin), Self::new(cos))
             }
             #[inline(always)]
@@ -239,9 +239,9 @@ macro_rules! real {
 }
 real! {
     consts { INFINITY NEG_INFINITY NAN EPSILON MIN_POSITIVE }
-    math { exp exp2 exp_m1 ln ln_1p log2 log10 sin cos tanh erf erfc }
+    math { exp exp2 exp_m1 ln ln_1p log2 log10 tanh erf erfc }
     plain {
-        abs sqrt tan asin acos atan sinh cosh asinh acosh atanh cbrt recip signum floor ceil round trunc fract to_degrees to_radians
+        abs sqrt sin cos tan asin acos atan sinh cosh asinh acosh atanh cbrt recip signum floor ceil round trunc fract to_degrees to_radians
     }
     two { atan2 hypot copysign max min }
 }
