@@ -1,4 +1,5 @@
-//! One binary; its modules mirror the sources.
+//! Types, rules and what is built of them; the modules mirror the sources. `language/main.rs` is the other large binary: two of
+//! them compile side by side.
 
 #![allow(clippy::op_ref, reason = "the forms of ownership are tested")]
 
@@ -11,7 +12,6 @@ mod dual;
 mod half;
 #[cfg(feature = "rand")]
 mod init;
-mod language;
 mod leaves;
 mod math;
 #[cfg(debug_assertions)]

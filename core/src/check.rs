@@ -74,6 +74,7 @@ mod mismatch;
 mod random;
 mod rule;
 mod second;
+mod subject;
 
 pub use checker::Checker;
 pub use coordinates::Point;

@@ -11,7 +11,7 @@ use cotangent::prelude::*;
 /// and products of a symmetric Hessian.
 macro_rules! both_modes {
     ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
-        use $crate::language::modes::{Gradient, agree, direction};
+        use $crate::modes::{Gradient, agree, direction};
         let found = $f::value_and_grad $(::<$($generic),*>)? ($($argument),*);
         let along = direction(&found.1);
         let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
@@ -19,11 +19,11 @@ macro_rules! both_modes {
         // Optimised, these would take longer to compile than all else; `second_order` is compiled with optimisation too.
         #[cfg(debug_assertions)]
         {
-            let other = $crate::language::modes::other_direction(&found.1);
+            let other = $crate::modes::other_direction(&found.1);
             let [first, second] = [&along, &other].map(|v| {
                 $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
             });
-            $crate::language::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
+            $crate::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
         }
         found
     }};
@@ -48,7 +48,7 @@ macro_rules! both_modes_lent {
             let (y, y_dot) = $f::jvp(&mut s, *x, $($argument,)* (&mut s_dot, x_dot));
             ((y, s), (y_dot, s_dot))
         };
-        $crate::language::modes::check(stringify!($f), primal, vjp, jvp, ([0.7, 1.2], 0.6));
+        $crate::modes::check(stringify!($f), primal, vjp, jvp, ([0.7, 1.2], 0.6));
     }};
 }
 
@@ -232,7 +232,7 @@ tuples! { (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3) (A 0 B 1 C 2 D 3 E 4) }
 /// The tangents of structs and enums are gradients.
 macro_rules! gradients {
     ($($tangent:ty)*) => {$(
-        impl $crate::language::modes::Gradient for $tangent {
+        impl $crate::modes::Gradient for $tangent {
             type Given<'a> = Self;
             fn given(&self) -> Self {
                 self.clone()

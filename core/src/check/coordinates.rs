@@ -5,8 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::differences::Sample;
-use crate::differentiable::Differentiable;
+use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::real::Real;
 
@@ -38,20 +37,28 @@ impl<X: Leaves + Clone + Differentiable<Tangent: Leaves>> Point for X {}
 pub(super) fn read<X: Leaves>(value: &X) -> Vec<f64> {
     let mut all = Vec::with_capacity(X::PARAMETERS);
     for i in 0..X::LEAVES {
-        of_any_type!(Leaf, value.leaf(i), numbers => all.extend(numbers.iter().map(|x| Real::to_f64(*x))));
+        append(&mut all, value.leaf(i));
     }
     all
+}
+
+fn append(all: &mut Vec<f64>, leaf: Leaf<'_>) {
+    of_any_type!(Leaf, leaf, numbers => all.extend(numbers.iter().map(|x| Real::to_f64(*x))));
 }
 
 /// Gives a value other coordinates, each rounded to its type.
 pub(super) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
     let mut rest = coordinates;
     for i in 0..X::LEAVES {
-        let leaf = value.leaf_mut(i);
-        let (head, tail) = rest.split_at(leaf.len());
-        rest = tail;
-        of_any_type!(LeafMut, leaf, numbers => set(numbers, head));
+        rest = take(value.leaf_mut(i), rest);
     }
+}
+
+/// Fills a leaf from the first of the coordinates, and returns the others.
+fn take<'a>(leaf: LeafMut<'_>, coordinates: &'a [f64]) -> &'a [f64] {
+    let (head, tail) = coordinates.split_at(leaf.len());
+    of_any_type!(LeafMut, leaf, numbers => set(numbers, head));
+    tail
 }
 
 fn set<T: Real>(numbers: &mut [T], coordinates: &[f64]) {
@@ -60,36 +67,85 @@ fn set<T: Real>(numbers: &mut [T], coordinates: &[f64]) {
     }
 }
 
-fn epsilon_of<T: Real>(_: &[T]) -> f64 {
-    T::EPSILON.to_f64()
-}
-
 /// The distance from 1 to the next number in the coarsest number type among the coordinates.
 pub(super) fn epsilon<X: Leaves>(value: &X) -> f64 {
-    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| {
-        coarsest.max(of_any_type!(Leaf, value.leaf(i), numbers => epsilon_of(numbers)))
-    })
+    (0..X::LEAVES).fold(f64::EPSILON, |coarsest, i| coarsest.max(epsilon_of(value.leaf(i))))
 }
 
-/// What the value is called that coordinates belong to.
+fn epsilon_of(leaf: Leaf<'_>) -> f64 {
+    fn of<T: Real>(_: &[T]) -> f64 {
+        T::EPSILON.to_f64()
+    }
+    of_any_type!(Leaf, leaf, numbers => of(numbers))
+}
+
+/// The tangent with these coordinates, each rounded to its type.
+pub(super) fn tangent<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
+    let mut tangent = T::zero();
+    write(&mut tangent, coordinates);
+    tangent
+}
+
+/// What a part of the coordinates belongs to.
 #[derive(Clone, Copy)]
 pub(super) enum Root {
     /// The arguments of a function: `args`, `args.0`.
     Arguments,
-    /// The tuple of the operands of a rule: `a`, `b`, `c`.
+    /// The operands of a rule: `a`, `b`, `c`.
     Operands,
+    /// The tangents of the cotangents of the operands: `a_dot`, `b_dot`, `c_dot`.
+    OperandsDot,
     /// The result: `y`.
     Result,
-    /// The operands, `a`, `b`, `c`, and the cotangent of the result, `y_bar`.
-    Moving,
-    /// The cotangents of the operands, and their tangents: `a`, `a_dot`.
-    Places,
+    /// The cotangent of the result: `y_bar`.
+    ResultBar,
 }
 
-/// Where coordinates of a value stand: `args.0.w[2, 3]`; for several the first and the last.
-pub(super) fn place<X: Leaves>(value: &X, root: Root, range: &Range<usize>) -> String {
-    let first = one_place(value, root, range.start);
-    if range.len() == 1 { first } else { format!("{first}` to `{}", one_place(value, root, range.end - 1)) }
+/// Coordinates in a row that belong to one value: what it is called, and the names of its leaves.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    root: Root,
+    count: usize,
+    name: fn(usize) -> String,
+    shape: fn(usize) -> &'static [usize],
+}
+
+impl Part {
+    pub(super) fn of<X: Leaves>(root: Root) -> Self {
+        Self { root, count: X::PARAMETERS, name: |leaf| X::leaf_name(leaf).to_string(), shape: X::leaf_shape }
+    }
+
+    /// Where a coordinate stands: `args.0.w[2, 3]`.
+    fn place(&self, mut index: usize) -> String {
+        let mut leaf = 0;
+        let shape = loop {
+            let shape = (self.shape)(leaf);
+            let length = shape.iter().product();
+            if index < length {
+                break shape;
+            }
+            index -= length;
+            leaf += 1;
+        };
+        let path = (self.name)(leaf);
+        let dot = if path.is_empty() { "" } else { "." };
+        let text = match self.root {
+            Root::Arguments => format!("args{dot}{path}"),
+            Root::Operands => operand(&path, ""),
+            Root::OperandsDot => operand(&path, "_dot"),
+            Root::Result => format!("y{dot}{path}"),
+            Root::ResultBar => format!("y_bar{dot}{path}"),
+        };
+        let mut stride: usize = shape.iter().product();
+        let position: Vec<usize> = shape
+            .iter()
+            .map(|axis| {
+                stride /= axis;
+                index / stride % axis
+            })
+            .collect();
+        if shape.is_empty() { text } else { format!("{text}{position:?}") }
+    }
 }
 
 /// The name of a part of an operand, with a suffix for the operand.
@@ -98,59 +154,18 @@ fn operand(path: &str, suffix: &str) -> String {
     format!("{name}{suffix}{}", &path[1..])
 }
 
-fn one_place<X: Leaves>(value: &X, root: Root, index: usize) -> String {
-    let (mut leaf, mut rest) = (0, index);
-    while rest >= value.leaf(leaf).len() {
-        rest -= value.leaf(leaf).len();
-        leaf += 1;
-    }
-    let path = X::leaf_name(leaf).to_string();
-    let dot = if path.is_empty() { "" } else { "." };
-    let text = match root {
-        Root::Arguments => format!("args{dot}{path}"),
-        Root::Operands => operand(&path, ""),
-        Root::Result => format!("y{dot}{path}"),
-        Root::Moving => {
-            path.strip_prefix("0.").map_or_else(|| path.replacen('1', "y_bar", 1), |path| operand(path, ""))
-        }
-        Root::Places => operand(&path[2..], if path.starts_with('1') { "_dot" } else { "" }),
-    };
-    let shape = X::leaf_shape(leaf);
-    let mut stride = value.leaf(leaf).len();
-    let position: Vec<usize> = shape
-        .iter()
-        .map(|axis| {
-            stride /= axis;
-            rest / stride % axis
-        })
-        .collect();
-    if shape.is_empty() { text } else { format!("{text}{position:?}") }
-}
-
-/// A function near a point, along straight lines.
-pub(super) struct Around<'a, A, F> {
-    at: &'a A,
-    origin: Vec<f64>,
-    f: F,
-}
-
-impl<'a, A: Leaves + Clone, Y: Leaves, F: Fn(&A) -> Y> Around<'a, A, F> {
-    pub(super) fn new(at: &'a A, f: F) -> Self {
-        Self { at, origin: read(at), f }
-    }
-
-    /// The function at `t` along `direction`. The step is measured after rounding, so that it is exact for one coordinate.
-    pub(super) fn sample(&self, direction: &[f64], t: f64) -> Sample {
-        let moved: Vec<f64> = self.origin.iter().zip(direction).map(|(x, v)| x + t * v).collect();
-        let mut point = self.at.clone();
-        write(&mut point, &moved);
-        let (mut steps, mut count) = (0.0, 0.0);
-        for ((x, new), v) in self.origin.iter().zip(read(&point)).zip(direction) {
-            if *v != 0.0 {
-                steps += (new - x) / v;
-                count += 1.0;
+/// Where coordinates stand; for several the first and the last.
+pub(super) fn place(parts: &[Part], range: &Range<usize>) -> String {
+    let one = |mut index: usize| {
+        let mut parts = parts.iter();
+        loop {
+            let part = parts.next().expect("a coordinate of one of the parts");
+            if index < part.count {
+                return part.place(index);
             }
+            index -= part.count;
         }
-        Sample { t: steps / count, y: read(&(self.f)(&point)) }
-    }
+    };
+    let first = one(range.start);
+    if range.len() == 1 { first } else { format!("{first}` to `{}", one(range.end - 1)) }
 }

@@ -3,54 +3,65 @@
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Root, epsilon, place, read};
-use super::function::{rounding, with_coordinates};
+use super::coordinates::{Part, place, read, tangent};
+use super::function::rounding;
 use super::mismatch::{Law, Mismatch};
 use crate::differentiable::Tangent;
 use crate::leaves::Leaves;
 
-/// Two values that must be equal: bit by bit, but for [`Law::Value`] up to rounding.
-pub(super) fn same<X: Leaves>(law: Law, root: Root, found: &X, expected: &X) -> Result<(), Mismatch> {
-    let tolerance = if law == Law::Value { rounding(epsilon(expected)) } else { 0.0 };
-    let size = largest(&read(expected));
-    equal(law, root, expected, &read(found), &read(expected), tolerance, size)
+/// Two values that must be equal, bit by bit.
+pub(super) fn same(law: Law, parts: &[Part], found: &[f64], expected: &[f64]) -> Result<(), Mismatch> {
+    equal(law, parts, found, expected, 0.0, 0.0)
+}
+
+/// A value that must be that of the primal, up to rounding.
+pub(super) fn value(part: Part, found: &[f64], expected: &[f64], epsilon: f64) -> Result<(), Mismatch> {
+    equal(Law::Value, &[part], found, expected, rounding(epsilon), largest(expected))
+}
+
+/// The coordinates of cotangents before something was added, rounded to their types, and after.
+pub(super) type BeforeAfter = (Vec<f64>, Vec<f64>);
+
+/// A call that adds to cotangents, on their coordinates.
+pub(super) fn adding<C: Tangent + Leaves>(mut add: impl FnMut(&mut C)) -> impl FnMut(&[f64]) -> BeforeAfter {
+    move |start| {
+        let mut bars: C = tangent(start);
+        let start = read(&bars);
+        add(&mut bars);
+        (start, read(&bars))
+    }
 }
 
 impl Checker {
     /// `add` must add to what it is given: to zero, to random numbers, and twice in a row.
-    pub(super) fn accumulation<C: Tangent + Leaves>(
+    pub(super) fn accumulation(
         &self,
-        root: Root,
+        parts: &[Part],
         epsilon: f64,
-        mut add: impl FnMut(&mut C),
+        once: &[f64],
+        add: &mut dyn FnMut(&[f64]) -> BeforeAfter,
     ) -> Result<(), Mismatch> {
-        let mut once = C::zero();
-        add(&mut once);
-        let once_numbers = read(&once);
         // As large as the cotangents, so that neither is lost in the other.
-        let size = match largest(&once_numbers) {
+        let size = match largest(once) {
             0.0 => 1.0,
             size => size,
         };
         let mut random = self.random();
-        let start: Vec<f64> = once_numbers.iter().map(|_| random.weight() * size).collect();
-        let mut sum = with_coordinates::<C>(&start);
-        let start = read(&sum);
-        for times in [1.0, 2.0] {
-            add(&mut sum);
-            let expected: Vec<f64> =
-                start.iter().zip(&once_numbers).map(|(start, once)| start + times * once).collect();
-            equal(Law::Accumulates, root, &once, &read(&sum), &expected, rounding(epsilon), 4.0 * size)?;
+        let start: Vec<f64> = once.iter().map(|_| random.weight() * size).collect();
+        let (start, first) = add(&start);
+        let (_, second) = add(&first);
+        for (times, sum) in [(1.0, first), (2.0, second)] {
+            let expected: Vec<f64> = start.iter().zip(once).map(|(start, once)| start + times * once).collect();
+            equal(Law::Accumulates, parts, &sum, &expected, rounding(epsilon), 4.0 * size)?;
         }
         Ok(())
     }
 }
 
 /// Compares coordinate by coordinate, within `tolerance · max(size, |expected|)`. Two NaNs are equal.
-pub(super) fn equal<X: Leaves>(
+pub(super) fn equal(
     law: Law,
-    root: Root,
-    names: &X,
+    parts: &[Part],
     found: &[f64],
     expected: &[f64],
     tolerance: f64,
@@ -67,7 +78,7 @@ pub(super) fn equal<X: Leaves>(
     let Some(worst) = (0..count).filter(wrong).max_by(|i, j| error(*i).total_cmp(&error(*j))) else { return Ok(()) };
     Err(Mismatch {
         law,
-        place: place(names, root, &(worst..worst + 1)),
+        place: place(parts, &(worst..worst + 1)),
         found: found[worst],
         expected: expected[worst],
         uncertainty: 0.0,

@@ -7,14 +7,18 @@ use num_traits::Float;
 
 use super::Checker;
 use super::compare::{Disagreement, compare};
-use super::coordinates::{Around, Point, Root, epsilon, place, read, write};
+use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent};
 use super::differences::{Slope, five_point, kink, power};
-use super::exact::same;
+use super::exact::{adding, same, value};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::random::Random;
+use super::subject::Subject;
 use crate::differentiable::{Ct, Tangent};
 use crate::leaves::Leaves;
 use crate::real::Real;
+
+/// Value and derivative, as coordinates.
+type Pair = (Vec<f64>, Vec<f64>);
 
 impl Checker {
     /// See [`gradient`](super::gradient()).
@@ -24,10 +28,11 @@ impl Checker {
     pub fn gradient<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
-        value_and_grad: impl FnMut(&A) -> (T, Ct<A>),
+        mut value_and_grad: impl FnMut(&A) -> (T, Ct<A>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        self.reverse(primal, value_and_grad, &at, &[1.0])
+        let mut run = || coordinates(value_and_grad(&at));
+        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &[1.0])
     }
 
     /// See [`gradient_into`](super::gradient_into()).
@@ -37,10 +42,10 @@ impl Checker {
     pub fn gradient_into<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
-        value_and_grad_into: impl FnMut(&A, &mut Ct<A>) -> T,
+        mut value_and_grad_into: impl FnMut(&A, &mut Ct<A>) -> T,
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        self.reverse_into(primal, value_and_grad_into, &at, &[1.0])
+        self.reverse_into(primal, |at, grads| value_and_grad_into(at, grads), &at, &[1.0])
     }
 
     /// See [`vjp`](super::vjp()).
@@ -53,8 +58,9 @@ impl Checker {
         mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let seed = self.random_tangent::<Ct<Y>>();
-        self.reverse(primal, |at| vjp(at, seed.clone()), &at, &read(&seed))
+        let u = self.random_tangent::<Ct<Y>>();
+        let mut run = || coordinates(vjp(&at, tangent(&u)));
+        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &u)
     }
 
     /// See [`vjp_into`](super::vjp_into()).
@@ -67,8 +73,8 @@ impl Checker {
         mut vjp_into: impl FnMut(&A, Ct<Y>, &mut Ct<A>) -> Y,
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let seed = self.random_tangent::<Ct<Y>>();
-        self.reverse_into(primal, |at, grads: &mut Ct<A>| vjp_into(at, seed.clone(), grads), &at, &read(&seed))
+        let u = self.random_tangent::<Ct<Y>>();
+        self.reverse_into(primal, |at, grads| vjp_into(at, tangent(&u), grads), &at, &u)
     }
 
     /// See [`jvp`](super::jvp()).
@@ -81,11 +87,12 @@ impl Checker {
         mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let u = read(&self.random_tangent::<Ct<Y>>());
+        let u = self.random_tangent::<Ct<Y>>();
+        let parts = [Part::of::<A>(Root::Arguments)];
+        let subject = function(&primal, &at, &parts);
         let (y, _) = jvp(&at, Ct::<A>::zero());
-        same(Law::Value, Root::Result, &y, &primal(&at))?;
-        let tangent = |v: &[f64]| jvp(&at, with_coordinates(v)).1;
-        self.jvp_by_differences(Root::Arguments, &at, primal, tangent, &u)
+        value(subject.result, &read(&y), &subject.y, subject.y_epsilon)?;
+        self.jvp_by_differences(&subject, &mut |v| read(&jvp(&at, tangent(v)).1), &u)
     }
 
     /// See [`adjoint`](super::adjoint()).
@@ -98,25 +105,20 @@ impl Checker {
         mut jvp: impl FnMut(&A, Ct<A>) -> (Y, Ct<Y>),
         at: A,
     ) -> Result<Agreement, Mismatch> {
-        let seed = self.random_tangent::<Ct<Y>>();
-        let (y, grads) = vjp(&at, seed.clone());
-        self.vjp_by_jvp(Root::Arguments, &at, &y, &read(&grads), |v| jvp(&at, with_coordinates(v)).1, &read(&seed))
+        let u = self.random_tangent::<Ct<Y>>();
+        let (y, grads) = vjp(&at, tangent(&u));
+        let parts = [Part::of::<A>(Root::Arguments)];
+        let epsilon = epsilon(&at).max(epsilon(&y));
+        self.vjp_by_jvp(&parts, &read(&at), epsilon, &read(&grads), &mut |v| read(&jvp(&at, tangent(v)).1), &u)
     }
 
     /// A derivative of reverse mode for the cotangent `u` of the result: its value, a second run, and differences.
-    fn reverse<A: Point, Y: Leaves>(
-        &self,
-        primal: impl Fn(&A) -> Y,
-        mut run: impl FnMut(&A) -> (Y, Ct<A>),
-        at: &A,
-        u: &[f64],
-    ) -> Result<Agreement, Mismatch> {
-        let (y, grads) = run(at);
-        let (again, grads_again) = run(at);
-        same(Law::Value, Root::Result, &y, &primal(at))?;
-        same(Law::Repeatable, Root::Result, &again, &y)?;
-        same(Law::Repeatable, Root::Arguments, &grads_again, &grads)?;
-        self.vjp_by_differences(Root::Arguments, at, primal, &read(&grads), u)
+    fn reverse(&self, subject: &Subject<'_>, run: &mut dyn FnMut() -> Pair, u: &[f64]) -> Result<Agreement, Mismatch> {
+        let ((y, grads), (again, grads_again)) = (run(), run());
+        value(subject.result, &y, &subject.y, subject.y_epsilon)?;
+        same(Law::Repeatable, &[subject.result], &again, &y)?;
+        same(Law::Repeatable, subject.parts, &grads_again, &grads)?;
+        self.vjp_by_differences(subject, &grads, u)
     }
 
     /// [`reverse`](Self::reverse) for a call that adds to cotangents.
@@ -127,108 +129,97 @@ impl Checker {
         at: &A,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let epsilon = epsilon(at).max(epsilon(&primal(at)));
-        let from_zero = |at: &A| {
+        let parts = [Part::of::<A>(Root::Arguments)];
+        let subject = function(&primal, at, &parts);
+        let mut from_zero = || {
             let mut grads = Ct::<A>::zero();
-            (run(at, &mut grads), grads)
+            let y = run(at, &mut grads);
+            coordinates((y, grads))
         };
-        let agreement = self.reverse(primal, from_zero, at, u)?;
-        self.accumulation(Root::Arguments, epsilon, |grads: &mut Ct<A>| {
+        let agreement = self.reverse(&subject, &mut from_zero, u)?;
+        let (_, once) = from_zero();
+        let mut add = adding(|grads: &mut Ct<A>| {
             run(at, grads);
-        })?;
+        });
+        self.accumulation(&parts, subject.epsilon, &once, &mut add)?;
         Ok(agreement)
     }
 
-    pub(super) fn vjp_by_differences<A: Point, Y: Leaves>(
+    pub(super) fn vjp_by_differences(
         &self,
-        root: Root,
-        at: &A,
-        primal: impl Fn(&A) -> Y,
+        subject: &Subject<'_>,
         grads: &[f64],
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        self.by_differences(Law::Vjp, root, at, &primal, &mut |v| along(grads, v), u)
+        self.by_differences(Law::Vjp, subject, &mut |v| along(grads, v), u)
     }
 
-    pub(super) fn jvp_by_differences<A: Point, Y: Leaves, T: Leaves>(
+    pub(super) fn jvp_by_differences(
         &self,
-        root: Root,
-        at: &A,
-        primal: impl Fn(&A) -> Y,
-        mut jvp: impl FnMut(&[f64]) -> T,
+        subject: &Subject<'_>,
+        jvp: &mut dyn FnMut(&[f64]) -> Vec<f64>,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let epsilon = epsilon(at);
-        self.by_differences(Law::Jvp, root, at, &primal, &mut |v| seen(&read(&jvp(v)), u, epsilon), u)
-    }
-
-    /// The tangent of a VJP, at operands and a cotangent that move both.
-    pub(super) fn second_by_differences<A: Point, Y: Leaves>(
-        &self,
-        at: &A,
-        vjp: impl Fn(&A) -> Y,
-        mut along: impl FnMut(&[f64]) -> Y,
-        u: &[f64],
-    ) -> Result<Agreement, Mismatch> {
-        let epsilon = epsilon(at);
-        self.by_differences(Law::Second, Root::Moving, at, &vjp, &mut |v| seen(&read(&along(v)), u, epsilon), u)
+        self.by_differences(Law::Jvp, subject, &mut |v| seen(&jvp(v), u, subject.epsilon), u)
     }
 
     /// The derivative `found` along a direction, against differences of `u · primal`.
-    fn by_differences<A: Point, Y: Leaves>(
+    pub(super) fn by_differences(
         &self,
         law: Law,
-        root: Root,
-        at: &A,
-        primal: &dyn Fn(&A) -> Y,
+        subject: &Subject<'_>,
         found: &mut dyn FnMut(&[f64]) -> Slope,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let epsilon = epsilon(at).max(epsilon(&primal(at)));
-        let around = Around::new(at, primal);
+        let epsilon = subject.epsilon;
         let tolerance = self.tolerance.unwrap_or(power(epsilon, 1));
-        let mut expected = |v: &[f64]| five_point(&mut |t| around.sample(v, t), u, epsilon);
-        compare(&read(at), self.probes, &mut self.random(), tolerance, found, &mut expected).map_err(|wrong| {
-            let kink = kink(&mut |t| around.sample(&wrong.direction, t), u, epsilon);
+        let mut expected = |v: &[f64]| five_point(&mut |t| subject.sample(v, t), u, epsilon);
+        compare(&subject.at, self.probes, &mut self.random(), tolerance, found, &mut expected).map_err(|wrong| {
+            let kink = kink(&mut |t| subject.sample(&wrong.direction, t), u, epsilon);
             let unit = wrong.direction[wrong.range.start];
             let kink = kink
                 .map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
-            Mismatch { kink, ..report(law, root, at, wrong) }
+            Mismatch { kink, ..report(law, subject.parts, wrong) }
         })
     }
 
     /// The cotangents `grads` for `u`, against `u · J v`: exact but for rounding.
-    pub(super) fn vjp_by_jvp<A: Point, Y: Leaves, T: Leaves>(
+    pub(super) fn vjp_by_jvp(
         &self,
-        root: Root,
-        at: &A,
-        y: &Y,
+        parts: &[Part],
+        at: &[f64],
+        epsilon: f64,
         grads: &[f64],
-        mut jvp: impl FnMut(&[f64]) -> T,
+        jvp: &mut dyn FnMut(&[f64]) -> Vec<f64>,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let epsilon = epsilon(at).max(epsilon(y));
-        let mut expected = |v: &[f64]| seen(&read(&jvp(v)), u, epsilon);
-        compare(&read(at), self.probes, &mut self.random(), rounding(epsilon), &mut |v| along(grads, v), &mut expected)
-            .map_err(|wrong| report(Law::Adjoint, root, at, wrong))
+        let mut expected = |v: &[f64]| seen(&jvp(v), u, epsilon);
+        compare(at, self.probes, &mut self.random(), rounding(epsilon), &mut |v| along(grads, v), &mut expected)
+            .map_err(|wrong| report(Law::Adjoint, parts, wrong))
     }
 
     pub(super) fn random(&self) -> Random {
         Random::new(self.seed)
     }
 
-    /// A tangent of random numbers between ½ and 1 in size.
-    pub(super) fn random_tangent<T: Tangent + Leaves>(&self) -> T {
-        let mut random = self.random();
-        with_coordinates(&(0..T::PARAMETERS).map(|_| random.weight()).collect::<Vec<_>>())
+    /// The coordinates of a tangent: random numbers between ½ and 1 in size.
+    pub(super) fn random_tangent<T: Tangent + Leaves>(&self) -> Vec<f64> {
+        weights::<T>(&mut self.random())
     }
 }
 
-/// The tangent with these coordinates.
-pub(super) fn with_coordinates<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
-    let mut tangent = T::zero();
-    write(&mut tangent, coordinates);
-    tangent
+/// Random numbers between ½ and 1 in size, rounded to the types of a tangent.
+pub(super) fn weights<T: Tangent + Leaves>(random: &mut Random) -> Vec<f64> {
+    let numbers: Vec<f64> = (0..T::PARAMETERS).map(|_| random.weight()).collect();
+    read(&tangent::<T>(&numbers))
+}
+
+fn function<'a, A: Point, Y: Leaves>(primal: &'a dyn Fn(&A) -> Y, at: &'a A, parts: &'a [Part]) -> Subject<'a> {
+    Subject::new(parts, Part::of::<Y>(Root::Result), at, primal)
+}
+
+fn coordinates<Y: Leaves, C: Leaves>((y, grads): (Y, C)) -> Pair {
+    (read(&y), read(&grads))
 }
 
 /// What is allowed where two results differ by rounding only: `ε^¾`, thousands of roundings in `f64`.
@@ -243,15 +234,15 @@ fn along(grads: &[f64], v: &[f64]) -> Slope {
 }
 
 /// The tangent of the result as seen through `u`.
-fn seen(tangent: &[f64], u: &[f64], epsilon: f64) -> Slope {
+pub(super) fn seen(tangent: &[f64], u: &[f64], epsilon: f64) -> Slope {
     let terms = || tangent.iter().zip(u).map(|(t, u)| t * u);
     let noise = 4.0 * epsilon * terms().map(f64::abs).sum::<f64>();
     let value: f64 = terms().sum();
     Slope { value, scale: value.abs(), noise, uncertainty: noise }
 }
 
-fn report<A: Leaves>(law: Law, root: Root, at: &A, wrong: Disagreement) -> Mismatch {
+fn report(law: Law, parts: &[Part], wrong: Disagreement) -> Mismatch {
     let Disagreement { range, found, expected, uncertainty, error, tolerance, failed, compared, .. } = wrong;
-    let place = place(at, root, &range);
+    let place = place(parts, &range);
     Mismatch { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink: None }
 }

@@ -1,13 +1,15 @@
 //! Rules: forward, VJP and JVP against finite differences, against each other, and against the rest of the contract.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::Checker;
-use super::coordinates::{Point, Root, epsilon, read};
-use super::exact::{equal, largest, same};
-use super::function::{rounding, with_coordinates};
+use super::coordinates::{Part, Point, Root, read, tangent};
+use super::exact::{BeforeAfter, adding, equal, largest, same};
+use super::function::rounding;
 use super::mismatch::{Agreement, Law, Mismatch};
-use super::second::only;
-use crate::differentiable::{Ct, NoGrad, Tangent};
-use crate::leaves::Leaves;
+use super::subject::Subject;
+use crate::differentiable::{Ct, NoGrad};
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
 use crate::slot::Out;
 use crate::tape::{Flag, Read};
@@ -123,19 +125,17 @@ operands! {
     0b111 => R::vjp(r, x, w, b, y, c, Out::new(&mut bars.0), Out::new(&mut bars.1), Out::new(&mut bars.2)),
 }
 
-/// A rule at its operands, with its own type hidden.
-struct Run<'a, A: Point, Y: Point> {
-    operands: &'a A,
-    y: &'a Y,
+/// A rule at its operands, as coordinates.
+struct Run<'a> {
+    subject: Subject<'a>,
     /// How many coordinates each operand has.
     sizes: &'a [usize],
     /// The operands with at least one coordinate, as bits.
     active: u8,
-    primal: &'a dyn Fn(&A) -> Y,
-    /// Adds the cotangents of the wanted operands.
-    vjp: &'a dyn Fn(u8, &mut Ct<A>),
+    /// Adds the cotangents of the wanted operands: see [`adding`].
+    vjp: &'a dyn Fn(u8, &[f64]) -> BeforeAfter,
     /// The tangent of the result for those of the operands that are present.
-    jvp: &'a dyn Fn(&Ct<A>, u8) -> Ct<Y>,
+    jvp: &'a dyn Fn(&[f64], u8) -> Vec<f64>,
 }
 
 impl Checker {
@@ -158,69 +158,76 @@ impl Checker {
     /// In [`Read::get`], when the `vjp` reads a value that its `Reads` does not declare.
     pub fn rule<R: Rule, A: Operands<R>>(&self, operands: &A) -> Result<Agreement, Mismatch> {
         let (y, residual) = operands.forward();
-        let seed: Ct<A::Output> = self.random_tangent();
+        let u = self.random_tangent::<Ct<A::Output>>();
+        let seed: Ct<A::Output> = tangent(&u);
+        let parts = [Part::of::<A>(Root::Operands)];
+        let result = Part::of::<A::Output>(Root::Result);
         let run = Run {
-            operands,
-            y: &y,
+            subject: Subject::new(&parts, result, operands, |operands: &A| operands.forward().0),
             sizes: A::SIZES,
             active: A::ACTIVE,
-            primal: &|operands| operands.forward().0,
-            vjp: &|wanted, bars| operands.vjp(&y, &residual, &seed, wanted, bars),
-            jvp: &|dots, present| operands.jvp(&y, dots, present),
+            vjp: &|wanted, start| adding(|bars| operands.vjp(&y, &residual, &seed, wanted, bars))(start),
+            jvp: &|dots, present| read(&operands.jvp(&y, &tangent(dots), present)),
         };
-        self.laws(&run, &read(&seed))
+        self.laws(&run, &u, &self.random_tangent::<Ct<A>>())
     }
 
-    /// [`rule`](Self::rule), compiled once for all rules with operands and result of these types.
-    fn laws<A: Point, Y: Point>(&self, run: &Run<'_, A, Y>, u: &[f64]) -> Result<Agreement, Mismatch> {
-        let &Run { operands, y, sizes, active, primal, vjp, jvp } = run;
+    /// [`rule`](Self::rule) for the cotangent `u` of the result, and tangents of the operands.
+    fn laws(&self, run: &Run<'_>, u: &[f64], dots: &[f64]) -> Result<Agreement, Mismatch> {
+        let &Run { ref subject, sizes, active, vjp, jvp } = run;
         let all = (1 << sizes.len()) - 1;
-        let mut bars = Ct::<A>::zero();
-        vjp(all, &mut bars);
+        let zero = vec![0.0; dots.len()];
+        let (_, bars) = vjp(all, &zero);
 
-        let along = |v: &[f64]| jvp(&with_coordinates(v), active);
+        let mut along = |v: &[f64]| jvp(v, active);
         let mut agreement = Agreement::NONE;
         if self.differences {
             // First, because they tell which of the two modes is wrong.
-            agreement = agreement.and(self.jvp_by_differences(Root::Operands, operands, primal, along, u)?);
-            agreement = agreement.and(self.vjp_by_differences(Root::Operands, operands, primal, &read(&bars), u)?);
+            agreement = agreement.and(self.jvp_by_differences(subject, &mut along, u)?);
+            agreement = agreement.and(self.vjp_by_differences(subject, &bars, u)?);
         }
-        agreement = agreement.and(self.vjp_by_jvp(Root::Operands, operands, y, &read(&bars), along, u)?);
+        let (parts, epsilon) = (subject.parts, subject.epsilon);
+        agreement = agreement.and(self.vjp_by_jvp(parts, &subject.at, epsilon, &bars, &mut along, u)?);
 
-        same(Law::Repeatable, Root::Result, &primal(operands), y)?;
-        let mut again = Ct::<A>::zero();
-        vjp(all, &mut again);
-        same(Law::Repeatable, Root::Operands, &again, &bars)?;
-        self.accumulation(Root::Operands, epsilon(operands).max(epsilon(y)), |bars| vjp(all, bars))?;
-        Self::unwanted(sizes, &bars, vjp)?;
-        self.absent(run)?;
+        same(Law::Repeatable, &[subject.result], &subject.again(), &subject.y)?;
+        same(Law::Repeatable, parts, &vjp(all, &zero).1, &bars)?;
+        self.accumulation(parts, epsilon, &bars, &mut |start| vjp(all, start))?;
+        // Every set of wanted operands gives the same cotangents as all of them.
+        for wanted in 0..all {
+            same(Law::Unwanted, parts, &vjp(wanted, &zero).1, &only(sizes, wanted, &bars))?;
+        }
+        absent(run, dots)?;
         Ok(agreement)
     }
+}
 
-    /// Every set of wanted operands gives the same cotangents as all of them.
-    fn unwanted<C: Tangent + Leaves>(sizes: &[usize], bars: &C, vjp: &dyn Fn(u8, &mut C)) -> Result<(), Mismatch> {
-        for wanted in 0..(1 << sizes.len()) - 1 {
-            let mut some = C::zero();
-            vjp(wanted, &mut some);
-            let expected = only(sizes, wanted, read(bars));
-            equal(Law::Unwanted, Root::Operands, bars, &read(&some), &expected, 0.0, 0.0)?;
-        }
-        Ok(())
+/// The tangents of the operands one at a time, the others absent, add up to that of all.
+fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
+    let &Run { ref subject, sizes, active, jvp, .. } = run;
+    let all = jvp(dots, active);
+    let (mut sum, mut size) = (vec![0.0; all.len()], 0.0_f64);
+    for i in (0..sizes.len()).filter(|i| active & 1 << i != 0) {
+        let part = jvp(dots, 1 << i);
+        size = size.max(largest(&part));
+        add(&mut sum, &part);
     }
+    equal(Law::Absent, &[subject.result], &sum, &all, rounding(subject.epsilon), size)
+}
 
-    /// The tangents of the operands one at a time, the others absent, add up to that of all.
-    fn absent<A: Point, Y: Point>(&self, run: &Run<'_, A, Y>) -> Result<(), Mismatch> {
-        let &Run { operands, y, sizes, active, jvp, .. } = run;
-        let dots: Ct<A> = self.random_tangent();
-        let mut sum = Ct::<Y>::zero();
-        let mut size = 0.0_f64;
-        for i in (0..sizes.len()).filter(|i| active & 1 << i != 0) {
-            let part = jvp(&dots, 1 << i);
-            size = size.max(largest(&read(&part)));
-            sum.accumulate(&part);
+/// The numbers of the wanted operands; the others are zero.
+pub(super) fn only(sizes: &[usize], wanted: u8, numbers: &[f64]) -> Vec<f64> {
+    let (mut some, mut start) = (numbers.to_vec(), 0);
+    for (i, size) in sizes.iter().enumerate() {
+        if wanted & 1 << i == 0 {
+            some[start..start + size].fill(0.0);
         }
-        let all = read(&jvp(&dots, active));
-        let tolerance = rounding(epsilon(operands).max(epsilon(y)));
-        equal(Law::Absent, Root::Result, y, &read(&sum), &all, tolerance, size)
+        start += size;
+    }
+    some
+}
+
+pub(super) fn add(sum: &mut [f64], part: &[f64]) {
+    for (sum, part) in sum.iter_mut().zip(part) {
+        *sum += part;
     }
 }

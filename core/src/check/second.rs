@@ -1,15 +1,16 @@
 //! Second derivatives of rules: `vjp_dual` against the VJP, against its finite differences, and for symmetry.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Point, Root, epsilon, read};
-use super::exact::{equal, largest};
-use super::function::{rounding, with_coordinates};
+use super::coordinates::{Part, Point, Root, epsilon, read, tangent};
+use super::exact::{BeforeAfter, adding, equal, largest};
+use super::function::{rounding, seen, weights};
 use super::mismatch::{Agreement, Law, Mismatch};
-use super::rule::{Declared, Operands};
+use super::rule::{Declared, Operands, add, only};
+use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
-use crate::leaves::Leaves;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
 use crate::slot::Out;
 use crate::tape::{Read, Taped};
@@ -113,39 +114,48 @@ operands! {
     },
 }
 
-/// A cotangent, and its tangent.
-type Bars<A> = (Ct<A>, Ct<A>);
-
-/// Adds the cotangents of the wanted operands, and their tangents.
-type Add<'a, A, Y> = dyn Fn(&Run<'_, A, Y>, u8, &mut Bars<A>) + 'a;
-
-/// A rule at its operands, with its own type hidden.
-struct Second<'a, A: Point, Y: Point> {
-    operands: &'a A,
-    y: &'a Y,
-    y_bar: &'a Ct<Y>,
-    sizes: &'a [usize],
-    active: u8,
-    /// The cotangents at other operands, for another cotangent of the result.
-    vjp: &'a dyn Fn(&A, &Ct<Y>) -> Ct<A>,
-    /// The tangent of the result for those of the operands that are present.
-    jvp: &'a dyn Fn(&Ct<A>, u8) -> Ct<Y>,
-    /// Adds the cotangents of the wanted operands, and their tangents.
-    dual: &'a Add<'a, A, Y>,
+/// What moves: the operands that are present, along `dots`; the cotangent of the result, perhaps.
+#[derive(Clone, Copy)]
+struct Motion<'a> {
+    dots: &'a [f64],
+    present: u8,
+    y_bar_dot: Option<&'a [f64]>,
 }
 
-impl<A: Point, Y: Point> Second<'_, A, Y> {
-    /// Cotangents and tangents, from zero.
-    fn along(&self, dots: &Ct<A>, present: u8, y_bar_dot: Option<&Ct<Y>>, wanted: u8) -> Bars<A> {
-        let mut bars = (Ct::<A>::zero(), Ct::<A>::zero());
-        self.add(dots, present, y_bar_dot, wanted, &mut bars);
-        bars
+/// From the motion and the wanted operands: adds the cotangents, and their tangents, which stand behind them.
+type Dual<'a> = dyn Fn(Motion<'_>, u8, &[f64]) -> BeforeAfter + 'a;
+
+/// A rule at its operands, as coordinates.
+struct Second<'a> {
+    /// The VJP, of the operands and the cotangent of the result.
+    vjp: Subject<'a>,
+    /// The cotangents at the operands.
+    bars: &'a [f64],
+    sizes: &'a [usize],
+    active: u8,
+    dual: &'a Dual<'a>,
+    /// Of the operands and of their tangents.
+    places: [Part; 2],
+}
+
+/// Directions to look along: two for the operands, one for the cotangent of the result.
+struct Directions {
+    v: Vec<f64>,
+    w: Vec<f64>,
+    y_bar_dot: Vec<f64>,
+}
+
+impl Second<'_> {
+    /// All operands.
+    fn all(&self) -> u8 {
+        (1 << self.sizes.len()) - 1
     }
 
-    fn add(&self, dots: &Ct<A>, present: u8, y_bar_dot: Option<&Ct<Y>>, wanted: u8, bars: &mut Bars<A>) {
-        let y_dot = (present != 0).then(|| (self.jvp)(dots, present));
-        let &Self { y, y_bar, .. } = self;
-        (self.dual)(&Run { dots, present, y, y_dot: y_dot.as_ref(), y_bar, y_bar_dot }, wanted, bars);
+    /// Cotangents and tangents, from zero.
+    fn along(&self, motion: Motion<'_>, wanted: u8) -> (Vec<f64>, Vec<f64>) {
+        let (_, mut bars) = (self.dual)(motion, wanted, &vec![0.0; 2 * self.bars.len()]);
+        let dots = bars.split_off(self.bars.len());
+        (bars, dots)
     }
 }
 
@@ -171,111 +181,99 @@ impl Checker {
         Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
     {
         let (y, _) = operands.forward();
-        let y_bar: Ct<A::Output> = self.random_tangent();
-        let all = (1 << A::SIZES.len()) - 1;
-        self.second_laws(&Second {
-            operands,
-            y: &y,
-            y_bar: &y_bar,
+        let mut random = self.random();
+        let seed = tangent::<Ct<A::Output>>(&self.random_tangent::<Ct<A::Output>>());
+        let vjp = |(operands, y_bar): &(A, Ct<A::Output>)| {
+            let ((y, residual), mut bars) = (operands.forward(), Ct::<A>::zero());
+            operands.vjp(&y, &residual, y_bar, (1 << A::SIZES.len()) - 1, &mut bars);
+            bars
+        };
+        let dual = |motion: Motion<'_>, wanted: u8, start: &[f64]| {
+            let Motion { dots, present, y_bar_dot } = motion;
+            let dots = tangent::<Ct<A>>(dots);
+            let y_dot = (present != 0).then(|| operands.jvp(&y, &dots, present));
+            let y_bar_dot = y_bar_dot.map(tangent::<Ct<A::Output>>);
+            let run =
+                Run { dots: &dots, present, y: &y, y_dot: y_dot.as_ref(), y_bar: &seed, y_bar_dot: y_bar_dot.as_ref() };
+            adding(|(bars, dots): &mut (Ct<A>, Ct<A>)| operands.vjp_dual(&run, wanted, bars, dots))(start)
+        };
+        let at = (operands.clone(), seed.clone());
+        let parts = [Part::of::<A>(Root::Operands), Part::of::<Ct<A::Output>>(Root::ResultBar)];
+        let rule = Second {
+            bars: &read(&vjp(&at)),
+            vjp: Subject::new(&parts, parts[0], &at, vjp),
             sizes: A::SIZES,
             active: A::ACTIVE,
-            vjp: &|operands, y_bar| {
-                let ((y, residual), mut bars) = (operands.forward(), Ct::<A>::zero());
-                operands.vjp(&y, &residual, y_bar, all, &mut bars);
-                bars
-            },
-            jvp: &|dots, present| operands.jvp(&y, dots, present),
-            dual: &|run, wanted, (bars, bars_dot)| operands.vjp_dual(run, wanted, bars, bars_dot),
-        })
+            dual: &dual,
+            places: [parts[0], Part::of::<A>(Root::OperandsDot)],
+        };
+        let u = weights::<Ct<A>>(&mut random);
+        let mut direction = || weights::<Ct<A>>(&mut random);
+        let (v, w) = (direction(), direction());
+        let directions = Directions { v, w, y_bar_dot: weights::<Ct<A::Output>>(&mut random) };
+        self.second_laws(&rule, epsilon(operands).max(epsilon(&y)), &u, &directions)
     }
 
-    /// [`second`](Self::second), compiled once for all rules with operands and result of these types.
-    fn second_laws<A: Point, Y: Point>(&self, rule: &Second<'_, A, Y>) -> Result<Agreement, Mismatch>
-    where
-        Ct<Y>: Point<Tangent = Ct<Y>>,
-    {
-        let &Second { operands, y, y_bar, sizes, active, vjp, .. } = rule;
-        let (epsilon, all) = (epsilon(operands).max(epsilon(y)), (1 << sizes.len()) - 1);
-        let mut random = self.random();
-        let mut weights = |n: usize| (0..n).map(|_| random.weight()).collect::<Vec<_>>();
+    /// [`second`](Self::second) for the weights `u` of the cotangents.
+    fn second_laws(
+        &self,
+        rule: &Second<'_>,
+        epsilon: f64,
+        u: &[f64],
+        directions: &Directions,
+    ) -> Result<Agreement, Mismatch> {
+        let &Second { ref vjp, bars, sizes, active, dual, places } = rule;
+        let Directions { v, w, y_bar_dot } = directions;
+        let operands = &places[..1];
         let mut agreement = Agreement::NONE;
         if self.differences {
-            let u = weights(Ct::<A>::PARAMETERS);
-            let along = |v: &[f64]| {
-                let (dots, y_bar_dot): (Ct<A>, Ct<Y>) = with_coordinates(v);
-                rule.along(&dots, active, Some(&y_bar_dot), all).1
+            let mut found = |v: &[f64]| {
+                let (dots, y_bar_dot) = v.split_at(bars.len());
+                let (_, tangent) = rule.along(Motion { dots, present: active, y_bar_dot: Some(y_bar_dot) }, rule.all());
+                seen(&tangent, u, epsilon)
             };
-            let at = (operands.clone(), y_bar.clone());
-            agreement = self.second_by_differences(&at, |(operands, y_bar)| vjp(operands, y_bar), along, &u)?;
+            agreement = self.by_differences(Law::Second, vjp, &mut found, u)?;
         }
 
-        let mut directions = || with_coordinates::<Ct<A>>(&weights(Ct::<A>::PARAMETERS));
-        let (v, w) = (directions(), directions());
-        let y_bar_dot = with_coordinates::<Ct<Y>>(&weights(Ct::<Y>::PARAMETERS));
-        let (bars, bars_dot) = rule.along(&v, active, Some(&y_bar_dot), all);
-        let expected = read(&vjp(operands, y_bar));
-        equal(Law::Beside, Root::Operands, &bars, &read(&bars), &expected, rounding(epsilon), largest(&expected))?;
+        let motion = Motion { dots: v, present: active, y_bar_dot: Some(y_bar_dot) };
+        let (beside, bars_dot) = rule.along(motion, rule.all());
+        equal(Law::Beside, operands, &beside, bars, rounding(epsilon), largest(bars))?;
         if self.differences {
-            Self::symmetry(rule, &v, &w, rounding(epsilon))?;
+            symmetry(rule, v, w, rounding(epsilon))?;
         }
-        Self::parts(rule, &v, &y_bar_dot, &read(&bars_dot), rounding(epsilon))?;
-        for wanted in 0..all {
-            let (some, some_dot) = rule.along(&v, active, Some(&y_bar_dot), wanted);
-            for (found, of_all) in [(some, &bars), (some_dot, &bars_dot)] {
-                let expected = only(sizes, wanted, read(of_all));
-                equal(Law::Unwanted, Root::Operands, of_all, &read(&found), &expected, 0.0, 0.0)?;
+        parts(rule, motion, &bars_dot, rounding(epsilon))?;
+        for wanted in 0..rule.all() {
+            let (some, some_dot) = rule.along(motion, wanted);
+            for (found, of_all) in [(some, &beside), (some_dot, &bars_dot)] {
+                equal(Law::Unwanted, operands, &found, &only(sizes, wanted, of_all), 0.0, 0.0)?;
             }
         }
-        self.accumulation(Root::Places, epsilon, |bars| rule.add(&v, active, Some(&y_bar_dot), all, bars))?;
+        let once = [beside, bars_dot].concat();
+        self.accumulation(&places, epsilon, &once, &mut |start| dual(motion, rule.all(), start))?;
         Ok(agreement)
-    }
-
-    /// `⟨w, H v⟩ = ⟨v, H w⟩`, where `H` is the Hessian of `⟨ȳ, f⟩`.
-    fn symmetry<A: Point, Y: Point>(
-        rule: &Second<'_, A, Y>,
-        v: &Ct<A>,
-        w: &Ct<A>,
-        tolerance: f64,
-    ) -> Result<(), Mismatch> {
-        let all = (1 << rule.sizes.len()) - 1;
-        let product = |v: &Ct<A>, w: &Ct<A>| -> Vec<f64> {
-            let (_, h) = rule.along(v, rule.active, None, all);
-            read(w).iter().zip(read(&h)).map(|(w, h)| w * h).collect()
-        };
-        let (found, expected) = (product(v, w), product(w, v));
-        let size = found.iter().chain(&expected).map(|x| x.abs()).sum();
-        let sums = [found, expected].map(|terms| [terms.iter().sum::<f64>()]);
-        equal(Law::Symmetric, Root::Result, &0.0, &sums[0], &sums[1], tolerance, size)
-    }
-
-    /// One tangent at a time, the others absent: they add up to what all together give.
-    fn parts<A: Point, Y: Point>(
-        rule: &Second<'_, A, Y>,
-        dots: &Ct<A>,
-        y_bar_dot: &Ct<Y>,
-        expected: &[f64],
-        tolerance: f64,
-    ) -> Result<(), Mismatch> {
-        let (mut sum, mut size) = (Ct::<A>::zero(), 0.0_f64);
-        let all = (1 << rule.sizes.len()) - 1;
-        let operands = (0..rule.sizes.len()).map(|i| 1 << i).filter(|i| rule.active & i != 0);
-        for (present, y_bar_dot) in operands.map(|i| (i, None)).chain([(0, Some(y_bar_dot))]) {
-            let (_, part) = rule.along(dots, present, y_bar_dot, all);
-            size = size.max(largest(&read(&part)));
-            sum.accumulate(&part);
-        }
-        equal(Law::Absent, Root::Operands, &sum, &read(&sum), expected, tolerance, size)
     }
 }
 
-/// The numbers of the wanted operands; the others are zero.
-pub(super) fn only(sizes: &[usize], wanted: u8, mut numbers: Vec<f64>) -> Vec<f64> {
-    let mut start = 0;
-    for (i, size) in sizes.iter().enumerate() {
-        if wanted & 1 << i == 0 {
-            numbers[start..start + size].fill(0.0);
-        }
-        start += size;
+/// `⟨w, H v⟩ = ⟨v, H w⟩`, where `H` is the Hessian of `⟨ȳ, f⟩`.
+fn symmetry(rule: &Second<'_>, v: &[f64], w: &[f64], tolerance: f64) -> Result<(), Mismatch> {
+    let product = |dots: &[f64], w: &[f64]| -> Vec<f64> {
+        let (_, h) = rule.along(Motion { dots, present: rule.active, y_bar_dot: None }, rule.all());
+        w.iter().zip(h).map(|(w, h)| w * h).collect()
+    };
+    let (found, expected) = (product(v, w), product(w, v));
+    let size = found.iter().chain(&expected).map(|x| x.abs()).sum();
+    let [found, expected] = [found, expected].map(|terms| [terms.iter().sum::<f64>()]);
+    equal(Law::Symmetric, &[Part::of::<f64>(Root::Result)], &found, &expected, tolerance, size)
+}
+
+/// One tangent at a time, the others absent: they add up to what all together give.
+fn parts(rule: &Second<'_>, motion: Motion<'_>, expected: &[f64], tolerance: f64) -> Result<(), Mismatch> {
+    let (mut sum, mut size) = (vec![0.0; expected.len()], 0.0_f64);
+    let operands = (0..rule.sizes.len()).map(|i| 1 << i).filter(|i| rule.active & i != 0);
+    for (present, y_bar_dot) in operands.map(|i| (i, None)).chain([(0, motion.y_bar_dot)]) {
+        let (_, part) = rule.along(Motion { present, y_bar_dot, ..motion }, rule.all());
+        size = size.max(largest(&part));
+        add(&mut sum, &part);
     }
-    numbers
+    equal(Law::Absent, &rule.places[..1], &sum, expected, tolerance, size)
 }

@@ -3,7 +3,7 @@
 use cotangent::prelude::*;
 
 use super::{SPRING, Spring, root};
-use crate::language::modes::check;
+use crate::modes::check;
 
 #[differentiable]
 fn patterns((x, [y, _]): (f64, [f64; 2]), &Spring { stiffness: k, rest: [a, b], .. }: &Spring) -> (f64, [f64; 2]) {

@@ -1,0 +1,69 @@
+//! A function at a point with its types hidden, so that the checks are compiled once and not for every function.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use super::coordinates::{Part, epsilon, read, write};
+use super::differences::Sample;
+use crate::leaves::Leaves;
+
+/// A function from coordinates to coordinates, at a point.
+pub(super) struct Subject<'a> {
+    /// What the coordinates of the point belong to.
+    pub(super) parts: &'a [Part],
+    pub(super) at: Vec<f64>,
+    /// What the coordinates of the value belong to.
+    pub(super) result: Part,
+    pub(super) y: Vec<f64>,
+    /// The distance from 1 to the next number in the coarsest type of the point and the value.
+    pub(super) epsilon: f64,
+    /// The same for the value alone.
+    pub(super) y_epsilon: f64,
+    primal: Box<Primal<'a>>,
+}
+
+/// The function at coordinates, which it rounds to their types: it returns what they were rounded to, and its value.
+type Primal<'a> = dyn Fn(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
+
+impl<'a> Subject<'a> {
+    pub(super) fn new<A: Leaves + Clone, Y: Leaves>(
+        parts: &'a [Part],
+        result: Part,
+        at: &'a A,
+        primal: impl Fn(&A) -> Y + 'a,
+    ) -> Self {
+        let y = primal(at);
+        Self {
+            parts,
+            at: read(at),
+            result,
+            epsilon: epsilon(at).max(epsilon(&y)),
+            y_epsilon: epsilon(&y),
+            y: read(&y),
+            primal: Box::new(move |coordinates| {
+                let mut point = at.clone();
+                write(&mut point, coordinates);
+                (read(&point), read(&primal(&point)))
+            }),
+        }
+    }
+
+    /// The value once more.
+    pub(super) fn again(&self) -> Vec<f64> {
+        (self.primal)(&self.at).1
+    }
+
+    /// The function at `t` along `direction`. The step is measured after rounding, so that it is exact for one coordinate.
+    pub(super) fn sample(&self, direction: &[f64], t: f64) -> Sample {
+        let moved: Vec<f64> = self.at.iter().zip(direction).map(|(x, v)| x + t * v).collect();
+        let (taken, y) = (self.primal)(&moved);
+        let (mut steps, mut count) = (0.0, 0.0);
+        for ((x, new), v) in self.at.iter().zip(taken).zip(direction) {
+            if *v != 0.0 {
+                steps += (new - x) / v;
+                count += 1.0;
+            }
+        }
+        Sample { t: steps / count, y }
+    }
+}
