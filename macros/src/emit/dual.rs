@@ -134,7 +134,7 @@ impl<'f> Dual<'f> {
             code.extend(self.forward().types_known(step));
         }
         let (t, values) = (tape(), self.told.pushes(block.id));
-        let tangents = moving(self.function, self.facts, block.id).into_iter().map(|Moving { name, kept }| {
+        let tangents = moving(self.facts, block.id).into_iter().map(|Moving { name, kept }| {
             let dots = tuple(kept.iter().map(|kept| {
                 let dot = dot(&self.var(kept.var).unique);
                 quote!(&#dot)
