@@ -57,6 +57,7 @@ mod loops;
 mod methods;
 mod mutation;
 mod names;
+mod numbered;
 mod operands;
 mod outcomes;
 mod patterns;
