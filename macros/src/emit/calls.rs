@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, WhereClause, WherePredicate};
 
-use super::dual::dot;
+use super::dual::{dot, result_dot, width};
 use super::{Unit, arguments, bar, bare_or_tuple, elements, param_type, private};
 use crate::ir::Param;
 
@@ -147,11 +147,17 @@ impl<'u> Calls<'u> {
         (bare_or_tuple(&dots.collect::<Vec<_>>()), types.collect())
     }
 
-    /// A pass of forward mode.
+    /// A pass of forward mode: the value and its tangents.
     pub(super) fn forward_pass(&self, count: &TokenStream, tangents: &[TokenStream]) -> TokenStream {
         let (private, unit, values) = (private(), self.unit, &self.values);
         let call = unit.call_split_dual(&quote!(#private::Tangents), count, &quote!(#private::NoGrad));
-        quote!(#call(&mut #private::Tape::none(), #(#values,)* #private::Width::new(), #(#tangents,)* ()))
+        let [y, y_dot, width] = [local("__result"), result_dot(), width()];
+        quote!({
+            let #width = #private::Width::new();
+            let mut #y_dot = #width.to_come();
+            let #y = #call(&mut #private::Tape::none(), #(#values,)* #width, &mut #y_dot, #(#tangents,)* ());
+            (#y, #y_dot)
+        })
     }
 
     /// The where clause, and what the result must be. Where it is not, the message points at its type.

@@ -99,11 +99,11 @@ impl Calls<'_> {
                 let #still = <#private::Ct<#output> as #private::Tangent>::zero();
                 #private::Store::run(
                     #tape_name,
-                    |#t| #forward(#t, #(#values,)* #private::Width::new(), #(#tangents,)* ()),
-                    |#t, (#y, _)| {
+                    |#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #private::Width::<1, #private::Forward>::new().to_come(), #(#tangents,)* ()),
+                    |#t, #y| {
                         #(let mut #bars: #gradients = #zeros;)*
                         #(let mut #bar_dots: #gradients = #zeros;)*
-                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), #(#tangents,)* #input);
+                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), (), #(#tangents,)* #input);
                         (#y, #found, #moved)
                     },
                 )
