@@ -22,6 +22,7 @@ mod operands;
 mod piece;
 pub(crate) mod refused;
 mod reverse;
+mod rule;
 mod second_calls;
 mod sizes;
 mod split;
@@ -35,6 +36,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
+use crate::accept::rule::Rule;
 use crate::classify::Facts;
 use crate::differentiate::Derivative;
 use crate::differentiate::fuse::Fused;
@@ -56,6 +58,8 @@ pub(crate) struct Unit<'f> {
     pub reverse_dual: TokenStream,
     /// How loops are reversed as they run, if some are.
     pub fused: Option<Fused<'f>>,
+    /// The rule of the user's that stands for the body.
+    pub rule: Option<&'f Rule>,
     /// The `impl` block, for a method.
     pub owner: Option<&'f syn::ItemImpl>,
 }
@@ -94,6 +98,7 @@ impl<'f> Unit<'f> {
         vis: &'f Visibility,
         sig: &'f Signature,
         body: &'f syn::Block,
+        rule: Option<&'f Rule>,
         owner: Option<&'f syn::ItemImpl>,
         function: &'f Function,
         facts: &'f [Facts],
@@ -106,7 +111,8 @@ impl<'f> Unit<'f> {
         let dual = reverse::Reverse::dual(function, facts);
         let written = dual.body(&mirror, &incoming());
         let reverse_dual = unread::replace(function, &unread, written);
-        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, owner }
+        let unread = rule.map_or(unread, |rule| rule::unread(rule, function));
+        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, rule, owner }
     }
 }
 

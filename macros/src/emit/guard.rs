@@ -105,6 +105,7 @@ impl Unit<'_> {
                 }),
             )
         };
+        let rule = self.rule.map(|rule| self.claims_of_rule(rule));
         let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         let seen = self.names_types().then(|| {
@@ -121,6 +122,7 @@ impl Unit<'_> {
                 const fn #name<#generics>() -> ::core::primitive::bool #bounds {
                     let _body = |#(#params),*| -> #output #body;
                     let _types = || { #(#differentiable)* };
+                    #rule
                     true
                 }
                 #calls
