@@ -2,11 +2,11 @@
 //!
 //! With one of them the body is not looked at. What the functions take and return the compiler checks, see `emit/rule.rs`.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Ident, Path, Signature, Token, Type};
+use syn::{Expr, ExprPath, Ident, Path, Signature, Token, Type};
 
 use super::signature::Parameter;
 use crate::report::Report;
@@ -34,20 +34,23 @@ impl Rule {
 }
 
 /// `name = value`, or anything else up to the next comma.
-struct Argument(Option<Ident>, TokenStream);
+enum Argument {
+    Named(Ident, Expr),
+    Other(TokenStream),
+}
 
 impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let is_named = input.peek(Ident) && input.peek2(Token![=]);
-        let name = if is_named { Some(input.parse()?) } else { None };
-        if is_named {
+        if input.peek(Ident) && input.peek2(Token![=]) {
+            let name = input.parse()?;
             input.parse::<Token![=]>()?;
+            return Ok(Self::Named(name, input.parse()?));
         }
-        let mut value = TokenStream::new();
+        let mut other = TokenStream::new();
         while !input.is_empty() && !input.peek(Token![,]) {
-            value.extend([input.parse::<proc_macro2::TokenTree>()?]);
+            other.extend([input.parse::<TokenTree>()?]);
         }
-        Ok(Self(name, value))
+        Ok(Self::Other(other))
     }
 }
 
@@ -56,10 +59,13 @@ pub(crate) fn wanted(arguments: &TokenStream, report: &mut Report) -> (Option<Ru
     let parse = Punctuated::<Argument, Token![,]>::parse_terminated;
     let Ok(all) = syn::parse::Parser::parse2(parse, arguments.clone()) else { return (None, arguments.clone()) };
     let (mut rule, mut found, mut others) = (Rule::default(), false, Vec::new());
-    for Argument(name, value) in all {
-        let Some(name) = name else {
-            others.push(value);
-            continue;
+    for argument in all {
+        let (name, value) = match argument {
+            Argument::Named(name, value) => (name, value),
+            Argument::Other(other) => {
+                others.push(other);
+                continue;
+            }
         };
         let Some(place) = rule.place(&name) else {
             others.push(quote!(#name = #value));
@@ -69,12 +75,12 @@ pub(crate) fn wanted(arguments: &TokenStream, report: &mut Report) -> (Option<Ru
         if place.is_some() {
             report.refuse(&name, format!("there is a `{name}` already\nhelp: remove one of the two"));
         }
-        match syn::parse2::<Path>(value.clone()) {
-            Ok(path) => *place = Some(path),
-            Err(_) => {
-                let at = if value.is_empty() { name.to_token_stream() } else { value };
-                report.refuse(at, format!("`{name}` is the name of a function\nhelp: write the function beside this one, and `{name} = its_name`"));
-            }
+        match value {
+            Expr::Path(ExprPath { qself: None, path, .. }) => *place = Some(path),
+            other => report.refuse(
+                other,
+                format!("`{name}` is the name of a function\nhelp: write the function beside this one, and `{name} = its_name`"),
+            ),
         }
     }
     if let (Some(forward), None) = (&rule.forward, &rule.vjp) {

@@ -6,6 +6,7 @@ use syn::{Ident, Visibility, WherePredicate};
 
 use super::dual::{count, dot};
 use super::operands::part;
+use super::rule::Mode;
 use super::{Unit, bare_or_tuple, elements, param_type, private};
 use crate::ir::Param;
 
@@ -56,7 +57,7 @@ impl Unit<'_> {
             types: types.collect(),
         };
         let (one, many, jacobian) = (calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
-        quote!(#one #many #jacobian)
+        self.if_its_rule_has(Mode::ForwardMode, quote!(#one #many #jacobian))
     }
 }
 

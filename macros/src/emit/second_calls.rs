@@ -5,6 +5,7 @@ use quote::quote;
 use syn::{Ident, WhereClause, WherePredicate};
 
 use super::dual::dot;
+use super::rule::Mode;
 use super::{Unit, arguments, bare_or_tuple, elements, param_type, private, tape, tuple};
 use crate::ir::Param;
 
@@ -77,7 +78,7 @@ impl Unit<'_> {
         };
         let (pass, product, hessian, gauss_newton) =
             (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
-        quote!(#pass #product #hessian #gauss_newton)
+        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#pass #product #hessian #gauss_newton))
     }
 }
 

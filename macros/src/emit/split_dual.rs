@@ -85,10 +85,12 @@ impl Unit<'_> {
                     #lent
                     #forward
                 }
-                let #begin = __Sweep::begin(#input_name);
-                #(#open)*
-                #unread
-                #reverse
+                __Sweep::mirrored(move || {
+                    let #begin = __Sweep::begin(#input_name);
+                    #(#open)*
+                    #unread
+                    #reverse
+                });
                 __Sweep::end()
             }
         }
