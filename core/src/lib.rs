@@ -476,10 +476,10 @@
 //! }
 //!
 //! #[differentiable]
-//! fn length(a: f64, b: f64) -> f64 {
-//!     root(a * a + b * b)
+//! fn f(x: f64) -> f64 {
+//!     x * root(x)
 //! }
-//! assert_eq!(length::value_and_grad(3.0, 4.0), (5.0, (0.6, 0.8)));
+//! assert_eq!(f::value_and_grad(4.0), (8.0, 3.0));
 //! assert_eq!(root::hvp(4.0, 1.0), -1.0 / 32.0);
 //! ```
 //!

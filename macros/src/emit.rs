@@ -94,6 +94,7 @@ pub(crate) fn quiet() -> TokenStream {
 
 impl<'f> Unit<'f> {
     /// Writes the reverse half, and finds out what it reads.
+    #[expect(clippy::too_many_arguments, reason = "what the stages found out")]
     pub fn new(
         vis: &'f Visibility,
         sig: &'f Signature,

@@ -57,7 +57,7 @@ impl Unit<'_> {
             types: types.collect(),
         };
         let (one, many, jacobian) = (calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
-        self.if_its_rule_has(Mode::ForwardMode, quote!(#one #many #jacobian))
+        self.if_its_rule_has(Mode::Tangents, quote!(#one #many #jacobian))
     }
 }
 

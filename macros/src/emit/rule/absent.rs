@@ -15,7 +15,7 @@ use crate::emit::Unit;
 #[derive(Clone, Copy)]
 pub(in crate::emit) enum Mode {
     Gradient,
-    ForwardMode,
+    Tangents,
     SecondDerivatives,
 }
 
@@ -24,7 +24,7 @@ impl Mode {
     pub(super) fn function(self) -> &'static str {
         match self {
             Self::Gradient => "gradient",
-            Self::ForwardMode => "forward_mode",
+            Self::Tangents => "forward_mode",
             Self::SecondDerivatives => "second_derivatives",
         }
     }
@@ -33,7 +33,7 @@ impl Mode {
     fn name(self) -> &'static str {
         match self {
             Self::Gradient => "Gradient",
-            Self::ForwardMode => "Jvp",
+            Self::Tangents => "Jvp",
             Self::SecondDerivatives => "SecondDerivatives",
         }
     }
@@ -66,7 +66,7 @@ impl Unit<'_> {
 
     /// The traits in these claims, which nothing implements.
     pub(in crate::emit) fn absent_modes(&self) -> TokenStream {
-        let all = [Mode::ForwardMode, Mode::SecondDerivatives].into_iter().filter_map(|mode| {
+        let all = [Mode::Tangents, Mode::SecondDerivatives].into_iter().filter_map(|mode| {
             let (message, note) = self.absent_mode(mode)?;
             let name = Ident::new(mode.name(), Span::call_site());
             Some(quote! {
@@ -82,7 +82,7 @@ impl Unit<'_> {
         let (rule, name) = (self.rule?, &self.sig.ident);
         let what = match mode {
             Mode::Gradient => "gradient",
-            Mode::ForwardMode => "forward mode",
+            Mode::Tangents => "forward mode",
             Mode::SecondDerivatives => "second derivatives",
         };
         let add = |function: &str| {
@@ -92,9 +92,8 @@ impl Unit<'_> {
             )
         };
         match (mode, rule) {
-            (Mode::ForwardMode | Mode::SecondDerivatives, Rule { jvp: None, .. }) => Some(add("jvp")),
+            (Mode::Tangents | Mode::SecondDerivatives, Rule { jvp: None, .. }) => Some(add("jvp")),
             (Mode::Gradient | Mode::SecondDerivatives, Rule { vjp: None, .. }) => Some(add("vjp")),
-            (Mode::Gradient | Mode::ForwardMode, _) => None,
             (Mode::SecondDerivatives, Rule { forward: Some(_), .. }) => Some((
                 format!("`{name}` has no {what}: its rule keeps a residual"),
                 "leave `forward` away, and have `vjp` compute what it needs".into(),

@@ -20,7 +20,7 @@ impl Unit<'_> {
         let (private, t, width) = (private(), tape(), width());
         let output = self.checked(&self.output());
         let (saved, moved) = (witness("s", 0, 0), local("ds0"));
-        let Some(jvp) = &rule.jvp else { return self.no_halves(Mode::ForwardMode) };
+        let Some(jvp) = &rule.jvp else { return self.no_halves(Mode::Tangents) };
         let before = quote!(let #saved = #private::Saved::new(); let #moved = #private::Saved::new(););
         let (run, pointer) = (self.run_plainly(), self.jvp_pointer(jvp, Place::Derived));
         let values = self.function.params.iter().map(|param| self.value(param));
@@ -124,10 +124,8 @@ impl Unit<'_> {
         });
         let slots = all.iter().map(|(_, cotangent)| {
             let private = private_at(span);
-            match cotangent {
-                Some(ct) => quote_spanned!(span=> #private::Out::<#ct, #private::Yes>::new(loop {})),
-                None => quote!(#private::NoGrad),
-            }
+            let wanted = |ct| quote_spanned!(span=> #private::Out::<#ct, #private::Yes>::new(loop {}));
+            cotangent.as_ref().map_or_else(|| quote!(#private::NoGrad), wanted)
         });
         quote! {
             let _ = |#t: &mut #private::Tape<'_>| {
