@@ -40,7 +40,13 @@ fn newton() {
 #[differentiable]
 fn misses(curve: &[f64; 3], #[constant] seen: &[f64; 20]) -> [f64; 20] {
     let [a, b, c] = *curve;
-    std::array::from_fn(|i| a * (-b * 0.2 * i as f64).exp() + c - seen[i])
+    let mut errors = [0.0; 20];
+    let mut time = 0.0;
+    for i in 0..20 {
+        errors[i] = a * (-b * time).exp() + c - seen[i];
+        time += 0.2;
+    }
+    errors
 }
 
 fn gauss_newton() {
@@ -79,7 +85,7 @@ fn gauss_newton() {
 type Camera = [f64; 6];
 const FOCAL: f64 = 500.0;
 
-/// Where a camera sees a point, less where it was seen: as in ADBench, without distortion.
+/// Where a camera sees a point, less where it was seen: as in `ADBench`, without distortion.
 #[differentiable]
 fn miss(camera: &Camera, point: &[f64; 3], #[constant] seen: &[f64; 2]) -> [f64; 2] {
     let [r1, r2, r3, c1, c2, c3] = *camera;
@@ -202,8 +208,9 @@ fn bundle_adjustment() {
     scene.points.iter_mut().flatten().for_each(|x| *x += about(0.2));
 
     let (mut cost, mut damping) = (scene.cost(&observations), 1e-3);
-    let pixels = |cost: f64| (2.0 * cost / (2 * observations.len()) as f64).sqrt();
-    println!("bundle adjustment, {} numbers, {} errors:", 6 * 10 + 3 * 200, 2 * observations.len());
+    let errors: u16 = 2 * 10 * 200;
+    let pixels = |cost: f64| (2.0 * cost / f64::from(errors)).sqrt();
+    println!("bundle adjustment, {} numbers, {errors} errors:", 6 * 10 + 3 * 200);
     println!("  at first {:.3} pixels", pixels(cost));
     for step in 1..=30 {
         let next = scene.stepped(&observations, damping).filter(|next| next.cost(&observations) < cost);
@@ -219,7 +226,7 @@ fn bundle_adjustment() {
         }
     }
     // What is left is the noise, less what 653 free numbers (all but position, rotation and size of the whole) fit of it.
-    let free = 1.0 - 653.0 / (2 * observations.len()) as f64;
+    let free = 1.0 - 653.0 / f64::from(errors);
     let expected = (NOISE * NOISE / 3.0 * free).sqrt();
     println!("  the noise leaves {expected:.3} pixels");
     assert!((pixels(cost) / expected - 1.0).abs() < 0.03);

@@ -200,6 +200,20 @@ impl<'a, C: ?Sized> Seen<'a, C> {
         Self { bar, dot }
     }
 
+    /// The cotangent.
+    #[inline]
+    #[must_use]
+    pub fn value(self) -> &'a C {
+        self.bar
+    }
+
+    /// Its tangent.
+    #[inline]
+    #[must_use]
+    pub fn moving(self) -> &'a C {
+        self.dot
+    }
+
     /// Itself.
     #[inline]
     #[must_use]

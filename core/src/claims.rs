@@ -1,7 +1,7 @@
 //! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
 
 use crate::differentiable::Differentiable;
-use crate::rule::Derivative;
+use crate::rule::{Companion, Derivative};
 use crate::tape::Taped;
 
 /// Claims that a type is differentiable.
@@ -9,6 +9,29 @@ pub const fn differentiable<T: Differentiable + ?Sized>() {}
 
 /// Claims that a function has a derivative.
 pub const fn has_derivative<F: Derivative>(_: F) {}
+
+/// Claims that values of a type can be kept on the tape.
+pub const fn taped<T: Taped>() {}
+
+/// The same of a value.
+pub const fn taped_value<T: Taped>(_: &T) {}
+
+/// What stands where a function may have a derivative.
+pub trait PerhapsCompanion: Copy {
+    /// Whether it has one.
+    const IS_ONE: bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: Companion> PerhapsCompanion for F {
+    const IS_ONE: bool = true;
+}
+
+/// Whether a function has a derivative.
+#[must_use]
+pub const fn has_one<F: PerhapsCompanion>(_: F) -> bool {
+    F::IS_ONE
+}
 
 /// A copy of a value that the forward half needs for itself.
 #[inline(always)]

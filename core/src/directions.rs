@@ -110,6 +110,12 @@ impl<const K: usize, S> Width<K, S> {
         Width::new()
     }
 
+    /// What is computed along each direction.
+    #[inline(always)]
+    pub fn along<C>(self, tangent: impl FnMut(usize) -> C) -> [C; K] {
+        array::from_fn(tangent)
+    }
+
     /// The tangents of a value that has been computed without any.
     #[inline(always)]
     pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {

@@ -97,8 +97,8 @@
 //! # Second derivatives
 //!
 //! `f::hvp` says how the gradient moves along a direction: both halves of the function once more, with a tangent beside each value
-//! and each cotangent (forward over reverse). All operations have second derivatives; a rule of one's own has one if it says so
-//! ([`vjp_dual`](rule::Rule1::vjp_dual)), and where one is missing the call does not compile.
+//! and each cotangent (forward over reverse). All operations have second derivatives; a [rule of one's own](#own-rules) has one if it says so,
+//! and where one is missing the call does not compile.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -323,7 +323,7 @@
 //! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
-//! | calls | functions with `#[differentiable]`, methods with a rule of yours, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
+//! | calls | functions with `#[differentiable]`, also with a rule of yours, methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
 //! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
@@ -453,8 +453,88 @@
 //!
 //! # Own rules
 //!
+//! `#[differentiable(vjp = .., jvp = ..)]` gives a function the derivative that you write. Its body is not looked at: it may call
+//! foreign code, or iterate until nothing changes. What there is beside `fn f` stays the same, and so do calls of it.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable(vjp = root_vjp, jvp = root_jvp)]
+//! fn root(x: f64) -> f64 {
+//!     (0..60).fold(x.max(1.0), |y, _| 0.5 * (y + x / y))
+//! }
+//!
+//! /// The arguments as `root` takes them, its value, and the cotangent of that.
+//! #[differentiable]
+//! fn root_vjp(_: f64, y: &f64, y_bar: &f64) -> f64 {
+//!     y_bar / (2.0 * y)
+//! }
+//!
+//! /// The arguments, the value, and a tangent for each argument with a derivative.
+//! fn root_jvp(_: f64, y: &f64, x_dot: &f64) -> f64 {
+//!     x_dot / (2.0 * y)
+//! }
+//!
+//! #[differentiable]
+//! fn f(x: f64) -> f64 {
+//!     x * root(x)
+//! }
+//! assert_eq!(f::value_and_grad(4.0), (8.0, 3.0));
+//! assert_eq!(root::hvp(4.0, 1.0), -1.0 / 32.0);
+//! ```
+//!
+//! | argument | a function that | of `fn f(x: X, k: usize, w: &W) -> Y` |
+//! |---|---|---|
+//! | `vjp = g` | gives the cotangents of the arguments that have some, as a tuple; bare if there is one | `fn g(x: X, k: usize, w: &W, y: &Y, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
+//! | `jvp = g` | gives the tangent of the value | `fn g(x: X, k: usize, w: &W, y: &Y, x_dot: &Ct<X>, w_dot: &Ct<W>) -> Ct<Y>` |
+//! | `forward = h, vjp = g` | `h` gives the value and a residual `S` of its choice, which is all that is kept; `g` gets it, after the arguments without a derivative | `fn h(x: X, k: usize, w: &W) -> (Y, S)`, `fn g(k: usize, s: &S, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
+//!
+//! [`Ct<X>`](differentiable::Ct) is the type of the tangent of an `X`: for numbers, arrays and tensors `X` itself, for a struct `Line` the struct
+//! `LineTangent`. Without `forward` the arguments and the value are kept. A function that does not fit is an error at its name. Without
+//! a `jvp` there is no forward mode. Second derivatives need a `jvp`, and a `vjp` that is `#[differentiable]` itself. What is missing is an error
+//! where it is wanted, and nowhere else. Methods have rules too: `#[differentiable(vjp = ..)]` on the method, in an `impl` block
+//! with `#[differentiable]`. Parameters of type `&mut T` and `&[T]` have none, nor a `Vec`.
+//!
+//! Nobody checks that a rule is the true derivative, but [`check`] does when you ask; and sometimes it is not to be:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! /// Forwards nothing happens, backwards the sign changes. Nothing is kept.
+//! #[differentiable(forward = reversed_forward, vjp = reversed_vjp)]
+//! fn reversed(x: f64, #[constant] factor: f64) -> f64 {
+//!     reversed_forward(x, factor).0
+//! }
+//! fn reversed_forward(x: f64, _: f64) -> (f64, ()) {
+//!     (x, ())
+//! }
+//! fn reversed_vjp(factor: f64, (): &(), y_bar: &f64) -> f64 {
+//!     -factor * y_bar
+//! }
+//!
+//! /// The derivative of a smooth step in place of that of a step: a surrogate gradient.
+//! #[differentiable(vjp = step_vjp)]
+//! fn step(x: f64) -> f64 {
+//!     f64::from(u8::from(x > 0.0))
+//! }
+//! fn step_vjp(x: f64, _: &f64, y_bar: &f64) -> f64 {
+//!     y_bar / (1.0 + x.abs()).powi(2)
+//! }
+//!
+//! /// Rounded, with the derivative of what was not: a straight-through estimator, which needs no rule.
+//! #[differentiable]
+//! fn rounded(x: f64) -> f64 {
+//!     x + stop_gradient(x.round() - x)
+//! }
+//!
+//! assert_eq!(reversed::value_and_grad(3.0, 0.5), (3.0, -0.5));
+//! assert_eq!(step::value_and_grad(1.0), (1.0, 0.25));
+//! assert_eq!(rounded::value_and_grad(2.7), (3.0, 1.0));
+//! ```
+//!
 //! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the
-//! input `x` or the output `y`. Any other is a type that implements a trait of [`rule`], which has an example.
+//! input `x` or the output `y`. Whoever wants to say for each cotangent what it reads, and not to compute one that nobody wants,
+//! implements a trait of [`rule`], which has an example.
 //!
 //! ```
 //! use cotangent::prelude::*;

@@ -5,6 +5,9 @@
 //! Two types say what the reverse sweep needs, so that nothing else is stored: `Reads` flags which operands, or the output, are
 //! read again; `Residual` is what `forward` computed on the side.
 //!
+//! A function that is called, and not a method, needs none of this: `#[differentiable(vjp = ..)]` names functions that stand for its
+//! derivative, see [own rules](crate#own-rules).
+//!
 //! The name is the registry. `x.op(y)` in a `#[differentiable]` function finds its rule through the method `x.derivative_of_op()`,
 //! which returns [`By2<op>`](By2): an op of this crate and one of yours resolve in the same way, and a method without a rule does
 //! not compile. An operation that works number by number is even less, one row of [`elementwise!`](crate::elementwise).

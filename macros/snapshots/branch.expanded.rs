@@ -141,71 +141,73 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v1_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let mut y_bar = Slots::outs(&mut y_bar);
-    let (s_dot, t_v1_dot) = ds0.pop(t);
-    let (s, t_v1) = s0.pop(t);
-    let v1 = v1_ty.gone();
-    let mut s_bar = Bars::of(|| s0.zero::<0>());
-    let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
-    let s = s.again(|| value::mul(&x, &y));
-    dual::MUL
-        .bwd_dual(
-            t,
-            t_v1.read(),
-            Read::live(&y),
-            v1.read(),
-            t_v1_dot.first(|d| d),
-            first(&y_dot, |d| d),
-            NoGrad,
-            bar,
-            t_v1_bar.slot(|d| d),
-            y_bar.whole(),
-        );
-    if *b1.pop(t).0.get() {
-        let (a_dot,) = ds1.pop(t);
-        let (a,) = s1.pop(t);
-        let v0 = v0_ty.gone();
-        let mut a_bar = Bars::of(|| s1.zero::<0>());
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut y_bar = Slots::outs(&mut y_bar);
+        let (s_dot, t_v1_dot) = ds0.pop(t);
+        let (s, t_v1) = s0.pop(t);
+        let v1 = v1_ty.gone();
+        let mut s_bar = Bars::of(|| s0.zero::<0>());
+        let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
+        let s = s.again(|| value::mul(&x, &y));
         dual::MUL
             .bwd_dual(
                 t,
-                a.read(),
-                s.read(),
-                v0.read(),
-                a_dot.first(|d| d),
-                s_dot.first(|d| d),
+                t_v1.read(),
+                Read::live(&y),
+                v1.read(),
+                t_v1_dot.first(|d| d),
+                first(&y_dot, |d| d),
                 NoGrad,
-                t_v1_bar.seen(),
-                a_bar.slot(|d| d),
-                s_bar.slot(|d| d),
+                bar,
+                t_v1_bar.slot(|d| d),
+                y_bar.whole(),
             );
-        c0.rule()
+        if *b1.pop(t).0.get() {
+            let (a_dot,) = ds1.pop(t);
+            let (a,) = s1.pop(t);
+            let v0 = v0_ty.gone();
+            let mut a_bar = Bars::of(|| s1.zero::<0>());
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    a.read(),
+                    s.read(),
+                    v0.read(),
+                    a_dot.first(|d| d),
+                    s_dot.first(|d| d),
+                    NoGrad,
+                    t_v1_bar.seen(),
+                    a_bar.slot(|d| d),
+                    s_bar.slot(|d| d),
+                );
+            c0.rule()
+                .bwd_dual(
+                    t,
+                    s.read(),
+                    a.read(),
+                    s_dot.first(|d| d),
+                    a_dot.first(|d| d),
+                    a_bar.seen(),
+                    s_bar.slot(|d| d),
+                );
+        } else {
+            dual::give(s_bar.slot(|d| d), t_v1_bar.seen());
+        }
+        dual::MUL
             .bwd_dual(
                 t,
+                Read::live(&x),
+                Read::live(&y),
                 s.read(),
-                a.read(),
+                first(&x_dot, |d| d),
+                first(&y_dot, |d| d),
                 s_dot.first(|d| d),
-                a_dot.first(|d| d),
-                a_bar.seen(),
-                s_bar.slot(|d| d),
+                s_bar.seen(),
+                x_bar.whole(),
+                y_bar.whole(),
             );
-    } else {
-        dual::give(s_bar.slot(|d| d), t_v1_bar.seen());
-    }
-    dual::MUL
-        .bwd_dual(
-            t,
-            Read::live(&x),
-            Read::live(&y),
-            s.read(),
-            first(&x_dot, |d| d),
-            first(&y_dot, |d| d),
-            s_dot.first(|d| d),
-            s_bar.seen(),
-            x_bar.whole(),
-            y_bar.whole(),
-        );
+    });
     __Sweep::end()
 }

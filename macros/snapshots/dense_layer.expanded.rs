@@ -138,52 +138,54 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v2_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let mut w_bar = Slots::outs(&mut w_bar);
-    let mut b_bar = Slots::outs(&mut b_bar);
-    let b = || -> __Checked<&Vector<f32, O>> { unread() };
-    let (v2_dot,) = dk0.pop(t);
-    let (v0_dot, v1_dot) = ds0.pop(t);
-    let (v2,) = k0.pop(t);
-    let (v0, v1) = s0.pop(t);
-    let mut v0_bar = Bars::of(|| s0.zero::<0>());
-    let mut v1_bar = Bars::of(|| s0.zero::<1>());
-    c1.rule()
-        .bwd_dual(
-            t,
-            v1.read(),
-            v2.read(),
-            v1_dot.first(|d| d),
-            v2_dot.first(|d| d),
-            bar,
-            v1_bar.slot(|d| d),
-        );
-    dual::ADD
-        .bwd_dual(
-            t,
-            v0.read(),
-            Read::__unread(|| b()),
-            v1.read(),
-            v0_dot.first(|d| d),
-            first(&b_dot, |d| d),
-            v1_dot.first(|d| d),
-            v1_bar.seen(),
-            v0_bar.slot(|d| d),
-            b_bar.whole(),
-        );
-    c0.rule()
-        .bwd_dual(
-            t,
-            Read::live(x),
-            Read::live(w),
-            v0.read(),
-            first(&x_dot, |d| d),
-            first(&w_dot, |d| d),
-            v0_dot.first(|d| d),
-            v0_bar.seen(),
-            x_bar.whole(),
-            w_bar.whole(),
-        );
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut w_bar = Slots::outs(&mut w_bar);
+        let mut b_bar = Slots::outs(&mut b_bar);
+        let b = || -> __Checked<&Vector<f32, O>> { unread() };
+        let (v2_dot,) = dk0.pop(t);
+        let (v0_dot, v1_dot) = ds0.pop(t);
+        let (v2,) = k0.pop(t);
+        let (v0, v1) = s0.pop(t);
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v1_bar = Bars::of(|| s0.zero::<1>());
+        c1.rule()
+            .bwd_dual(
+                t,
+                v1.read(),
+                v2.read(),
+                v1_dot.first(|d| d),
+                v2_dot.first(|d| d),
+                bar,
+                v1_bar.slot(|d| d),
+            );
+        dual::ADD
+            .bwd_dual(
+                t,
+                v0.read(),
+                Read::__unread(|| b()),
+                v1.read(),
+                v0_dot.first(|d| d),
+                first(&b_dot, |d| d),
+                v1_dot.first(|d| d),
+                v1_bar.seen(),
+                v0_bar.slot(|d| d),
+                b_bar.whole(),
+            );
+        c0.rule()
+            .bwd_dual(
+                t,
+                Read::live(x),
+                Read::live(w),
+                v0.read(),
+                first(&x_dot, |d| d),
+                first(&w_dot, |d| d),
+                v0_dot.first(|d| d),
+                v0_bar.seen(),
+                x_bar.whole(),
+                w_bar.whole(),
+            );
+    });
     __Sweep::end()
 }

@@ -258,68 +258,72 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v7_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let mut limit_bar = Slots::outs(&mut limit_bar);
-    let s = s_ty.gone();
-    let v7 = v7_ty.gone();
-    let mut carried1_bar = Bars::of(|| carried1_ty.zero());
-    let mut s_bar = Bars::of(|| s_ty.zero());
-    if *b7.pop(t).0.get() {
-        let v6 = v6_ty.gone();
-        dual::give_part(carried1_bar.slot(|d| d), bar);
-    } else {
-        dual::give(s_bar.slot(|d| d), bar);
-    }
-    {
-        for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut limit_bar = Slots::outs(&mut limit_bar);
+        let s = s_ty.gone();
+        let v7 = v7_ty.gone();
+        let mut carried1_bar = Bars::of(|| carried1_ty.zero());
+        let mut s_bar = Bars::of(|| s_ty.zero());
+        if *b7.pop(t).0.get() {
+            let v6 = v6_ty.gone();
+            dual::give_part(carried1_bar.slot(|d| d), bar);
+        } else {
+            dual::give(s_bar.slot(|d| d), bar);
+        }
         {
-            if *b3.pop(t).0.get() {} else {
-                let v0 = v0_ty.gone();
-                let mut v0_bar = Bars::of(|| v0_ty.zero());
-                if *b5.pop(t).0.get() {
-                    let (v1_dot,) = ds5.pop(t);
-                    let (v1,) = s5.pop(t);
-                    let v2 = v2_ty.gone();
-                    let mut v1_bar = Bars::of(|| s5.zero::<0>());
-                    let mut v2_bar = Bars::of(|| v2_ty.zero());
-                    {
-                        let d = carried1_bar.take(|d| d);
-                        dual::give_part(v2_bar.slot(|d| d), d.seen());
-                    }
+            for i1 in (0..(x.len()))
+                .rev()
+                .skip((0..(x.len())).count() - *n2.pop(t).0.get())
+            {
+                if *b3.pop(t).0.get() {} else {
+                    let v0 = v0_ty.gone();
+                    let mut v0_bar = Bars::of(|| v0_ty.zero());
+                    if *b5.pop(t).0.get() {
+                        let (v1_dot,) = ds5.pop(t);
+                        let (v1,) = s5.pop(t);
+                        let v2 = v2_ty.gone();
+                        let mut v1_bar = Bars::of(|| s5.zero::<0>());
+                        let mut v2_bar = Bars::of(|| v2_ty.zero());
+                        {
+                            let d = carried1_bar.take(|d| d);
+                            dual::give_part(v2_bar.slot(|d| d), d.seen());
+                        }
+                        dual::MUL
+                            .bwd_dual(
+                                t,
+                                Read::live(&limit),
+                                v1.read(),
+                                v2.read(),
+                                first(&limit_dot, |d| d),
+                                v1_dot.first(|d| d),
+                                NoGrad,
+                                v2_bar.seen(),
+                                limit_bar.whole(),
+                                v1_bar.slot(|d| d),
+                            );
+                        dual::give_part(s_bar.slot(|d| d), v1_bar.seen());
+                    } else {}
+                    dual::add_assign(s_bar.part(|d| d), v0.read(), v0_bar.slot(|d| d));
+                    let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL
                         .bwd_dual(
                             t,
-                            Read::live(&limit),
-                            v1.read(),
-                            v2.read(),
-                            first(&limit_dot, |d| d),
-                            v1_dot.first(|d| d),
+                            Read::live(&x[i1]),
+                            Read::live(&x[i1]),
+                            v0.read(),
+                            first(&x_dot, |d| &d[i1]),
+                            first(&x_dot, |d| &d[i1]),
                             NoGrad,
-                            v2_bar.seen(),
-                            limit_bar.whole(),
-                            v1_bar.slot(|d| d),
+                            v0_bar.seen(),
+                            x_bar.parts(|d| &mut d[i1]),
+                            aside1.slot(|d| d),
                         );
-                    dual::give_part(s_bar.slot(|d| d), v1_bar.seen());
-                } else {}
-                dual::add_assign(s_bar.part(|d| d), v0.read(), v0_bar.slot(|d| d));
-                let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
-                dual::MUL
-                    .bwd_dual(
-                        t,
-                        Read::live(&x[i1]),
-                        Read::live(&x[i1]),
-                        v0.read(),
-                        first(&x_dot, |d| &d[i1]),
-                        first(&x_dot, |d| &d[i1]),
-                        NoGrad,
-                        v0_bar.seen(),
-                        x_bar.parts(|d| &mut d[i1]),
-                        aside1.slot(|d| d),
-                    );
-                dual::give_back(x_bar.parts(|d| &mut d[i1]), aside1.seen());
+                    dual::give_back(x_bar.parts(|d| &mut d[i1]), aside1.seen());
+                }
             }
         }
-    }
+    });
     __Sweep::end()
 }

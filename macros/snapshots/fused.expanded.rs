@@ -288,79 +288,81 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut w_bar) = __Sweep::begin(input);
-    let mut w_bar = Slots::outs(&mut w_bar);
-    let total = total_ty.gone();
-    let v3 = v3_ty.gone();
-    let mut total_bar = Bars::of(|| total_ty.zero());
-    dual::MUL
-        .bwd_dual(
-            t,
-            Read::live(&0.5),
-            total.read(),
-            v3.read(),
-            NoGrad,
-            NoGrad,
-            NoGrad,
-            bar,
-            NoGrad,
-            total_bar.slot(|d| d),
-        );
-    {
-        let mut held2_0_begun = false;
-        let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::live(&w))),) };
-        for i1 in (0..(xs.len())).rev() {
-            held2_0_begun = true;
-            let (v0_dot, r_dot) = ds2.pop(t);
-            let (v0, r) = s2.pop(t);
-            let v1 = v1_ty.gone();
-            let mut v0_bar = Bars::of(|| s2.zero::<0>());
-            let mut r_bar = Bars::of(|| s2.zero::<1>());
-            let mut v1_bar = Bars::of(|| v1_ty.zero());
-            let v0 = v0.again(|| value::mul(&w, &xs[i1]));
-            dual::add_assign(total_bar.part(|d| d), v1.read(), v1_bar.slot(|d| d));
-            let mut aside1 = Bars::of(|| zero_of(r.read()));
-            dual::MUL
-                .bwd_dual(
-                    t,
-                    r.read(),
-                    r.read(),
-                    v1.read(),
-                    r_dot.first(|d| d),
-                    r_dot.first(|d| d),
-                    NoGrad,
-                    v1_bar.seen(),
-                    r_bar.slot(|d| d),
-                    aside1.slot(|d| d),
-                );
-            dual::give_back(r_bar.slot(|d| d), aside1.seen());
-            c1.rule()
-                .bwd_dual(
-                    t,
-                    v0.read(),
-                    r.read(),
-                    v0_dot.first(|d| d),
-                    r_dot.first(|d| d),
-                    r_bar.seen(),
-                    v0_bar.slot(|d| d),
-                );
-            dual::MUL
-                .bwd_dual(
-                    t,
-                    Read::__unread(|| &w),
-                    Read::live(&xs[i1]),
-                    v0.read(),
-                    first(&w_dot, |d| d),
-                    NoGrad,
-                    v0_dot.first(|d| d),
-                    v0_bar.seen(),
-                    held2_0.slot(|d| d),
-                    NoGrad,
-                );
+    __Sweep::mirrored(move || {
+        let (bar, mut w_bar) = __Sweep::begin(input);
+        let mut w_bar = Slots::outs(&mut w_bar);
+        let total = total_ty.gone();
+        let v3 = v3_ty.gone();
+        let mut total_bar = Bars::of(|| total_ty.zero());
+        dual::MUL
+            .bwd_dual(
+                t,
+                Read::live(&0.5),
+                total.read(),
+                v3.read(),
+                NoGrad,
+                NoGrad,
+                NoGrad,
+                bar,
+                NoGrad,
+                total_bar.slot(|d| d),
+            );
+        {
+            let mut held2_0_begun = false;
+            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::live(&w))),) };
+            for i1 in (0..(xs.len())).rev() {
+                held2_0_begun = true;
+                let (v0_dot, r_dot) = ds2.pop(t);
+                let (v0, r) = s2.pop(t);
+                let v1 = v1_ty.gone();
+                let mut v0_bar = Bars::of(|| s2.zero::<0>());
+                let mut r_bar = Bars::of(|| s2.zero::<1>());
+                let mut v1_bar = Bars::of(|| v1_ty.zero());
+                let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+                dual::add_assign(total_bar.part(|d| d), v1.read(), v1_bar.slot(|d| d));
+                let mut aside1 = Bars::of(|| zero_of(r.read()));
+                dual::MUL
+                    .bwd_dual(
+                        t,
+                        r.read(),
+                        r.read(),
+                        v1.read(),
+                        r_dot.first(|d| d),
+                        r_dot.first(|d| d),
+                        NoGrad,
+                        v1_bar.seen(),
+                        r_bar.slot(|d| d),
+                        aside1.slot(|d| d),
+                    );
+                dual::give_back(r_bar.slot(|d| d), aside1.seen());
+                c1.rule()
+                    .bwd_dual(
+                        t,
+                        v0.read(),
+                        r.read(),
+                        v0_dot.first(|d| d),
+                        r_dot.first(|d| d),
+                        r_bar.seen(),
+                        v0_bar.slot(|d| d),
+                    );
+                dual::MUL
+                    .bwd_dual(
+                        t,
+                        Read::__unread(|| &w),
+                        Read::live(&xs[i1]),
+                        v0.read(),
+                        first(&w_dot, |d| d),
+                        NoGrad,
+                        v0_dot.first(|d| d),
+                        v0_bar.seen(),
+                        held2_0.slot(|d| d),
+                        NoGrad,
+                    );
+            }
+            if held2_0_begun {
+                dual::give(w_bar.whole(), held2_0.seen());
+            }
         }
-        if held2_0_begun {
-            dual::give(w_bar.whole(), held2_0.seen());
-        }
-    }
+    });
     __Sweep::end()
 }

@@ -128,58 +128,60 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = y_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
-    let mut c_bar = Slots::outs(&mut c_bar);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let c = || -> __Checked<&[f64; 4]> { unread() };
-    let y = y_ty.gone();
-    let mut y_bar = Bars::of(|| y_ty.zero());
-    dual::give(y_bar.slot(|d| d), bar);
-    let mut held1_0_begun = false;
-    let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::live(&x))),) };
-    for i in (0..4).rev() {
-        held1_0_begun = true;
-        let (v0_dot,) = ds1.pop(t);
-        let (v0,) = s1.pop(t);
-        let v1 = v1_ty.gone();
-        let v2 = v2_ty.gone();
-        let mut v0_bar = Bars::of(|| s1.zero::<0>());
-        let mut v1_bar = Bars::of(|| v1_ty.zero());
-        let mut v2_bar = Bars::of(|| v2_ty.zero());
-        {
-            let d = y_bar.take(|d| d);
-            dual::give_part(v2_bar.slot(|d| d), d.seen());
+    __Sweep::mirrored(move || {
+        let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
+        let mut c_bar = Slots::outs(&mut c_bar);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let c = || -> __Checked<&[f64; 4]> { unread() };
+        let y = y_ty.gone();
+        let mut y_bar = Bars::of(|| y_ty.zero());
+        dual::give(y_bar.slot(|d| d), bar);
+        let mut held1_0_begun = false;
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::live(&x))),) };
+        for i in (0..4).rev() {
+            held1_0_begun = true;
+            let (v0_dot,) = ds1.pop(t);
+            let (v0,) = s1.pop(t);
+            let v1 = v1_ty.gone();
+            let v2 = v2_ty.gone();
+            let mut v0_bar = Bars::of(|| s1.zero::<0>());
+            let mut v1_bar = Bars::of(|| v1_ty.zero());
+            let mut v2_bar = Bars::of(|| v2_ty.zero());
+            {
+                let d = y_bar.take(|d| d);
+                dual::give_part(v2_bar.slot(|d| d), d.seen());
+            }
+            dual::ADD
+                .bwd_dual(
+                    t,
+                    v1.read(),
+                    Read::__unread(|| &c()[3 - i]),
+                    v2.read(),
+                    NoGrad,
+                    first(&c_dot, |d| &d[3 - i]),
+                    NoGrad,
+                    v2_bar.seen(),
+                    v1_bar.slot(|d| d),
+                    c_bar.parts(|d| &mut d[3 - i]),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    v0.read(),
+                    Read::live(&x),
+                    v1.read(),
+                    v0_dot.first(|d| d),
+                    first(&x_dot, |d| d),
+                    NoGrad,
+                    v1_bar.seen(),
+                    v0_bar.slot(|d| d),
+                    held1_0.slot(|d| d),
+                );
+            dual::give_part(y_bar.slot(|d| d), v0_bar.seen());
         }
-        dual::ADD
-            .bwd_dual(
-                t,
-                v1.read(),
-                Read::__unread(|| &c()[3 - i]),
-                v2.read(),
-                NoGrad,
-                first(&c_dot, |d| &d[3 - i]),
-                NoGrad,
-                v2_bar.seen(),
-                v1_bar.slot(|d| d),
-                c_bar.parts(|d| &mut d[3 - i]),
-            );
-        dual::MUL
-            .bwd_dual(
-                t,
-                v0.read(),
-                Read::live(&x),
-                v1.read(),
-                v0_dot.first(|d| d),
-                first(&x_dot, |d| d),
-                NoGrad,
-                v1_bar.seen(),
-                v0_bar.slot(|d| d),
-                held1_0.slot(|d| d),
-            );
-        dual::give_part(y_bar.slot(|d| d), v0_bar.seen());
-    }
-    if held1_0_begun {
-        dual::give(x_bar.whole(), held1_0.seen());
-    }
+        if held1_0_begun {
+            dual::give(x_bar.whole(), held1_0.seen());
+        }
+    });
     __Sweep::end()
 }

@@ -101,38 +101,40 @@ fn split_dual_of_forward_<
         *__Sweep::lent(__result_dot) = v1_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
-    let mut __self_bar = Slots::outs(&mut __self_bar);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let (v0_dot,) = ds0.pop(t);
-    let (v0,) = s0.pop(t);
-    let v1 = v1_ty.gone();
-    let mut v0_bar = Bars::of(|| s0.zero::<0>());
-    dual::ADD
-        .bwd_dual(
-            t,
-            v0.read(),
-            Read::__unread(|| &__self.b),
-            v1.read(),
-            v0_dot.first(|d| d),
-            first(&__self_dot, |d| &d.b),
-            NoGrad,
-            bar,
-            v0_bar.slot(|d| d),
-            __self_bar.parts(|d| &mut d.b),
-        );
-    c0.rule()
-        .bwd_dual(
-            t,
-            Read::live(x),
-            Read::live(&__self.w),
-            v0.read(),
-            first(&x_dot, |d| d),
-            first(&__self_dot, |d| &d.w),
-            v0_dot.first(|d| d),
-            v0_bar.seen(),
-            x_bar.whole(),
-            __self_bar.parts(|d| &mut d.w),
-        );
+    __Sweep::mirrored(move || {
+        let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
+        let mut __self_bar = Slots::outs(&mut __self_bar);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let (v0_dot,) = ds0.pop(t);
+        let (v0,) = s0.pop(t);
+        let v1 = v1_ty.gone();
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        dual::ADD
+            .bwd_dual(
+                t,
+                v0.read(),
+                Read::__unread(|| &__self.b),
+                v1.read(),
+                v0_dot.first(|d| d),
+                first(&__self_dot, |d| &d.b),
+                NoGrad,
+                bar,
+                v0_bar.slot(|d| d),
+                __self_bar.parts(|d| &mut d.b),
+            );
+        c0.rule()
+            .bwd_dual(
+                t,
+                Read::live(x),
+                Read::live(&__self.w),
+                v0.read(),
+                first(&x_dot, |d| d),
+                first(&__self_dot, |d| &d.w),
+                v0_dot.first(|d| d),
+                v0_bar.seen(),
+                x_bar.whole(),
+                __self_bar.parts(|d| &mut d.w),
+            );
+    });
     __Sweep::end()
 }

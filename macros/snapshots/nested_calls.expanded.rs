@@ -179,73 +179,75 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let mut y_bar = Slots::outs(&mut y_bar);
-    let (v0_dot, inner_dot) = ds0.pop(t);
-    let (v0, inner) = s0.pop(t);
-    let v1 = v1_ty.gone();
-    let v2 = v2_ty.gone();
-    let v3 = v3_ty.gone();
-    let mut v0_bar = Bars::of(|| s0.zero::<0>());
-    let mut inner_bar = Bars::of(|| s0.zero::<1>());
-    let mut v1_bar = Bars::of(|| v1_ty.zero());
-    let mut v2_bar = Bars::of(|| v2_ty.zero());
-    let inner = inner.again(|| value::mul(v0.get(), &y));
-    dual::ADD
-        .bwd_dual(
-            t,
-            v1.read(),
-            v2.read(),
-            v3.read(),
-            NoGrad,
-            NoGrad,
-            NoGrad,
-            bar,
-            v1_bar.slot(|d| d),
-            v2_bar.slot(|d| d),
-        );
-    __checked(__cube {})
-        .bwd_dual(
-            t,
-            c2.rule().reads().0.kept(|| inner.get()),
-            inner_dot.first(|d| d),
-            v2_bar.seen(),
-            inner_bar.slot(|d| d),
-        );
-    __checked(__library_scale {})
-        .bwd_dual::<
-            3,
-        >(
-            t,
-            c1.rule().reads().0.kept(|| inner.get()),
-            c1.rule().reads().1.live(&x),
-            inner_dot.first(|d| d),
-            first(&x_dot, |d| d),
-            v1_bar.seen(),
-            inner_bar.slot(|d| d),
-            x_bar.whole(),
-        );
-    dual::MUL
-        .bwd_dual(
-            t,
-            v0.read(),
-            Read::live(&y),
-            inner.read(),
-            v0_dot.first(|d| d),
-            first(&y_dot, |d| d),
-            inner_dot.first(|d| d),
-            inner_bar.seen(),
-            v0_bar.slot(|d| d),
-            y_bar.whole(),
-        );
-    __checked(__cube {})
-        .bwd_dual(
-            t,
-            c0.rule().reads().0.live(&x),
-            first(&x_dot, |d| d),
-            v0_bar.seen(),
-            x_bar.whole(),
-        );
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut y_bar = Slots::outs(&mut y_bar);
+        let (v0_dot, inner_dot) = ds0.pop(t);
+        let (v0, inner) = s0.pop(t);
+        let v1 = v1_ty.gone();
+        let v2 = v2_ty.gone();
+        let v3 = v3_ty.gone();
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut inner_bar = Bars::of(|| s0.zero::<1>());
+        let mut v1_bar = Bars::of(|| v1_ty.zero());
+        let mut v2_bar = Bars::of(|| v2_ty.zero());
+        let inner = inner.again(|| value::mul(v0.get(), &y));
+        dual::ADD
+            .bwd_dual(
+                t,
+                v1.read(),
+                v2.read(),
+                v3.read(),
+                NoGrad,
+                NoGrad,
+                NoGrad,
+                bar,
+                v1_bar.slot(|d| d),
+                v2_bar.slot(|d| d),
+            );
+        __checked(__cube {})
+            .bwd_dual(
+                t,
+                c2.rule().reads().0.kept(|| inner.get()),
+                inner_dot.first(|d| d),
+                v2_bar.seen(),
+                inner_bar.slot(|d| d),
+            );
+        __checked(__library_scale {})
+            .bwd_dual::<
+                3,
+            >(
+                t,
+                c1.rule().reads().0.kept(|| inner.get()),
+                c1.rule().reads().1.live(&x),
+                inner_dot.first(|d| d),
+                first(&x_dot, |d| d),
+                v1_bar.seen(),
+                inner_bar.slot(|d| d),
+                x_bar.whole(),
+            );
+        dual::MUL
+            .bwd_dual(
+                t,
+                v0.read(),
+                Read::live(&y),
+                inner.read(),
+                v0_dot.first(|d| d),
+                first(&y_dot, |d| d),
+                inner_dot.first(|d| d),
+                inner_bar.seen(),
+                v0_bar.slot(|d| d),
+                y_bar.whole(),
+            );
+        __checked(__cube {})
+            .bwd_dual(
+                t,
+                c0.rule().reads().0.live(&x),
+                first(&x_dot, |d| d),
+                v0_bar.seen(),
+                x_bar.whole(),
+            );
+    });
     __Sweep::end()
 }

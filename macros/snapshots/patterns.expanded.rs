@@ -156,90 +156,92 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v4_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
-    let mut arg0_bar = Slots::outs(&mut arg0_bar);
-    let mut box__bar = Slots::outs(&mut box__bar);
-    let (v3_dot, w_dot) = ds0.pop(t);
-    let (v3, w) = s0.pop(t);
-    let v0 = v0_ty.gone();
-    let v1 = v1_ty.gone();
-    let v2 = v2_ty.gone();
-    let v4 = v4_ty.gone();
-    let mut v3_bar = Bars::of(|| s0.zero::<0>());
-    let mut w_bar = Bars::of(|| s0.zero::<1>());
-    let mut v0_bar = Bars::of(|| v0_ty.zero());
-    let mut v1_bar = Bars::of(|| v1_ty.zero());
-    let mut v2_bar = Bars::of(|| v2_ty.zero());
-    let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
-    let mut aside1 = Bars::of(|| zero_of(w.read()));
-    dual::MUL
-        .bwd_dual(
-            t,
-            w.read(),
-            w.read(),
-            v4.read(),
-            w_dot.first(|d| d),
-            w_dot.first(|d| d),
-            NoGrad,
-            bar,
-            w_bar.slot(|d| d),
-            aside1.slot(|d| d),
-        );
-    dual::give_back(w_bar.slot(|d| d), aside1.seen());
-    let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
-    dual::MUL
-        .bwd_dual(
-            t,
-            v3.read().map(|d| &d.0),
-            v3.read().map(|d| &d.1),
-            w.read(),
-            v3_dot.first(|d| &d.0),
-            v3_dot.first(|d| &d.1),
-            w_dot.first(|d| d),
-            w_bar.seen(),
-            part0.into_outs(),
-            part1.into_outs(),
-        );
-    dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
-    dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
-    dual::SUB
-        .bwd_dual(
-            t,
-            Read::__unread(|| &box_.high[1]),
-            Read::__unread(|| &arg0.1),
-            v2.read(),
-            first(&box__dot, |d| &d.high[1]),
-            first(&arg0_dot, |d| &d.1),
-            NoGrad,
-            v2_bar.seen(),
-            box__bar.parts(|d| &mut d.high[1]),
-            arg0_bar.parts(|d| &mut d.1),
-        );
-    dual::SUB
-        .bwd_dual(
-            t,
-            Read::__unread(|| &box_.high[0]),
-            v0.read(),
-            v1.read(),
-            first(&box__dot, |d| &d.high[0]),
-            NoGrad,
-            NoGrad,
-            v1_bar.seen(),
-            box__bar.parts(|d| &mut d.high[0]),
-            v0_bar.slot(|d| d),
-        );
-    dual::MUL
-        .bwd_dual(
-            t,
-            Read::live(&box_.low[0]),
-            Read::live(&arg0.0),
-            v0.read(),
-            first(&box__dot, |d| &d.low[0]),
-            first(&arg0_dot, |d| &d.0),
-            NoGrad,
-            v0_bar.seen(),
-            box__bar.parts(|d| &mut d.low[0]),
-            arg0_bar.parts(|d| &mut d.0),
-        );
+    __Sweep::mirrored(move || {
+        let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
+        let mut arg0_bar = Slots::outs(&mut arg0_bar);
+        let mut box__bar = Slots::outs(&mut box__bar);
+        let (v3_dot, w_dot) = ds0.pop(t);
+        let (v3, w) = s0.pop(t);
+        let v0 = v0_ty.gone();
+        let v1 = v1_ty.gone();
+        let v2 = v2_ty.gone();
+        let v4 = v4_ty.gone();
+        let mut v3_bar = Bars::of(|| s0.zero::<0>());
+        let mut w_bar = Bars::of(|| s0.zero::<1>());
+        let mut v0_bar = Bars::of(|| v0_ty.zero());
+        let mut v1_bar = Bars::of(|| v1_ty.zero());
+        let mut v2_bar = Bars::of(|| v2_ty.zero());
+        let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
+        let mut aside1 = Bars::of(|| zero_of(w.read()));
+        dual::MUL
+            .bwd_dual(
+                t,
+                w.read(),
+                w.read(),
+                v4.read(),
+                w_dot.first(|d| d),
+                w_dot.first(|d| d),
+                NoGrad,
+                bar,
+                w_bar.slot(|d| d),
+                aside1.slot(|d| d),
+            );
+        dual::give_back(w_bar.slot(|d| d), aside1.seen());
+        let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
+        dual::MUL
+            .bwd_dual(
+                t,
+                v3.read().map(|d| &d.0),
+                v3.read().map(|d| &d.1),
+                w.read(),
+                v3_dot.first(|d| &d.0),
+                v3_dot.first(|d| &d.1),
+                w_dot.first(|d| d),
+                w_bar.seen(),
+                part0.into_outs(),
+                part1.into_outs(),
+            );
+        dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
+        dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
+        dual::SUB
+            .bwd_dual(
+                t,
+                Read::__unread(|| &box_.high[1]),
+                Read::__unread(|| &arg0.1),
+                v2.read(),
+                first(&box__dot, |d| &d.high[1]),
+                first(&arg0_dot, |d| &d.1),
+                NoGrad,
+                v2_bar.seen(),
+                box__bar.parts(|d| &mut d.high[1]),
+                arg0_bar.parts(|d| &mut d.1),
+            );
+        dual::SUB
+            .bwd_dual(
+                t,
+                Read::__unread(|| &box_.high[0]),
+                v0.read(),
+                v1.read(),
+                first(&box__dot, |d| &d.high[0]),
+                NoGrad,
+                NoGrad,
+                v1_bar.seen(),
+                box__bar.parts(|d| &mut d.high[0]),
+                v0_bar.slot(|d| d),
+            );
+        dual::MUL
+            .bwd_dual(
+                t,
+                Read::live(&box_.low[0]),
+                Read::live(&arg0.0),
+                v0.read(),
+                first(&box__dot, |d| &d.low[0]),
+                first(&arg0_dot, |d| &d.0),
+                NoGrad,
+                v0_bar.seen(),
+                box__bar.parts(|d| &mut d.low[0]),
+                arg0_bar.parts(|d| &mut d.0),
+            );
+    });
     __Sweep::end()
 }

@@ -192,115 +192,117 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v5_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-    let mut x_bar = Slots::outs(&mut x_bar);
-    let mut y_bar = Slots::outs(&mut y_bar);
-    let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
-    let (v0, gap, v1, v2, v3) = s0.pop(t);
-    let v4 = v4_ty.gone();
-    let v5 = v5_ty.gone();
-    let mut v0_bar = Bars::of(|| s0.zero::<0>());
-    let mut gap_bar = Bars::of(|| s0.zero::<1>());
-    let mut v1_bar = Bars::of(|| s0.zero::<2>());
-    let mut v2_bar = Bars::of(|| s0.zero::<3>());
-    let mut v3_bar = Bars::of(|| s0.zero::<4>());
-    let mut v4_bar = Bars::of(|| v4_ty.zero());
-    let v0 = v0.again(|| value::mul(&x, &x));
-    let gap = gap.again(|| value::sub(&y, v0.get()));
-    let v1 = v1.again(|| value::sub(&1.0, &x));
-    let v3 = v3.again(|| value::mul(&100.0, gap.get()));
-    dual::ADD
-        .bwd_dual(
-            t,
-            v2.read(),
-            v4.read(),
-            v5.read(),
-            v2_dot.first(|d| d),
-            NoGrad,
-            NoGrad,
-            bar,
-            v2_bar.slot(|d| d),
-            v4_bar.slot(|d| d),
-        );
-    dual::MUL
-        .bwd_dual(
-            t,
-            v3.read(),
-            gap.read(),
-            v4.read(),
-            v3_dot.first(|d| d),
-            gap_dot.first(|d| d),
-            NoGrad,
-            v4_bar.seen(),
-            v3_bar.slot(|d| d),
-            gap_bar.slot(|d| d),
-        );
-    dual::MUL
-        .bwd_dual(
-            t,
-            Read::live(&100.0),
-            gap.read(),
-            v3.read(),
-            NoGrad,
-            gap_dot.first(|d| d),
-            v3_dot.first(|d| d),
-            v3_bar.seen(),
-            NoGrad,
-            gap_bar.slot(|d| d),
-        );
-    c0.rule()
-        .bwd_dual(
-            t,
-            v1.read(),
-            Read::live(&2),
-            v2.read(),
-            v1_dot.first(|d| d),
-            NoGrad,
-            v2_dot.first(|d| d),
-            v2_bar.seen(),
-            v1_bar.slot(|d| d),
-            NoGrad,
-        );
-    dual::SUB
-        .bwd_dual(
-            t,
-            Read::__unread_value(|| 1.0),
-            Read::__unread(|| &x),
-            v1.read(),
-            NoGrad,
-            first(&x_dot, |d| d),
-            v1_dot.first(|d| d),
-            v1_bar.seen(),
-            NoGrad,
-            x_bar.whole(),
-        );
-    dual::SUB
-        .bwd_dual(
-            t,
-            Read::__unread(|| &y),
-            v0.read(),
-            gap.read(),
-            first(&y_dot, |d| d),
-            v0_dot.first(|d| d),
-            gap_dot.first(|d| d),
-            gap_bar.seen(),
-            y_bar.whole(),
-            v0_bar.slot(|d| d),
-        );
-    let mut aside1 = Bars::of(|| zero_of(Read::live(&x)));
-    dual::MUL
-        .bwd_dual(
-            t,
-            Read::live(&x),
-            Read::live(&x),
-            v0.read(),
-            first(&x_dot, |d| d),
-            first(&x_dot, |d| d),
-            v0_dot.first(|d| d),
-            v0_bar.seen(),
-            x_bar.whole(),
-            aside1.slot(|d| d),
-        );
-    dual::give_back(x_bar.whole(), aside1.seen());
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut y_bar = Slots::outs(&mut y_bar);
+        let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
+        let (v0, gap, v1, v2, v3) = s0.pop(t);
+        let v4 = v4_ty.gone();
+        let v5 = v5_ty.gone();
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut gap_bar = Bars::of(|| s0.zero::<1>());
+        let mut v1_bar = Bars::of(|| s0.zero::<2>());
+        let mut v2_bar = Bars::of(|| s0.zero::<3>());
+        let mut v3_bar = Bars::of(|| s0.zero::<4>());
+        let mut v4_bar = Bars::of(|| v4_ty.zero());
+        let v0 = v0.again(|| value::mul(&x, &x));
+        let gap = gap.again(|| value::sub(&y, v0.get()));
+        let v1 = v1.again(|| value::sub(&1.0, &x));
+        let v3 = v3.again(|| value::mul(&100.0, gap.get()));
+        dual::ADD
+            .bwd_dual(
+                t,
+                v2.read(),
+                v4.read(),
+                v5.read(),
+                v2_dot.first(|d| d),
+                NoGrad,
+                NoGrad,
+                bar,
+                v2_bar.slot(|d| d),
+                v4_bar.slot(|d| d),
+            );
+        dual::MUL
+            .bwd_dual(
+                t,
+                v3.read(),
+                gap.read(),
+                v4.read(),
+                v3_dot.first(|d| d),
+                gap_dot.first(|d| d),
+                NoGrad,
+                v4_bar.seen(),
+                v3_bar.slot(|d| d),
+                gap_bar.slot(|d| d),
+            );
+        dual::MUL
+            .bwd_dual(
+                t,
+                Read::live(&100.0),
+                gap.read(),
+                v3.read(),
+                NoGrad,
+                gap_dot.first(|d| d),
+                v3_dot.first(|d| d),
+                v3_bar.seen(),
+                NoGrad,
+                gap_bar.slot(|d| d),
+            );
+        c0.rule()
+            .bwd_dual(
+                t,
+                v1.read(),
+                Read::live(&2),
+                v2.read(),
+                v1_dot.first(|d| d),
+                NoGrad,
+                v2_dot.first(|d| d),
+                v2_bar.seen(),
+                v1_bar.slot(|d| d),
+                NoGrad,
+            );
+        dual::SUB
+            .bwd_dual(
+                t,
+                Read::__unread_value(|| 1.0),
+                Read::__unread(|| &x),
+                v1.read(),
+                NoGrad,
+                first(&x_dot, |d| d),
+                v1_dot.first(|d| d),
+                v1_bar.seen(),
+                NoGrad,
+                x_bar.whole(),
+            );
+        dual::SUB
+            .bwd_dual(
+                t,
+                Read::__unread(|| &y),
+                v0.read(),
+                gap.read(),
+                first(&y_dot, |d| d),
+                v0_dot.first(|d| d),
+                gap_dot.first(|d| d),
+                gap_bar.seen(),
+                y_bar.whole(),
+                v0_bar.slot(|d| d),
+            );
+        let mut aside1 = Bars::of(|| zero_of(Read::live(&x)));
+        dual::MUL
+            .bwd_dual(
+                t,
+                Read::live(&x),
+                Read::live(&x),
+                v0.read(),
+                first(&x_dot, |d| d),
+                first(&x_dot, |d| d),
+                v0_dot.first(|d| d),
+                v0_bar.seen(),
+                x_bar.whole(),
+                aside1.slot(|d| d),
+            );
+        dual::give_back(x_bar.whole(), aside1.seen());
+    });
     __Sweep::end()
 }

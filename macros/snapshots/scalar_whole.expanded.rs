@@ -919,37 +919,39 @@ When the tape is too small; the panic says how many words are needed.*/
                 *__Sweep::lent(__result_dot) = v1_dot;
                 return __Sweep::finish(__y);
             }
-            let (bar, mut x_bar) = __Sweep::begin(input);
-            let mut x_bar = Slots::outs(&mut x_bar);
-            let (v1_dot,) = dk0.pop(t);
-            let (v0_dot,) = ds0.pop(t);
-            let (v1,) = k0.pop(t);
-            let (v0,) = s0.pop(t);
-            let mut v0_bar = Bars::of(|| s0.zero::<0>());
-            let v0 = v0.again(|| value::mul(&k, &x));
-            c0.rule()
-                .bwd_dual(
-                    t,
-                    v0.read(),
-                    v1.read(),
-                    v0_dot.first(|d| d),
-                    v1_dot.first(|d| d),
-                    bar,
-                    v0_bar.slot(|d| d),
-                );
-            dual::MUL
-                .bwd_dual(
-                    t,
-                    Read::live(&k),
-                    Read::__unread(|| &x),
-                    v0.read(),
-                    NoGrad,
-                    first(&x_dot, |d| d),
-                    v0_dot.first(|d| d),
-                    v0_bar.seen(),
-                    NoGrad,
-                    x_bar.whole(),
-                );
+            __Sweep::mirrored(move || {
+                let (bar, mut x_bar) = __Sweep::begin(input);
+                let mut x_bar = Slots::outs(&mut x_bar);
+                let (v1_dot,) = dk0.pop(t);
+                let (v0_dot,) = ds0.pop(t);
+                let (v1,) = k0.pop(t);
+                let (v0,) = s0.pop(t);
+                let mut v0_bar = Bars::of(|| s0.zero::<0>());
+                let v0 = v0.again(|| value::mul(&k, &x));
+                c0.rule()
+                    .bwd_dual(
+                        t,
+                        v0.read(),
+                        v1.read(),
+                        v0_dot.first(|d| d),
+                        v1_dot.first(|d| d),
+                        bar,
+                        v0_bar.slot(|d| d),
+                    );
+                dual::MUL
+                    .bwd_dual(
+                        t,
+                        Read::live(&k),
+                        Read::__unread(|| &x),
+                        v0.read(),
+                        NoGrad,
+                        first(&x_dot, |d| d),
+                        v0_dot.first(|d| d),
+                        v0_bar.seen(),
+                        NoGrad,
+                        x_bar.whole(),
+                    );
+            });
             __Sweep::end()
         }
         #[doc(hidden)]
@@ -963,6 +965,3 @@ When the tape is too small; the panic says how many words are needed.*/
         }
     }
 };
-::core::compile_error! {
-    "the function is `#[differentiable]` already\nhelp: remove one of the two"
-}

@@ -181,68 +181,70 @@ fn split_dual<
         *__Sweep::lent(__result_dot) = v2_dot;
         return __Sweep::finish(__y);
     }
-    let (bar, mut m_bar) = __Sweep::begin(input);
-    let mut m_bar = Slots::outs(&mut m_bar);
-    let (v2_dot,) = dk0.pop(t);
-    let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
-    let (v2,) = k0.pop(t);
-    let (h, v0, v1) = s0.pop(t);
-    let mut h_bar = Bars::of(|| s0.zero::<0>());
-    let mut v0_bar = Bars::of(|| s0.zero::<1>());
-    let mut v1_bar = Bars::of(|| s0.zero::<2>());
-    c2.rule()
-        .bwd_dual(
-            t,
-            v1.read(),
-            Read::live(labels),
-            v2.read(),
-            v1_dot.first(|d| d),
-            NoGrad,
-            v2_dot.first(|d| d),
-            bar,
-            v1_bar.slot(|d| d),
-            NoGrad,
-        );
-    dual::ADD
-        .bwd_dual(
-            t,
-            v0.read(),
-            Read::__unread(|| &m.b2),
-            v1.read(),
-            v0_dot.first(|d| d),
-            first(&m_dot, |d| &d.b2),
-            v1_dot.first(|d| d),
-            v1_bar.seen(),
-            v0_bar.slot(|d| d),
-            m_bar.parts(|d| &mut d.b2),
-        );
-    c1.rule()
-        .bwd_dual(
-            t,
-            h.read(),
-            Read::live(&m.w2),
-            v0.read(),
-            h_dot.first(|d| d),
-            first(&m_dot, |d| &d.w2),
-            v0_dot.first(|d| d),
-            v0_bar.seen(),
-            h_bar.slot(|d| d),
-            m_bar.parts(|d| &mut d.w2),
-        );
-    let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
-    __checked(__dense {})
-        .bwd_dual(
-            t,
-            c0.rule().reads().0.live(x),
-            c0.rule().reads().1.live(&m.w1),
-            c0.rule().reads().2.live(&m.b1),
-            NoGrad,
-            first(&m_dot, |d| &d.w1),
-            first(&m_dot, |d| &d.b1),
-            h_bar.seen(),
-            NoGrad,
-            part1,
-            part2,
-        );
+    __Sweep::mirrored(move || {
+        let (bar, mut m_bar) = __Sweep::begin(input);
+        let mut m_bar = Slots::outs(&mut m_bar);
+        let (v2_dot,) = dk0.pop(t);
+        let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
+        let (v2,) = k0.pop(t);
+        let (h, v0, v1) = s0.pop(t);
+        let mut h_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = Bars::of(|| s0.zero::<1>());
+        let mut v1_bar = Bars::of(|| s0.zero::<2>());
+        c2.rule()
+            .bwd_dual(
+                t,
+                v1.read(),
+                Read::live(labels),
+                v2.read(),
+                v1_dot.first(|d| d),
+                NoGrad,
+                v2_dot.first(|d| d),
+                bar,
+                v1_bar.slot(|d| d),
+                NoGrad,
+            );
+        dual::ADD
+            .bwd_dual(
+                t,
+                v0.read(),
+                Read::__unread(|| &m.b2),
+                v1.read(),
+                v0_dot.first(|d| d),
+                first(&m_dot, |d| &d.b2),
+                v1_dot.first(|d| d),
+                v1_bar.seen(),
+                v0_bar.slot(|d| d),
+                m_bar.parts(|d| &mut d.b2),
+            );
+        c1.rule()
+            .bwd_dual(
+                t,
+                h.read(),
+                Read::live(&m.w2),
+                v0.read(),
+                h_dot.first(|d| d),
+                first(&m_dot, |d| &d.w2),
+                v0_dot.first(|d| d),
+                v0_bar.seen(),
+                h_bar.slot(|d| d),
+                m_bar.parts(|d| &mut d.w2),
+            );
+        let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
+        __checked(__dense {})
+            .bwd_dual(
+                t,
+                c0.rule().reads().0.live(x),
+                c0.rule().reads().1.live(&m.w1),
+                c0.rule().reads().2.live(&m.b1),
+                NoGrad,
+                first(&m_dot, |d| &d.w1),
+                first(&m_dot, |d| &d.b1),
+                h_bar.seen(),
+                NoGrad,
+                part1,
+                part2,
+            );
+    });
     __Sweep::end()
 }

@@ -19,5 +19,6 @@
 
 pub(crate) mod body;
 pub(crate) mod checkpoint;
+pub(crate) mod rule;
 pub(crate) mod signature;
 pub(crate) mod value;

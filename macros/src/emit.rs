@@ -24,6 +24,7 @@ mod piece;
 pub(crate) mod refused;
 mod reverse;
 mod reverse_calls;
+mod rule;
 mod second_calls;
 mod sizes;
 mod split;
@@ -37,6 +38,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
+use crate::accept::rule::Rule;
 use crate::classify::Facts;
 use crate::differentiate::Derivative;
 use crate::differentiate::fuse::Fused;
@@ -58,6 +60,8 @@ pub(crate) struct Unit<'f> {
     pub reverse_dual: TokenStream,
     /// How loops are reversed as they run, if some are.
     pub fused: Option<Fused<'f>>,
+    /// The rule of the user's that stands for the body.
+    pub rule: Option<&'f Rule>,
     /// The `impl` block, for a method.
     pub owner: Option<&'f syn::ItemImpl>,
 }
@@ -92,10 +96,12 @@ pub(crate) fn quiet() -> TokenStream {
 
 impl<'f> Unit<'f> {
     /// Writes the reverse half, and finds out what it reads.
+    #[expect(clippy::too_many_arguments, reason = "what the stages found out")]
     pub fn new(
         vis: &'f Visibility,
         sig: &'f Signature,
         body: &'f syn::Block,
+        rule: Option<&'f Rule>,
         owner: Option<&'f syn::ItemImpl>,
         function: &'f Function,
         facts: &'f [Facts],
@@ -108,7 +114,8 @@ impl<'f> Unit<'f> {
         let dual = reverse::Reverse::dual(function, facts);
         let written = dual.body(&mirror, &incoming());
         let reverse_dual = unread::replace(function, &unread, written);
-        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, owner }
+        let unread = rule.map_or(unread, |rule| rule::unread(rule, function));
+        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, rule, owner }
     }
 }
 

@@ -4,6 +4,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
+use crate::accept::rule::Rule;
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::words;
@@ -19,8 +20,9 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     if is_fast {
         fast_math::rename(&mut parsed);
     }
+    let (rule, known) = accept::rule::wanted(&known, &mut report);
     let root = accept::signature::arguments(&known, &mut report);
-    let expanded = expand(arguments, is_shown, &item, parsed, report);
+    let expanded = expand(arguments, is_shown, rule.as_ref(), &item, parsed, report);
     match root {
         Some(root) => root.respell(expanded),
         None => expanded,
@@ -33,6 +35,7 @@ const KEYWORDS: [&str; 9] = ["const", "enum", "extern", "mod", "static", "struct
 fn expand(
     arguments: &TokenStream,
     is_shown: bool,
+    rule: Option<&Rule>,
     item: &TokenStream,
     parsed: Item,
     mut report: Report,
@@ -43,8 +46,16 @@ fn expand(
         return versions;
     }
     let expanded = match parsed {
-        Item::Fn(function) => free_function(function, report),
-        Item::Impl(block) => impl_block(block, report),
+        Item::Fn(function) => free_function(function, rule, report),
+        Item::Impl(block) => {
+            if let Some(path) = rule.and_then(|rule| rule.vjp.as_ref().or(rule.jvp.as_ref())) {
+                report.refuse(
+                    path,
+                    "a rule belongs to one method\nhelp: put it on the method, inside of this block: `#[differentiable(vjp = function)]`",
+                );
+            }
+            impl_block(block, report)
+        }
         _ if without_body(item).is_some() => {
             let semicolon = without_body(item);
             report.refuse(
@@ -69,7 +80,7 @@ fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
     syn::parse2::<TraitItemFn>(item.clone()).ok()?.semi_token
 }
 
-fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
+fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) -> TokenStream {
     let name = &function.sig.ident;
     if accept::signature::is_primitive(&name.to_string()) {
         report.refuse(name, format!("beside the function stands a struct of its name, which would hide the type `{name}`\nhelp: give the function another name"));
@@ -84,7 +95,7 @@ fn free_function(mut function: ItemFn, mut report: Report) -> TokenStream {
         report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
         function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
-    let derived = stages(&function.vis, &function.sig, &function.block, None, &mut report);
+    let derived = stages(&function.vis, &function.sig, &function.block, rule, None, &mut report);
     strip(&mut function.sig);
     if is_silenced(&mut function.sig) {
         *function.block = syn::parse_quote!({ loop {} });
@@ -122,10 +133,11 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     let mut refused = Vec::new();
     for item in &block.items {
         let ImplItem::Fn(method) = item else { continue };
+        let rule = rule_of(method, &mut report);
         let written = if header_is_refused {
             None
         } else if method.sig.receiver().is_some() {
-            stages(&method.vis, &method.sig, &method.block, Some(&block), &mut report)
+            stages(&method.vis, &method.sig, &method.block, rule.as_ref(), Some(&block), &mut report)
         } else {
             report.refuse(
                 &method.sig.ident,
@@ -144,6 +156,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     };
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
+            method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
             strip(&mut method.sig);
             if is_silenced(&mut method.sig) {
                 method.block = syn::parse_quote!({ loop {} });
@@ -155,12 +168,32 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     quote!(#block #derived #errors)
 }
 
+/// The rule of a method.
+fn rule_of(method: &syn::ImplItemFn, report: &mut Report) -> Option<Rule> {
+    method.attrs.iter().find_map(|attr| rule_among(attr, report))
+}
+
+/// The rule that an attribute of a method says, if it is `#[differentiable(vjp = ..)]`.
+fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
+    let list = attr.meta.require_list().ok()?;
+    if list.path.segments.last().is_none_or(|last| last.ident != "differentiable") {
+        return None;
+    }
+    let (rule, others) = accept::rule::wanted(&list.tokens, report);
+    if rule.is_some() && !others.is_empty() {
+        report
+            .refuse(others, "on a method there is only its rule\nhelp: write the other arguments on the `impl` block");
+    }
+    rule
+}
+
 /// The five stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
 /// are there all the same, for those who use them.
 fn stages(
     vis: &Visibility,
     sig: &Signature,
     body: &syn::Block,
+    rule: Option<&Rule>,
     owner: Option<&ItemImpl>,
     report: &mut Report,
 ) -> Option<TokenStream> {
@@ -168,29 +201,34 @@ fn stages(
     let mut own = Report::default();
     let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     let has_calls = own.is_empty() && !accept::signature::has_functions(&parameters);
-    accept::body::accept(body, &mut own);
-    if accept::value::is_missing(body, &sig.output) {
-        own.leave_to_the_compiler();
-    }
+    // What stands for a body that is not looked at.
+    let never = || syn::parse_quote!({ ::core::panic!("this function does not compile") });
+    let body = &if rule.is_some() {
+        accept::rule::accept(sig, &parameters, &mut own);
+        never()
+    } else {
+        accept::body::accept(body, &mut own);
+        if accept::value::is_missing(body, &sig.output) {
+            own.leave_to_the_compiler();
+        }
+        body.clone()
+    };
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
-    let derive = |body: &syn::Block, own: &mut Report| {
+    let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
         let function = bind::bind(&parameters, &sig.output, body, own);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let derivative = differentiate::differentiate(&function, &facts);
             let body = &accept::checkpoint::block_without(body);
-            let unit = Unit::new(vis, sig, body, owner, &function, &facts, derivative);
+            let unit = Unit::new(vis, sig, body, rule, owner, &function, &facts, derivative);
             if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
         })
     };
-    let derived = if own.is_empty() { derive(body, &mut own) } else { None };
+    let derived = if own.is_empty() { derive(body, rule, &mut own) } else { None };
     report.merge(own);
     match derived {
-        None if has_calls => {
-            let never = syn::parse_quote!({ ::core::panic!("this function does not compile") });
-            derive(&never, &mut Report::default())
-        }
+        None if has_calls => derive(&never(), None, &mut Report::default()),
         derived => derived,
     }
 }

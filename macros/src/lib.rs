@@ -31,6 +31,9 @@ use proc_macro::TokenStream;
 ///
 /// `#[differentiable(crate = path)]` says where the `cotangent` crate is, if it is not at `::cotangent`.
 ///
+/// `#[differentiable(vjp = function, jvp = function, forward = function)]`, each of them or some, says that these functions stand for the
+/// derivative: the body is not looked at. On a method it stands inside of the `impl` block.
+///
 /// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
 ///
 /// `#[differentiable(show)]` puts what was written into the documentation, as Rust with the user's names: of the struct that has the

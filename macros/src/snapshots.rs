@@ -9,7 +9,7 @@ use std::path::Path;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::visit::Visit;
-use syn::{File, ImplItemFn, Item};
+use syn::{Attribute, File, ImplItemFn, Item, ItemFn, ItemImpl};
 
 #[test]
 fn expansions_are_as_recorded() {
@@ -38,9 +38,13 @@ fn expansions_are_as_recorded() {
 fn show(source: &str, whole: bool) -> String {
     let file = syn::parse_file(source).expect("a snapshot that parses");
     let mut shown = Vec::new();
-    for item in file.items {
+    for mut item in file.items {
+        let arguments = match &mut item {
+            Item::Fn(ItemFn { attrs, .. }) | Item::Impl(ItemImpl { attrs, .. }) => arguments(attrs),
+            _ => TokenStream::new(),
+        };
         let expanded = match &item {
-            Item::Fn(_) | Item::Impl(_) => crate::expand::attribute(&TokenStream::new(), quote!(#item)),
+            Item::Fn(_) | Item::Impl(_) => crate::expand::attribute(&arguments, quote!(#item)),
             Item::Struct(_) => crate::derive::derive(quote!(#item)),
             _ => continue,
         };
@@ -54,6 +58,12 @@ fn show(source: &str, whole: bool) -> String {
         }
     }
     shown.join("\n")
+}
+
+/// Takes the attribute away, and gives its arguments.
+fn arguments(attrs: &mut Vec<Attribute>) -> TokenStream {
+    let mut taken = attrs.extract_if(.., |attr| attr.path().is_ident("differentiable"));
+    taken.find_map(|attr| attr.meta.require_list().ok().map(|list| list.tokens.clone())).unwrap_or_default()
 }
 
 /// Finds the functions that hold both halves.

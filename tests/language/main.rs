@@ -40,6 +40,7 @@ mod checkpoints;
 mod configured;
 mod constants;
 mod counters;
+mod custom_rules;
 mod enums;
 mod exchange;
 mod exits;

@@ -22,6 +22,8 @@ pub trait Sweep {
     fn finish<Y>(y: Y) -> Self::Output<Y>;
     /// Begins the reverse half with its input.
     fn begin<I>(input: Self::Input<I>) -> I;
+    /// Runs the reverse half. Where it does not run, it is not even compiled: it may ask for what is not there.
+    fn mirrored(half: impl FnOnce());
     /// Ends the reverse half.
     fn end<Y>() -> Self::Output<Y>;
 }
@@ -70,6 +72,8 @@ impl Sweep for $name {
         unreachable!("the forward half has returned")
     }
     #[inline(always)]
+    fn mirrored(_: impl FnOnce()) {}
+    #[inline(always)]
     fn end<Y>() -> Y {
         unreachable!("the forward half has returned")
     }
@@ -108,6 +112,10 @@ impl Sweep for Reverse {
         input
     }
     #[inline(always)]
+    fn mirrored(half: impl FnOnce()) {
+        half();
+    }
+    #[inline(always)]
     fn end<Y>() {}
 }
 
@@ -133,6 +141,10 @@ impl Sweep for Whole {
     #[inline(always)]
     fn begin<I>(input: I) -> I {
         input
+    }
+    #[inline(always)]
+    fn mirrored(half: impl FnOnce()) {
+        half();
     }
     #[inline(always)]
     fn end<Y>() -> Y {

@@ -27,6 +27,11 @@ impl Unit<'_> {
 }
 
 impl Callees {
+    /// One function.
+    pub(super) fn of(path: &Path) -> Self {
+        Self(vec![bare(path)], TokenStream::new())
+    }
+
     fn collect(&mut self, block: &Block) {
         for step in &block.steps {
             step.blocks().into_iter().for_each(|inner| self.collect(inner));

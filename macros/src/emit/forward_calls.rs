@@ -6,6 +6,7 @@ use quote::quote;
 use super::calls::{Calls, local};
 use super::dual::count;
 use super::operands::part;
+use super::rule::Mode;
 use super::{Unit, bare_or_tuple, elements, private};
 
 impl Unit<'_> {
@@ -13,7 +14,7 @@ impl Unit<'_> {
     pub(super) fn forward_calls(&self) -> TokenStream {
         let calls = Calls::new(self);
         let (one, many, jacobian) = (calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
-        quote!(#one #many #jacobian)
+        self.if_its_rule_has(Mode::Tangents, quote!(#one #many #jacobian))
     }
 }
 

@@ -38,7 +38,7 @@ impl Unit<'_> {
                 }
             )
         });
-        self.closed_guard().unwrap_or_else(|| Guard {
+        let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: quote!(
                 const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
@@ -46,7 +46,9 @@ impl Unit<'_> {
                 }
                 #seen
             ),
-        })
+        });
+        guard.alias.extend(self.absent_modes());
+        guard
     }
 
     fn closed_guard(&self) -> Option<Guard> {
@@ -83,7 +85,22 @@ impl Unit<'_> {
         };
         // What is called is looked at only if the body is fine: a function that is not there has been reported.
         let callees = self.callees();
-        let (last, written, calls) = if callees.is_empty() {
+        let (last, written, calls) = if let Some(rule) = self.rule {
+            // So is what the rule is made of.
+            let (rule_name, claims) = (self.call_name("", "checks_of_rule"), self.claims_of_rule(rule));
+            let arguments = super::arguments(&self.sig.generics);
+            (
+                path_of(&rule_name),
+                Some(quote!(type __Written<X> = #private::Checked<X, { #path::<#(#stand_ins),*>() }>;)),
+                Some(quote! {
+                    #[doc(hidden)]
+                    const fn #rule_name<#generics>() -> ::core::primitive::bool #bounds {
+                        #claims
+                        Self::#name::<#(#arguments),*>()
+                    }
+                }),
+            )
+        } else if callees.is_empty() {
             (path.clone(), None, None)
         } else {
             let calls_name = self.call_name("", "checks_of_calls");
@@ -139,7 +156,7 @@ impl Unit<'_> {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
     }
 
-    /// Whether there is a struct literal or a part of an enum, whose types the guard looks at too.
+    /// Whether there is a struct literal, a part of an enum or a residual, whose types the guard looks at too.
     pub(super) fn names_types(&self) -> bool {
         fn names(block: &Block) -> bool {
             block.steps.iter().any(|step| {
@@ -151,7 +168,7 @@ impl Unit<'_> {
                 named || step.blocks().into_iter().any(names)
             })
         }
-        names(&self.function.body)
+        self.rule.is_some() || names(&self.function.body)
     }
 
     /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::calls::{Calls, local};
+use super::rule::Mode;
 use super::{Unit, bare_or_tuple, private, tape, tuple};
 
 impl Unit<'_> {
@@ -16,7 +17,7 @@ impl Unit<'_> {
         }
         let (pass, product, hessian, gauss_newton) =
             (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
-        quote!(#pass #product #hessian #gauss_newton)
+        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#pass #product #hessian #gauss_newton))
     }
 }
 

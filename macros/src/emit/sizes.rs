@@ -23,6 +23,9 @@ pub(super) fn whole() -> Ident {
 impl Unit<'_> {
     /// The body of `tape_words`.
     pub(super) fn tape_words(&self) -> TokenStream {
+        if let Some(rule) = self.rule {
+            return self.words_by_rule(rule);
+        }
         let (private, t) = (private(), tape());
         let params = self.function.params.iter().map(|param| {
             let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 
 use super::forward::Forward;
 use super::moving::moving;
+use super::rule::Halves;
 use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Method, Op, Param, Step};
 
@@ -75,8 +76,15 @@ impl Unit<'_> {
             returned.as_ref(),
             &output,
         );
-        let reverse = &self.reverse;
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
+        let Halves { before, forward, reverse } = self.rule.map_or_else(
+            || Halves {
+                before: quote!(#imports #witnesses #owned #borrowed),
+                forward: quote!(#owned_forward #parts #forward #returned #finish),
+                reverse: self.reverse.clone(),
+            },
+            |rule| self.halves_by_rule(rule),
+        );
 
         quote! {
             #[doc(hidden)]
@@ -86,17 +94,10 @@ impl Unit<'_> {
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
-                #imports
-                #witnesses
-                #owned
-                #borrowed
+                #before
                 if __Sweep::FORWARD {
                     #lent
-                    #owned_forward
-                    #parts
                     #forward
-                    #returned
-                    #finish
                 }
                 #whole
                 let #begin = __Sweep::begin(#input_name);

@@ -6,6 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::dual::{Dual, count, dot, result_dot, width};
+use super::rule::Halves;
 use super::split::Of;
 use super::{Unit, arguments, incoming, private, slot, tape, tuple};
 use crate::ir::Param;
@@ -61,7 +62,15 @@ impl Unit<'_> {
             let bar = super::bar(&self.param_name(param));
             quote!(let mut #bar = #private::Slots::outs(&mut #bar);)
         });
-        let (reverse, result_dot) = (&self.reverse_dual, result_dot());
+        let result_dot = result_dot();
+        let Halves { before, forward, reverse } = self.rule.map_or_else(
+            || Halves {
+                before: quote!(#imports #witnesses #owned),
+                forward: quote!(#(#places)* #owned_forward #indices #parts #steps #result),
+                reverse: self.reverse_dual.clone(),
+            },
+            |rule| self.halves_by_rule_dual(rule),
+        );
         quote! {
             #[doc(hidden)]
             #[inline(always)]
@@ -73,22 +82,17 @@ impl Unit<'_> {
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
-                #imports
-                #witnesses
-                #owned
+                #before
                 if __Sweep::FORWARD {
                     #lent
-                    #(#places)*
-                    #owned_forward
-                    #indices
-                    #parts
-                    #steps
-                    #result
+                    #forward
                 }
-                let #begin = __Sweep::begin(#input_name);
-                #(#open)*
-                #unread
-                #reverse
+                __Sweep::mirrored(move || {
+                    let #begin = __Sweep::begin(#input_name);
+                    #(#open)*
+                    #unread
+                    #reverse
+                });
                 __Sweep::end()
             }
         }

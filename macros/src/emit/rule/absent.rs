@@ -1,0 +1,125 @@
+//! What there is not, because the rule has no function for it: an error where it is wanted, and no earlier.
+//!
+//! The calls that users make claim that it is there, which the compiler reports at the call. Whether other functions that call this
+//! one want it, only building shows: then it is a constant without a value.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{File, Ident, Item, Path};
+
+use super::Halves;
+use crate::accept::rule::Rule;
+use crate::emit::Unit;
+
+/// What a rule may have no functions for.
+#[derive(Clone, Copy)]
+pub(in crate::emit) enum Mode {
+    Gradient,
+    Tangents,
+    SecondDerivatives,
+}
+
+impl Mode {
+    /// A function that has no value.
+    pub(super) fn function(self) -> &'static str {
+        match self {
+            Self::Gradient => "gradient",
+            Self::Tangents => "forward_mode",
+            Self::SecondDerivatives => "second_derivatives",
+        }
+    }
+
+    /// A trait that nothing implements.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Gradient => "Gradient",
+            Self::Tangents => "Jvp",
+            Self::SecondDerivatives => "SecondDerivatives",
+        }
+    }
+}
+
+/// Whether a path leads to a function of a module, which may have a companion.
+fn is_importable(path: &Path) -> bool {
+    let owner = path.segments.iter().rev().nth(1);
+    owner.is_none_or(|owner| !owner.ident.to_string().starts_with(char::is_uppercase))
+}
+
+impl Unit<'_> {
+    /// The calls, with the claim that the rule has what they need, if it is certain that it has not.
+    pub(in crate::emit) fn if_its_rule_has(&self, mode: Mode, calls: TokenStream) -> TokenStream {
+        if self.absent_mode(mode).is_none() {
+            return calls;
+        }
+        let name = Ident::new(mode.name(), Span::call_site());
+        let Ok(File { mut items, .. }) = syn::parse2(quote!(impl Calls { #calls })) else { return calls };
+        let Some(Item::Impl(block)) = items.first_mut() else { return calls };
+        for item in &mut block.items {
+            if let syn::ImplItem::Fn(call) = item {
+                let clause = call.sig.generics.make_where_clause();
+                clause.predicates.push(syn::parse_quote!(for<'one> Self: #name<'one>));
+            }
+        }
+        let calls = &block.items;
+        quote!(#(#calls)*)
+    }
+
+    /// The traits in these claims, which nothing implements.
+    pub(in crate::emit) fn absent_modes(&self) -> TokenStream {
+        let all = [Mode::Tangents, Mode::SecondDerivatives].into_iter().filter_map(|mode| {
+            let (message, note) = self.absent_mode(mode)?;
+            let name = Ident::new(mode.name(), Span::call_site());
+            Some(quote! {
+                #[diagnostic::on_unimplemented(message = #message, label = "not without it", note = #note)]
+                pub trait #name<'one> {}
+            })
+        });
+        all.collect()
+    }
+
+    /// Why there is no such mode, and what to do, if that is certain.
+    pub(super) fn absent_mode(&self, mode: Mode) -> Option<(String, String)> {
+        let (rule, name) = (self.rule?, &self.sig.ident);
+        let what = match mode {
+            Mode::Gradient => "gradient",
+            Mode::Tangents => "forward mode",
+            Mode::SecondDerivatives => "second derivatives",
+        };
+        let add = |function: &str| {
+            (
+                format!("`{name}` has no {what}: its rule has no `{function}`"),
+                format!("add `{function} = function` to `#[differentiable(..)]` of `{name}`"),
+            )
+        };
+        match (mode, rule) {
+            (Mode::Tangents | Mode::SecondDerivatives, Rule { jvp: None, .. }) => Some(add("jvp")),
+            (Mode::Gradient | Mode::SecondDerivatives, Rule { vjp: None, .. }) => Some(add("vjp")),
+            (Mode::SecondDerivatives, Rule { forward: Some(_), .. }) => Some((
+                format!("`{name}` has no {what}: its rule keeps a residual"),
+                "leave `forward` away, and have `vjp` compute what it needs".into(),
+            )),
+            (Mode::SecondDerivatives, Rule { vjp: Some(vjp), .. }) if !is_importable(vjp) => Some((
+                format!("`{name}` has no {what}: its `vjp` belongs to a type"),
+                "make the `vjp` a free function, with `#[differentiable]`".into(),
+            )),
+            _ => None,
+        }
+    }
+
+    /// What has no value: there is no such mode. In a function of its own, whose name the compiler shows.
+    pub(super) fn never(&self, mode: Mode) -> TokenStream {
+        let message = self.absent_mode(mode).map(|(why, help)| format!("{why}\nhelp: {help}"));
+        let name = Ident::new(mode.function(), Span::mixed_site());
+        quote! {
+            fn #name<X>() {
+                const { ::core::panic!(#message) }
+            }
+            #name::<()>();
+        }
+    }
+
+    /// Halves of which there is none.
+    pub(super) fn no_halves(&self, mode: Mode) -> Halves {
+        Halves { before: self.never(mode), forward: TokenStream::new(), reverse: TokenStream::new() }
+    }
+}

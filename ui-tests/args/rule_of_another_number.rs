@@ -1,0 +1,14 @@
+use cotangent::prelude::*;
+
+#[differentiable(vjp = root_vjp)]
+fn root(x: f64) -> f64 {
+    x.sqrt()
+}
+
+fn root_vjp(y: &f64, y_bar: &f64) -> f64 {
+    y_bar / (2.0 * y)
+}
+
+fn main() {
+    let _ = root::grad(4.0);
+}

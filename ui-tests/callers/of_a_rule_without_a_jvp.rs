@@ -1,0 +1,15 @@
+use cotangent::prelude::*;
+
+#[differentiable(vjp = root_vjp)]
+fn root(x: f64) -> f64 {
+    x.sqrt()
+}
+
+fn root_vjp(_: f64, y: &f64, y_bar: &f64) -> f64 {
+    y_bar / (2.0 * y)
+}
+
+fn main() {
+    let (_, y_dot) = root::jvp(4.0, 1.0);
+    println!("{y_dot}");
+}
