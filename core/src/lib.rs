@@ -34,7 +34,7 @@
 //! | `f::jacobian_rev_in(&mut tape, args..)` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
 //! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
-//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (a tuple of their fields) |
+//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
 //! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
 //! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
 //! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |

@@ -16,8 +16,8 @@
 //! }
 //!
 //! let spring = Spring { stiffness: 2.0, rest: 1.0 };
-//! let (_, ((by_stiffness, by_rest), by_place)) = force::jacobian_fwd(&spring, [4.0, 5.0]);
-//! assert_eq!((by_stiffness, by_rest), ([-3.0, -4.0], [2.0, 2.0]));
+//! let (_, (by_spring, by_place)) = force::jacobian_fwd(&spring, [4.0, 5.0]);
+//! assert_eq!((by_spring.stiffness, by_spring.rest), ([-3.0, -4.0], [2.0, 2.0]));
 //! assert_eq!(by_place, [[-2.0, 0.0], [0.0, -2.0]]);
 //! ```
 
@@ -44,7 +44,8 @@ pub trait Passes<C, R> {
     note = "use `jvp` or `hvp` with a tangent of the parameter's type, or `jvp_many` with several"
 )]
 pub trait Numbered<'a>: Differentiable {
-    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple or a struct.
+    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and for a
+    /// struct one with the same fields.
     type Columns<R>;
 
     /// The columns, from the tangent of each number.

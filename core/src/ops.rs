@@ -53,6 +53,7 @@ pub mod narrow;
 pub mod norm;
 pub mod normalisation;
 pub mod numbers;
+pub mod of_array;
 pub mod outcome;
 pub mod parametric;
 pub mod places;

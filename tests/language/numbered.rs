@@ -24,7 +24,9 @@ const SPRING: Spring = Spring { stiffness: 3.0, rest: [1.0, 2.0], name: "soft", 
 #[test]
 fn the_hessian_of_a_method_by_a_struct_and_a_tuple() {
     assert_eq!((SPRING.name, SPRING.coils), ("soft", 9));
-    let ((by_stiffness, [by_a, by_b], ()), (by_x, by_y)) = SPRING.energy_hessian((5.0, 7.0));
+    let (by_spring, (by_x, by_y)) = SPRING.energy_hessian((5.0, 7.0));
+    // A column for each number of a field, under its name.
+    let ((), (), by_stiffness, [by_a, by_b]) = (by_spring.name, by_spring.coils, by_spring.stiffness, by_spring.rest);
     // d/dk of the gradient: (k: 0, a: -(y - b), b: -(x - a)), (x: y - b, y: x - a)
     let numbers = |(spring, at): (SpringTangent, (f64, f64))| {
         assert_eq!((spring.name, spring.coils), (NoGrad, NoGrad));
@@ -148,10 +150,39 @@ fn squared<T: Real>(line: &Line<T>, x: T) -> T {
 fn the_hessian_by_a_generic_struct() {
     let line = Line { slope: 2.0_f64, shift: 1.0 };
     let ((by_slope, by_shift), (by_line, by_x)) = {
-        let ((slope, shift), x) = squared::hessian(&line, 3.0);
-        ((slope, shift), x)
+        let (by_line, x) = squared::hessian(&line, 3.0);
+        ((by_line.slope, by_line.shift), x)
     };
     assert_eq!((by_slope.0.slope, by_slope.0.shift, by_slope.1), (18.0, 6.0, 26.0));
     assert_eq!((by_shift.0.slope, by_shift.0.shift, by_shift.1), (6.0, 2.0, 4.0));
     assert_eq!((by_line.slope, by_line.shift, by_x), (26.0, 4.0, 8.0));
+}
+
+mod inner {
+    use super::*;
+
+    /// A type that is not public, in one that is.
+    #[derive(Differentiable, Clone)]
+    struct Hidden(f64, #[constant] u8);
+
+    #[derive(Differentiable, Clone)]
+    pub struct Shown {
+        hidden: Hidden,
+        pub scale: f64,
+    }
+
+    #[differentiable]
+    pub fn cubed(shown: &Shown) -> f64 {
+        let x = shown.hidden.0;
+        x * x * x * shown.scale
+    }
+
+    #[test]
+    fn fields_of_private_types() {
+        let shown = Shown { hidden: Hidden(2.0, 1), scale: 5.0 };
+        let columns = cubed::hessian(&shown);
+        let ((), by_hidden) = (columns.hidden.1, columns.hidden.0);
+        assert_eq!((by_hidden.hidden.0, by_hidden.scale), (60.0, 12.0));
+        assert_eq!((columns.scale.hidden.0, columns.scale.scale), (12.0, 0.0));
+    }
 }

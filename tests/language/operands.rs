@@ -139,3 +139,30 @@ fn what_is_read_after_an_assignment_is_what_was_assigned() {
     assert_eq!(dx, [2.0 * p * 6.0, p * 6.0 + p * y, 2.0 * p / 3.0 * 6.0]);
     assert_eq!(dy, 7.0 * p * 6.0 / y);
 }
+
+/// Numbers become tensors by the function of the library.
+#[differentiable]
+fn of_numbers(x: f64, y: f64, v: &Vector<f64, 2>) -> f64 {
+    let square = tensor([[x * y, y], [2.0, x]]);
+    let all = [v[[0]], x * x];
+    (square.matmul(v) * tensor(all)).sum()
+}
+
+#[test]
+fn tensors_of_numbers() {
+    // (xy a + y b) a + (2 a + x b) x²
+    let (x, y, v) = (1.5, -2.0, tensor([0.5, 3.0]));
+    let (a, b) = (0.5, 3.0);
+    let (value, (dx, dy, dv)) = both_modes!(of_numbers(x, y, &v));
+    assert!((value - ((x * y * a + y * b) * a + (2.0 * a + x * b) * x * x)).abs() < 1e-14);
+    assert!((dx - (y * a * a + 4.0 * a * x + 3.0 * b * x * x)).abs() < 1e-13);
+    assert!((dy - (x * a * a + a * b)).abs() < 1e-14);
+    assert!((dv[[0]] - (2.0 * x * y * a + y * b + 2.0 * x * x)).abs() < 1e-13);
+    assert!((dv[[1]] - (y * a + x * x * x)).abs() < 1e-13);
+    cotangent::check::gradient(
+        |(x, y, v)| of_numbers(*x, *y, v),
+        |(x, y, v)| of_numbers::value_and_grad(*x, *y, v),
+        (x, y, v),
+    )
+    .unwrap();
+}

@@ -2,6 +2,7 @@
 
 use cotangent::check::Checker;
 use cotangent::ops::gather::{gather, scatter_add};
+use cotangent::ops::of_array::of_array;
 use cotangent::ops::places::*;
 use cotangent::ops::reshape::{fixed, reshape};
 use cotangent::ops::split::{squeeze, unsqueeze};
@@ -159,4 +160,11 @@ fn positions_as_parameters() {
             (numbers(1), numbers(2)),
         )
         .unwrap();
+}
+
+#[test]
+fn the_tensor_of_an_array() {
+    contract::<of_array, _>(&([0.5_f64, -1.0, 2.0],));
+    contract::<of_array, _>(&([[0.5_f64, -1.0], [2.0, 0.25], [-0.75, 1.5]],));
+    laws::<of_array, _>(&([[0.5_f32, -1.0], [2.0, 0.25]],));
 }

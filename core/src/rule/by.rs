@@ -24,7 +24,7 @@ pub trait Companion: Copy + 'static {
     message = "this function has no derivative",
     label = "not `#[differentiable]`",
     note = "put `#[differentiable]` on the function",
-    note = "or give it a rule: make it a method with a rule, see `cotangent::rule`",
+    note = "or give it a rule of your own: `#[differentiable(vjp = ..)]`",
     note = "or end the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
 )]
 pub trait Derivative: Copy + 'static {

@@ -48,6 +48,18 @@ nested! {
 /// let x: Matrix<f64, 2, 2> = tensor([[1.0, 2.0], [3.0, 4.0]]);
 /// assert_eq!(x[[1, 0]], 3.0);
 /// ```
+///
+/// It has a derivative too, so numbers become tensors in differentiable functions:
+///
+/// ```
+/// use cotangent::prelude::*;
+///
+/// #[differentiable]
+/// fn length(x: f64, y: f64) -> f64 {
+///     tensor([x, y]).norm()
+/// }
+/// assert_eq!(length::value_and_grad(3.0, 4.0), (5.0, (0.6, 0.8)));
+/// ```
 #[inline(always)]
 pub fn tensor<N: Nested>(array: N) -> Tensor<N::Element, N::Shape> {
     Tensor::new(array)

@@ -1,34 +1,74 @@
 //! The numbers of a struct one by one: those of its fields, in order. Which numbers an enum has depends on the variant.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::{Item, perhaps, private};
+use crate::emit::quiet;
 
-/// `Numbered` for a struct, if the fields are.
+/// `Numbered` for a struct, if the fields are; and the struct of the columns, field by field. That has no name outside, but fields
+/// of the same names and of the same visibility: a tuple would show types that may be private.
 pub(super) fn write(item: &Item) -> Option<TokenStream> {
     if item.variants.is_some() {
         return None;
     }
-    let private = private();
-    let tangent = &item.tangent;
-    let (_, arguments, _) = item.generics.split_for_impl();
+    let (private, quiet) = (private(), quiet());
+    let Item { name, tangent, generics, fields, .. } = item;
+    let (_, arguments, _) = generics.split_for_impl();
     let types: Vec<_> = item.active().map(|field| &field.ty).collect();
-    let members = item.active().map(|field| &field.member);
-    let bounds = types.iter().map(|ty| quote!(#ty));
-    Some(item.implement_if(
-        &perhaps(bounds, &quote!(#private::Numbered<'perhaps>)),
+    let numbered = perhaps(types.iter().map(|ty| quote!(#ty)), &quote!(#private::Numbered<'perhaps>));
+    let bounds = item.bounds();
+    let columns = {
+        let mut generics = generics.clone();
+        generics.params.push(syn::parse_quote!(__R));
+        let params = &generics.params;
+        let all = fields.iter().map(|field| {
+            let (vis, ty) = (&field.vis, &field.ty);
+            let ty =
+                if field.constant { quote!(()) } else { quote!(<#ty as #private::Numbered<'static>>::Columns<__R>) };
+            match &field.member {
+                syn::Member::Named(name) => quote!(#vis #name: #ty),
+                syn::Member::Unnamed(_) => quote!(#vis #ty),
+            }
+        });
+        // All parameters are used.
+        let of = quote!(::core::marker::PhantomData<fn() -> (#name #arguments, __R)>);
+        if item.named {
+            quote!(#quiet pub struct Columns<#params> #bounds #numbered { #(#all,)* __of: #of })
+        } else {
+            quote!(#quiet pub struct Columns<#params>(#(#all,)* #of) #bounds #numbered;)
+        }
+    };
+    let arguments_and_r = {
+        let mut generics = generics.clone();
+        generics.params.push(syn::parse_quote!(R));
+        let (_, arguments, _) = generics.split_for_impl();
+        quote!(#arguments)
+    };
+    let values = fields.iter().map(|field| {
+        let (member, ty) = (&field.member, &field.ty);
+        if field.constant {
+            return quote!(#member: ());
+        }
+        quote! {
+            #member: <#ty as #private::Numbered<'static>>::each(&mut #private::PartPasses::new(passes, |dot: &#private::Ct<#ty>| {
+                let mut whole = <#tangent #arguments as #private::Tangent>::zero();
+                ::core::clone::Clone::clone_from(&mut whole.#member, dot);
+                whole
+            }))
+        }
+    });
+    let of = if item.named { quote!(__of) } else { syn::Index::from(fields.len()).to_token_stream() };
+    let implementation = item.implement_if(
+        &numbered,
         &quote!(#private::Numbered<'_>),
-        &item.name,
+        name,
         &quote! {
-            type Columns<R> = (#(<#types as #private::Numbered<'static>>::Columns<R>,)*);
+            type Columns<R> = Columns #arguments_and_r;
             fn each<R>(passes: &mut impl #private::Passes<#tangent #arguments, R>) -> Self::Columns<R> {
-                (#(<#types as #private::Numbered<'static>>::each(&mut #private::PartPasses::new(passes, |dot: &#private::Ct<#types>| {
-                    let mut whole = <#tangent #arguments as #private::Tangent>::zero();
-                    ::core::clone::Clone::clone_from(&mut whole.#members, dot);
-                    whole
-                })),)*)
+                Columns { #(#values,)* #of: ::core::marker::PhantomData }
             }
         },
-    ))
+    );
+    Some(quote!(#quiet const _: () = { #columns #implementation };))
 }

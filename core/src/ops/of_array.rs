@@ -1,0 +1,100 @@
+//! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
+
+use super::linear::{linear, rule};
+use crate::bars::{Seen, Slots};
+use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::directions::{Directions, Width};
+use crate::real::Real;
+use crate::rule::{By1, Companion};
+use crate::slot::Slot;
+use crate::tape::{No, Read, Tape, Ty, Unread};
+use crate::tensor::{Nested, Tensor};
+
+/// A nested array of numbers that vary.
+#[doc(hidden)]
+pub trait Numbers:
+    Nested<Element: Real + Differentiable<Tangent = Self::Element>> + Differentiable<Tangent = Self> + Tangent + Copy
+{
+}
+impl<N> Numbers for N where
+    N: Nested<Element: Real + Differentiable<Tangent = N::Element>> + Differentiable<Tangent = N> + Tangent + Copy
+{
+}
+
+linear! {
+    /// The tensor of a nested array. VJP: the cotangent as such an array.
+    of_array: for [N: Numbers] N => Tensor<N::Element, N::Shape>;
+    value(x) = Tensor::new(*x);
+    adjoint(c, d) = d.accumulate(c.as_array());
+}
+
+/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug)]
+pub struct tensor {}
+
+const RULE: By1<of_array> = By1::new();
+
+impl Companion for tensor {
+    const THIS: Self = Self {};
+}
+
+/// The forms of [`By1`], for a function: it is told nothing of its result.
+impl tensor {
+    #[inline(always)]
+    #[must_use]
+    pub fn reads(self) -> (No, No) {
+        RULE.reads()
+    }
+
+    pub fn operands<N: Numbers>(self, x: &N) -> Ty<(Ty<N>,)> {
+        let _ = x;
+        Ty::new()
+    }
+
+    #[must_use]
+    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    pub fn fwd<N: Numbers>(self, _: &mut Tape<'_>, x: &N) -> Tensor<N::Element, N::Shape> {
+        Tensor::new(*x)
+    }
+
+    #[inline(always)]
+    pub fn bwd<N: Numbers>(
+        self,
+        tape: &mut Tape<'_>,
+        _: Unread<&N>,
+        bar: &Tensor<N::Element, N::Shape>,
+        x_bar: impl Slot<Ct<N>>,
+    ) {
+        RULE.bwd::<N>(tape, Read::absent(), Read::absent(), bar, x_bar);
+    }
+
+    #[inline(always)]
+    pub fn dual<N: Numbers, const K: usize, S>(
+        self,
+        tape: &mut Tape<'_>,
+        width: Width<K, S>,
+        y_dot: &mut [Tensor<N::Element, N::Shape>; K],
+        x: &N,
+        x_dot: impl Directions<Ct<N>, K>,
+    ) -> Tensor<N::Element, N::Shape> {
+        RULE.dual(tape, width, y_dot, x, x_dot)
+    }
+
+    #[inline(always)]
+    pub fn bwd_dual<N: Numbers>(
+        self,
+        tape: &mut Tape<'_>,
+        _: Unread<&N>,
+        x_dot: impl Directions<Ct<N>, 1>,
+        bar: Seen<'_, Tensor<N::Element, N::Shape>>,
+        x_bar: impl Slots<Ct<N>>,
+    ) {
+        RULE.bwd_dual::<N>(tape, Read::absent(), Read::absent(), x_dot, crate::differentiable::NoGrad, bar, x_bar);
+    }
+}
