@@ -36,6 +36,7 @@ mod branches;
 mod calls;
 mod catalogue;
 mod checkpoints;
+mod checkpoints_once;
 mod configured;
 mod constants;
 mod counters;

@@ -149,6 +149,10 @@ impl Unit<'_> {
                     terms.push(quote!(#private::repeated(#array.length(), #body)));
                 }
                 Op::Scope(block) => terms.push(self.block_words(block)),
+                Op::Again(block, captures) => {
+                    terms.push(super::checkpoint::state_words(captures, block.id));
+                    terms.push(self.block_words(block));
+                }
                 Op::Inactive(_)
                 | Op::Load(_)
                 | Op::Neg(..)
