@@ -236,11 +236,15 @@ pub fn kept<const N: usize>(x: &[f64; N]) -> f64 {
     kept_forward(x).0
 }
 
-fn kept_forward<const N: usize>(x: &[f64; N]) -> (f64, [f64; N]) {
+/// What it keeps.
+#[must_use]
+pub fn kept_forward<const N: usize>(x: &[f64; N]) -> (f64, [f64; N]) {
     (x.iter().sum(), x.map(f64::signum))
 }
 
-fn kept_vjp<const N: usize>(signs: &[f64; N], bar: &f64) -> [f64; N] {
+/// Its cotangents.
+#[must_use]
+pub fn kept_vjp<const N: usize>(signs: &[f64; N], bar: &f64) -> [f64; N] {
     signs.map(|sign| sign * bar)
 }
 

@@ -1,8 +1,8 @@
-//! Loops that compute their values again instead of keeping them.
+//! Loops and blocks that compute their values again instead of keeping them.
 //!
 //! The forward half of a `#[checkpoint]` loop keeps what changes, now and then, and counts what its iterations would keep. The
 //! reverse half goes segment by segment, backwards: it runs the forward half of a segment again, on words of the tape that nobody
-//! used, and then its reverse half.
+//! used, and then its reverse half. A `#[checkpoint]` block is one segment.
 //!
 //! With `n` iterations and one state every `√n` of them this takes memory for `√n` states and `√n` iterations, and one forward
 //! sweep more. By bisection (Griewank, "Achieving logarithmic growth of temporal and spatial complexity in reverse automatic
