@@ -411,8 +411,7 @@
 //!
 //! A call, a block or a function runs again as a whole: `let y = #[checkpoint] f(x);`, `#[checkpoint] { .. }`, `let y = #[checkpoint] { .. };`, and below
 //! `#[differentiable]` on a function or method, whose calls then all do. What it makes is not kept, only what it takes from outside, and it
-//! takes one more run of it. What runs again one after the other uses the same memory, of which `tape_words` does not know: it adds up
-//! what `tape_words_for` takes the largest of. (Where a variable that changes is read inside and outside, its two contributions
+//! takes one more run of it. What runs again one after the other uses the same memory. (Where a variable that changes is read inside and outside, its two contributions
 //! may be added in another order.)
 //!
 //! ```

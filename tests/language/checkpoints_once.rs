@@ -142,6 +142,42 @@ fn a_deep_network_keeps_what_is_between_its_blocks() {
     assert!((4..=6 + tags).contains(&grown[1]) && grown[0] >= 12, "{grown:?}");
 }
 
+/// A network whose depth its type says.
+#[differentiable]
+fn of_known_depth(blocks: &[Block; 20], x: &Vector<f64, 4>) -> f64 {
+    let mut h = *x;
+    for i in 0..20 {
+        h = #[checkpoint]
+        blocks[i].residual(&h);
+    }
+    let y = #[checkpoint]
+    blocks[0].residual(&h);
+    (&h * &y).sum()
+}
+
+#[test]
+fn a_size_that_is_known_is_exact() {
+    assert_eq!(again::tape_words(), again::tape_words_for(0.3, 0.7));
+    let x = tensor([0.3, -0.2, 0.5, 0.1]);
+    let blocks: [Block; 20] = std::array::from_fn(|i| blocks(i + 1).remove(i));
+    assert_eq!(of_known_depth::tape_words(), of_known_depth::tape_words_for(&blocks, &x));
+    let mut tape = TapeBuffer::<{ of_known_depth::tape_words() }>::new();
+    let (value, (_, of_x)) = of_known_depth::value_and_grad_in(&mut tape, &blocks, &x);
+    assert_eq!((value, of_x), {
+        let (value, (_, of_x)) = of_known_depth::value_and_grad(&blocks, &x);
+        (value, of_x)
+    });
+    cotangent::check::gradient(
+        |x: &Vector<f64, 4>| of_known_depth(&blocks, x),
+        |x: &Vector<f64, 4>| {
+            let (value, (_, of_x)) = of_known_depth::value_and_grad(&blocks, x);
+            (value, of_x)
+        },
+        x,
+    )
+    .unwrap();
+}
+
 // ---- what a block may do ----
 
 #[derive(Clone, Copy, Differentiable)]

@@ -34,27 +34,6 @@ pub const fn every(n: usize) -> usize {
     n
 }
 
-/// Words for a loop of `n` iterations in segments of `length`, when a state takes `state` words and an iteration `body`.
-#[must_use]
-pub const fn segments_words(n: usize, length: usize, state: usize, body: usize) -> usize {
-    if n >= super::UNBOUNDED {
-        return super::UNBOUNDED;
-    }
-    let longest = if n < length { n } else { length };
-    n.div_ceil(length).saturating_mul(state).saturating_add(longest.saturating_mul(body))
-}
-
-/// The same by bisection.
-#[must_use]
-pub const fn bisection_words(n: usize, state: usize, body: usize) -> usize {
-    if n >= super::UNBOUNDED {
-        return super::UNBOUNDED;
-    }
-    let longest = if n < LEAF { n } else { LEAF };
-    let states = if n == 0 { 0 } else { 1 + states(n.div_ceil(LEAF)) };
-    states.saturating_mul(state).saturating_add(longest.saturating_mul(body))
-}
-
 /// How many states a bisection of so many segments holds at a time.
 #[must_use]
 pub const fn states(segments: usize) -> usize {

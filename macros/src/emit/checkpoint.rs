@@ -41,8 +41,11 @@ pub(super) fn states(captures: &[Capture], body: usize) -> Vec<(Ident, Vec<&Capt
 /// Words of one state.
 pub(super) fn state_words(captures: &[Capture], body: usize) -> TokenStream {
     let private = private();
-    let words = states(captures, body).into_iter().map(|(link, _)| quote!(#link.words()));
-    quote!(#private::total(&[#(#words),*]))
+    let words: Vec<_> = states(captures, body).into_iter().map(|(link, _)| quote!(#link.words())).collect();
+    match words.as_slice() {
+        [] => quote!(0),
+        words => quote!(#private::total(&[#(#words),*])),
+    }
 }
 
 fn push(captures: &[Capture], body: usize, function: &Function, t: &TokenStream) -> TokenStream {
@@ -74,15 +77,15 @@ fn length(plan: &Plan, total: &TokenStream) -> TokenStream {
 
 /// Words of a loop that runs `n` times.
 pub(super) fn words(checkpoint: &Checkpoint, body: usize, n: &TokenStream, words: &TokenStream) -> TokenStream {
-    let (private, state) = (private(), state_words(&checkpoint.captures, body));
+    let state = state_words(&checkpoint.captures, body);
     match &checkpoint.plan {
-        Plan::Bisection => quote!(#private::checkpoint::bisection_words(#n, #state, #words)),
+        Plan::Bisection => quote!(#words.bisection(#n, #state)),
         plan => {
             let total = name("total");
             let length = length(plan, &quote!(#total));
             quote!({
                 let #total = #n;
-                #private::checkpoint::segments_words(#total, #length, #state, #words)
+                #words.segments(#total, #length, #state)
             })
         }
     }
