@@ -1,4 +1,4 @@
-//! Lesson 10: a deep network in little memory, by computing again what would be kept.
+//! Lesson 11: a deep network in little memory, by computing again what would be kept.
 //!
 //! The same residual network with four plans: keep everything; keep what is between the blocks; keep it at every `√n`-th block;
 //! keep it at `log n` of them. The gradients are the same to the last bit. What they take is counted and timed, beside what theory says.
