@@ -407,7 +407,12 @@
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
 //! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are
-//! the same to the last bit; inside of another loop, `tape_words` is more than is needed. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
+//! the same to the last bit. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
+//!
+//! A call, a block or a function runs again as a whole: `let y = #[checkpoint] f(x);`, `#[checkpoint] { .. }`, `let y = #[checkpoint] { .. };`, and below
+//! `#[differentiable]` on a function or method, whose calls then all do. What it makes is not kept, only what it takes from outside, and it
+//! takes one more run of it. What runs again one after the other uses the same memory. (Where a variable that changes is read inside and outside, its two contributions
+//! may be added in another order.)
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -426,6 +431,22 @@
 //! assert!(words < 1_000); // and not a few for each of 10,000 iterations
 //! let (value, (dx, _)) = logistic::value_and_grad(0.3, 2.5, 10_000);
 //! assert!((value - 0.6).abs() < 1e-12 && dx.abs() < 1e-12);
+//!
+//! #[differentiable]
+//! fn blocks(x: f64, weights: &[f64]) -> f64 {
+//!     let mut h = x;
+//!     for w in weights {
+//!         h = #[checkpoint] residual(h, *w);
+//!     }
+//!     h
+//! }
+//!
+//! #[differentiable]
+//! fn residual(x: f64, w: f64) -> f64 {
+//!     x + (w * x.sin()).tanh().cos()
+//! }
+//! let weights = [0.3; 100];
+//! assert!(blocks::tape_words_for(0.5, &weights) <= 2 * 100 + 20); // the arguments, and one block
 //! ```
 //!
 //! # Half precision

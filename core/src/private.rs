@@ -16,8 +16,8 @@ pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, Taped, Ty, UNBOUNDED, Unread, Yes, again, grows,
-    if_again, length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Unread, Yes, again,
+    grows, if_again, length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 
@@ -321,12 +321,6 @@ pub const fn chunks(length: usize, n: usize) -> usize {
 #[must_use]
 pub const fn steps(length: usize, n: usize) -> usize {
     length.div_ceil(n)
-}
-
-/// The size of what a loop leaves.
-#[must_use]
-pub const fn repeated(times: usize, body: usize) -> usize {
-    times.saturating_mul(body)
 }
 
 /// The result of a sweep that had room.

@@ -37,6 +37,7 @@ pub mod checkpoint;
 mod flag;
 mod part;
 mod saved;
+mod size;
 mod taped;
 mod words;
 
@@ -53,6 +54,8 @@ pub use part::{Left, Part};
 pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};
+#[doc(hidden)]
+pub use size::TapeSize;
 pub use taped::Taped;
 pub(crate) use taped::array_words;
 #[doc(hidden)]

@@ -45,16 +45,19 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
                 on_growing_tape::<
-                    { Self::words_if_known(0, true) },
+                    { Self::words_if_known(0, true).words() },
                     _,
                 >(|tape| Self::grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true)) },
+                    { on_stack(Self::words_if_known(0, true).words()) },
                     _,
-                >(Self::words_if_known(0, true), |tape| Self::grad_in(tape, x, k))
+                >(
+                    Self::words_if_known(0, true).words(),
+                    |tape| Self::grad_in(tape, x, k),
+                )
             }
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -64,17 +67,17 @@ const _: () = {
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
                 on_growing_tape::<
-                    { Self::words_if_known(0, true) },
+                    { Self::words_if_known(0, true).words() },
                     _,
                 >(|tape| Self::value_and_grad_in(tape, x, k))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true)) },
+                    { on_stack(Self::words_if_known(0, true).words()) },
                     _,
                 >(
-                    Self::words_if_known(0, true),
+                    Self::words_if_known(0, true).words(),
                     |tape| Self::value_and_grad_in(tape, x, k),
                 )
             }
@@ -83,16 +86,19 @@ const _: () = {
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            if const { Self::words_if_known(0, true) >= UNBOUNDED } {
+            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
                 on_growing_tape::<
-                    { Self::words_if_known(0, true) },
+                    { Self::words_if_known(0, true).words() },
                     _,
                 >(|tape| Self::vjp_in(tape, x, k, seed))
             } else {
                 on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true)) },
+                    { on_stack(Self::words_if_known(0, true).words()) },
                     _,
-                >(Self::words_if_known(0, true), |tape| Self::vjp_in(tape, x, k, seed))
+                >(
+                    Self::words_if_known(0, true).words(),
+                    |tape| Self::vjp_in(tape, x, k, seed),
+                )
             }
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -319,9 +325,9 @@ When the tape is too small.*/
         pub const fn words_if_known(
             depth: ::core::primitive::usize,
             whole: ::core::primitive::bool,
-        ) -> ::core::primitive::usize {
+        ) -> TapeSize {
             if depth > DEEPEST {
-                return UNBOUNDED;
+                return TapeSize::UNBOUNDED;
             }
             use rules::*;
             let s0 = Saved::new();
@@ -339,11 +345,17 @@ When the tape is too small.*/
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
                 let _: __Checked<f64> = v1;
             };
-            total(&[s0.words(), k0.words(), c0.rule().words(&a0, depth + 1)])
+            TapeSize::sum(
+                &[
+                    TapeSize::kept(s0.words()),
+                    TapeSize::kept(k0.words()),
+                    c0.rule().words(&a0, depth + 1),
+                ],
+            )
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
-            known(Self::words_if_known(0, true))
+            known(Self::words_if_known(0, true).words())
         }
         ///Bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_bytes() -> ::core::primitive::usize {
@@ -782,7 +794,7 @@ When the tape is too small; the panic says how many words are needed.*/
             self,
             _: &Ty<(Ty<f64>, Ty<f64>)>,
             depth: ::core::primitive::usize,
-        ) -> ::core::primitive::usize {
+        ) -> TapeSize {
             Self::words_if_known(depth, false)
         }
         #[doc(hidden)]

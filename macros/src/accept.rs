@@ -12,6 +12,7 @@
 //!           | expr "as" type | comparison | path "(" expr, .. ")" | expr "." name [ "::" generics ] "(" expr, .. ")"
 //!           | "(" expr, .. ")" | "[" expr, .. "]" | "[" expr ";" expr "]" | Struct "{" field: expr, .. "}"
 //!           | "if" expr block [ "else" block ] | "match" expr "{" arm, .. "}" | block
+//!           | "#[checkpoint]" ( block | path "(" .. ")" | expr "." name "(" .. ")" )
 //!           | [ "#[checkpoint]" ] [ label ] ( "for" pattern "in" expr | "while" expr | "loop" ) block | "|" pattern, .. "|" expr
 //!           | "matches" "!" "(" .. ")" | "const" block
 //!           | "return" [ expr ] | "break" [ label ] [ expr ] | "continue" [ label ]

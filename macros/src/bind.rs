@@ -54,7 +54,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use self::tidy::Tidy;
-use crate::accept::{body::is_check, signature::Parameter};
+use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::ir::{Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
@@ -63,9 +63,14 @@ use crate::report::Report;
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
 pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
+    let (mark, body) = accept::checkpoint::whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (items, hiding) = (names::items(body), names::hiding_items(body));
     let Tidy { body, items: own_items, inner } = Tidy::new(body);
-    let body = &exits::structured(&body, report);
+    let mut body = exits::structured(&body, report);
+    if let Some(mark) = mark {
+        body = syn::parse_quote!({ #mark #body });
+    }
+    let body = &body;
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
@@ -280,6 +285,12 @@ impl Binder<'_> {
     /// A statement that is run for its effect.
     fn effect(&mut self, expr: &Expr) {
         if self.checkpointed(peel(expr)) {
+            return;
+        }
+        if self.is_active(expr)
+            && let Some(op) = self.run_again(peel(expr), false)
+        {
+            self.temporary(expr.span(), None, op, false);
             return;
         }
         match peel(expr) {

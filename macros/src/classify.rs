@@ -9,7 +9,7 @@ mod readings;
 use std::collections::HashSet;
 
 use crate::ir::{
-    Block, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId,
+    Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId,
 };
 
 /// One reason to keep a value.
@@ -125,13 +125,8 @@ impl Needs<'_> {
                     self.of[var.0].push(Need::Always);
                 }
                 Step::Loop(_) if !step.is_mirrored(&self.function.vars) => {}
-                Step::Loop(Loop { header, checkpoint, body, .. }) => {
-                    for capture in checkpoint.iter().flat_map(|checkpoint| &checkpoint.captures) {
-                        if let Captured::Kept | Captured::Part(_) = capture.meaning {
-                            self.used[capture.var.0] = true;
-                            self.of[capture.var.0].push(Need::Always);
-                        }
-                    }
+                Step::Loop(Loop { header, body, .. }) => {
+                    self.captures(step.captures());
                     if let Header::Range { from, to, .. } = header {
                         self.use_of(from, Some(Need::Always));
                         self.use_of(to, Some(Need::Always));
@@ -191,6 +186,21 @@ impl Needs<'_> {
             Op::Scope(block) | Op::Elements { block, .. } => {
                 self.block(block);
                 self.value(block);
+            }
+            Op::Again(block, captures) => {
+                self.captures(captures);
+                self.block(block);
+                self.value(block);
+            }
+        }
+    }
+
+    /// What is run again reads all that it uses from outside.
+    fn captures(&mut self, captures: &[Capture]) {
+        for capture in captures {
+            if let Captured::Kept | Captured::Part(_) = capture.meaning {
+                self.used[capture.var.0] = true;
+                self.of[capture.var.0].push(Need::Always);
             }
         }
     }

@@ -167,7 +167,7 @@ impl<'f> Mirrors<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
             Op::Match { arms, .. } => arms.iter().map(|arm| self.block(&arm.block)).collect(),
-            Op::Scope(block) | Op::Elements { block, .. } => vec![self.block(block)],
+            Op::Scope(block) | Op::Again(block, _) | Op::Elements { block, .. } => vec![self.block(block)],
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
@@ -224,7 +224,8 @@ pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
         | Op::Elements { .. }
         | Op::If { .. }
         | Op::Match { .. }
-        | Op::Scope(_) => Vec::new(),
+        | Op::Scope(_)
+        | Op::Again(..) => Vec::new(),
         Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),

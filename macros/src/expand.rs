@@ -95,7 +95,11 @@ fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) 
         report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
         function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
-    let derived = stages(&function.vis, &function.sig, &function.block, rule, None, &mut report);
+    let derived = {
+        let body = accept::checkpoint::whole(&function.block, &function.attrs, &mut report);
+        stages(&function.vis, &function.sig, &body, rule, None, &mut report)
+    };
+    function.attrs.retain(|attr| !accept::checkpoint::is_checkpoint(attr));
     strip(&mut function.sig);
     if is_silenced(&mut function.sig) {
         *function.block = syn::parse_quote!({ loop {} });
@@ -137,7 +141,8 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
         let written = if header_is_refused {
             None
         } else if method.sig.receiver().is_some() {
-            stages(&method.vis, &method.sig, &method.block, rule.as_ref(), Some(&block), &mut report)
+            let body = accept::checkpoint::whole(&method.block, &method.attrs, &mut report);
+            stages(&method.vis, &method.sig, &body, rule.as_ref(), Some(&block), &mut report)
         } else {
             report.refuse(
                 &method.sig.ident,
@@ -156,6 +161,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
     };
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
+            method.attrs.retain(|attr| !accept::checkpoint::is_checkpoint(attr));
             method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
             strip(&mut method.sig);
             if is_silenced(&mut method.sig) {

@@ -184,7 +184,7 @@ pub(crate) enum Plan {
     Bisection,
 }
 
-/// A name from outside a loop, and how the reverse half gives it its meaning again.
+/// A name from outside a loop or a block that is run again, and how the reverse half gives it its meaning again.
 pub(crate) struct Capture {
     pub name: Ident,
     pub var: VarId,
@@ -192,7 +192,7 @@ pub(crate) struct Capture {
 }
 
 pub(crate) enum Captured {
-    /// Its value may change in the loop: it belongs to the state.
+    /// Its value may change in it: it belongs to the state.
     State,
     /// It is kept.
     Kept,
@@ -275,6 +275,8 @@ pub(crate) enum Op {
         arms: Vec<Arm>,
     },
     Scope(Block),
+    /// A block whose values are computed again, and the names that it uses from outside.
+    Again(Block, Vec<Capture>),
 }
 
 /// An operand of a call that is the name of a mutable reference.
@@ -382,11 +384,20 @@ impl Step {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
-            Step::Let { op: Op::Scope(block) | Op::Elements { block, .. }, .. }
+            Step::Let { op: Op::Scope(block) | Op::Again(block, _) | Op::Elements { block, .. }, .. }
             | Step::Loop(Loop { body: block, .. }) => {
                 vec![block]
             }
             _ => Vec::new(),
+        }
+    }
+
+    /// What it uses from outside when it is run again.
+    pub fn captures(&self) -> &[Capture] {
+        match self {
+            Step::Loop(Loop { checkpoint: Some(checkpoint), .. }) => &checkpoint.captures,
+            Step::Let { op: Op::Again(_, captures), .. } => captures,
+            _ => &[],
         }
     }
 

@@ -37,6 +37,7 @@ mod branches;
 mod calls;
 mod catalogue;
 mod checkpoints;
+mod checkpoints_once;
 mod configured;
 mod constants;
 mod counters;

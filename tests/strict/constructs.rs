@@ -186,6 +186,68 @@ pub fn orbit(start: f64, rate: f64, steps: usize) -> f64 {
     x + v
 }
 
+/// A block, a call and a function that run again.
+#[differentiable]
+#[must_use]
+pub fn leapt(start: f64, rate: f64) -> f64 {
+    let mut x = start;
+    #[checkpoint]
+    {
+        x += rate * x.sin();
+    }
+    let far = #[checkpoint]
+    lept(x, rate);
+    far + x
+}
+
+/// A function that runs again.
+#[differentiable]
+#[checkpoint]
+#[must_use]
+pub fn lept(x: f64, rate: f64) -> f64 {
+    let v = rate * x;
+    v * v.cos()
+}
+
+/// A rule of its own, with all that it may have.
+#[differentiable(vjp = ruled_vjp, jvp = ruled_jvp)]
+#[must_use]
+pub fn ruled(x: f64, scale: usize) -> f64 {
+    (0..scale).fold(x, |y, _| y * x)
+}
+
+/// Its cotangents.
+#[differentiable]
+#[must_use]
+pub fn ruled_vjp(x: f64, _: usize, y: &f64, bar: &f64) -> f64 {
+    bar * y / x
+}
+
+/// Its tangent.
+#[must_use]
+pub fn ruled_jvp(x: f64, _: usize, y: &f64, dot: &f64) -> f64 {
+    dot * y / x
+}
+
+/// A rule that keeps what it likes.
+#[differentiable(forward = kept_forward, vjp = kept_vjp)]
+#[must_use]
+pub fn kept<const N: usize>(x: &[f64; N]) -> f64 {
+    kept_forward(x).0
+}
+
+/// What it keeps.
+#[must_use]
+pub fn kept_forward<const N: usize>(x: &[f64; N]) -> (f64, [f64; N]) {
+    (x.iter().sum(), x.map(f64::signum))
+}
+
+/// Its cotangents.
+#[must_use]
+pub fn kept_vjp<const N: usize>(signs: &[f64; N], bar: &f64) -> [f64; N] {
+    signs.map(|sign| sign * bar)
+}
+
 /// A value that may not be there.
 #[differentiable]
 #[must_use]

@@ -7,7 +7,7 @@ use crate::directions::{Directions, Width};
 use crate::real::Real;
 use crate::rule::{By1, Companion};
 use crate::slot::Slot;
-use crate::tape::{No, Read, Tape, Ty, Unread};
+use crate::tape::{No, Read, Tape, TapeSize, Ty, Unread};
 use crate::tensor::{Nested, Tensor};
 
 /// A nested array of numbers that vary.
@@ -54,8 +54,8 @@ impl tensor {
     }
 
     #[must_use]
-    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize) -> usize {
-        0
+    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize) -> TapeSize {
+        TapeSize::kept(0)
     }
 
     #[inline(always)]

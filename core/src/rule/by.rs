@@ -10,7 +10,7 @@ use crate::bars::{Outs, Seen, Slots};
 use crate::differentiable::{Ct, Differentiable};
 use crate::directions::{Directions, Width};
 use crate::slot::Slot;
-use crate::tape::{Flag, Read, Saved, Tape, Taped, Ty, Yes};
+use crate::tape::{Flag, Read, Saved, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
 #[doc(hidden)]
@@ -194,11 +194,11 @@ macro_rules! by {
 
             /// Words that [`fwd`](Self::fwd) leaves on the tape.
             #[must_use]
-            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize) -> usize
+            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize) -> TapeSize
             where
                 R: $rule<$($X),+>,
             {
-                Saved::<(R::Residual,), (Yes,)>::new().words()
+                TapeSize::kept(Saved::<(R::Residual,), (Yes,)>::new().words())
             }
         }
     };

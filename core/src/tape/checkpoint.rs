@@ -1,8 +1,8 @@
-//! Loops that compute their values again instead of keeping them.
+//! Loops and blocks that compute their values again instead of keeping them.
 //!
 //! The forward half of a `#[checkpoint]` loop keeps what changes, now and then, and counts what its iterations would keep. The
 //! reverse half goes segment by segment, backwards: it runs the forward half of a segment again, on words of the tape that nobody
-//! used, and then its reverse half.
+//! used, and then its reverse half. A `#[checkpoint]` block is one segment.
 //!
 //! With `n` iterations and one state every `√n` of them this takes memory for `√n` states and `√n` iterations, and one forward
 //! sweep more. By bisection (Griewank, "Achieving logarithmic growth of temporal and spatial complexity in reverse automatic
@@ -32,27 +32,6 @@ pub const LEAF: usize = 8;
 pub const fn every(n: usize) -> usize {
     assert!(n != 0, "`#[checkpoint(every = 0)]`: a segment has at least one iteration");
     n
-}
-
-/// Words for a loop of `n` iterations in segments of `length`, when a state takes `state` words and an iteration `body`.
-#[must_use]
-pub const fn segments_words(n: usize, length: usize, state: usize, body: usize) -> usize {
-    if n >= super::UNBOUNDED {
-        return super::UNBOUNDED;
-    }
-    let longest = if n < length { n } else { length };
-    n.div_ceil(length).saturating_mul(state).saturating_add(longest.saturating_mul(body))
-}
-
-/// The same by bisection.
-#[must_use]
-pub const fn bisection_words(n: usize, state: usize, body: usize) -> usize {
-    if n >= super::UNBOUNDED {
-        return super::UNBOUNDED;
-    }
-    let longest = if n < LEAF { n } else { LEAF };
-    let states = if n == 0 { 0 } else { 1 + states(n.div_ceil(LEAF)) };
-    states.saturating_mul(state).saturating_add(longest.saturating_mul(body))
 }
 
 /// How many states a bisection of so many segments holds at a time.

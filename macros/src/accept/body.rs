@@ -197,7 +197,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
         if checkpoint::is_checkpoint(attr) {
             self.report.refuse(
                 attr,
-                "`#[checkpoint]` belongs to a loop\nhelp: put what is to be computed again into a loop that runs once",
+                "`#[checkpoint]` belongs to a loop, a block, a call or a function\nhelp: write `let y = #[checkpoint] f(x);`, or put what is to be computed again into a block",
             );
         }
     }
@@ -215,6 +215,15 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 self.visit_block(&e.body);
             }
             Expr::Loop(e) => self.visit_block(&e.body),
+            Expr::Block(e) => self.visit_block(&e.block),
+            Expr::Call(e) => {
+                self.visit_expr(&e.func);
+                e.args.iter().for_each(|argument| self.visit_expr(argument));
+            }
+            Expr::MethodCall(e) => {
+                self.visit_expr(&e.receiver);
+                e.args.iter().for_each(|argument| self.visit_expr(argument));
+            }
             Expr::Closure(e) => {
                 if let Some(token) = &e.asyncness {
                     self.report.refuse(token, ASYNC);
@@ -229,8 +238,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
             Expr::Macro(e) => self.visit_macro(&e.mac),
             Expr::Let(e) => self.visit_expr(&e.expr),
             Expr::Const(_) => {}
-            Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Block(_) | Expr::Break(_) | Expr::Call(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
-            | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Match(_) | Expr::MethodCall(_) | Expr::Paren(_) | Expr::Path(_)
+            Expr::Array(_) | Expr::Assign(_) | Expr::Binary(_) | Expr::Break(_) | Expr::Cast(_) | Expr::Continue(_) | Expr::Field(_) | Expr::Group(_)
+            | Expr::If(_) | Expr::Index(_) | Expr::Infer(_) | Expr::Lit(_) | Expr::Match(_) | Expr::Paren(_) | Expr::Path(_)
             | Expr::Range(_) | Expr::Reference(_) | Expr::Repeat(_) | Expr::Return(_) | Expr::Struct(_) | Expr::Try(_) | Expr::Tuple(_) | Expr::Unary(_) => visit::visit_expr(self, expr),
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }

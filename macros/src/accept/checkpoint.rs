@@ -1,7 +1,7 @@
-//! `#[checkpoint]` on loops.
+//! `#[checkpoint]` on loops, blocks and calls, and on functions.
 
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Block, Expr, Meta};
+use syn::{Attribute, Block, Expr, ExprBlock, ExprCall, ExprMethodCall, Meta, Stmt};
 
 use crate::ir::Plan;
 use crate::report::Report;
@@ -21,6 +21,39 @@ pub(crate) fn of_loop(expr: &Expr) -> &[Attribute] {
     }
 }
 
+/// The attributes of a block or a call.
+pub(crate) fn of_value(expr: &Expr) -> &[Attribute] {
+    match expr {
+        Expr::Block(ExprBlock { attrs, .. })
+        | Expr::Call(ExprCall { attrs, .. })
+        | Expr::MethodCall(ExprMethodCall { attrs, .. }) => attrs,
+        _ => &[],
+    }
+}
+
+/// Whether an expression is run again.
+pub(crate) fn is_marked(expr: &Expr) -> bool {
+    of_loop(expr).iter().chain(of_value(expr)).any(is_checkpoint)
+}
+
+/// The same body, as a block that is run again if one of the attributes of the function says so.
+pub(crate) fn whole(body: &Block, attrs: &[Attribute], report: &mut Report) -> Block {
+    let mut marks = attrs.iter().filter(|attr| is_checkpoint(attr));
+    let Some(mark) = marks.next() else { return body.clone() };
+    accept_once(mark, marks, report);
+    syn::parse_quote!({ #mark #body })
+}
+
+/// The body of a function that is run again as a whole, and what says so.
+pub(crate) fn whole_of(body: &Block) -> Option<(&Attribute, &Block)> {
+    match body.stmts.as_slice() {
+        [Stmt::Expr(Expr::Block(ExprBlock { attrs, label: None, block }), None)] => {
+            Some((attrs.iter().find(|attr| is_checkpoint(attr))?, block))
+        }
+        _ => None,
+    }
+}
+
 /// The plan that an attribute asks for.
 pub(crate) fn plan(attr: &Attribute) -> Option<Plan> {
     match &attr.meta {
@@ -34,8 +67,23 @@ pub(crate) fn plan(attr: &Attribute) -> Option<Plan> {
     }
 }
 
-/// Checks the attributes of a loop.
+/// Checks the attributes of what runs once.
+fn accept_once<'a>(mark: &Attribute, more: impl Iterator<Item = &'a Attribute>, report: &mut Report) {
+    if !matches!(mark.meta, Meta::Path(_)) {
+        report.refuse(&mark.meta, "this runs once\nhelp: write `#[checkpoint]`");
+    }
+    for again in more {
+        report.refuse(again, "there is a `#[checkpoint]` already\nhelp: remove one of the two");
+    }
+}
+
+/// Checks the attributes of a loop, a block or a call.
 pub(super) fn accept(expr: &Expr, report: &mut Report) {
+    let mut marks = of_value(expr).iter().filter(|attr| is_checkpoint(attr));
+    if let Some(mark) = marks.next() {
+        accept_once(mark, marks, report);
+        return;
+    }
     let mut marks = of_loop(expr).iter().filter(|attr| is_checkpoint(attr));
     let Some(mark) = marks.next() else { return };
     match (plan(mark), expr) {

@@ -1,11 +1,11 @@
-//! Loops that are run again in the reverse half: which names from outside their bodies use.
+//! Loops, blocks and calls that are run again in the reverse half: which names from outside they use.
 
 use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
 use super::{Binder, Meaning};
 use crate::accept::checkpoint;
-use crate::ir::{Capture, Captured, Change, Checkpoint, Place, Plan, VarKind};
+use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Plan, VarKind};
 use crate::words::words;
 
 impl Binder<'_> {
@@ -32,8 +32,35 @@ impl Binder<'_> {
         true
     }
 
+    /// A `#[checkpoint]` block or call; `None` if the expression is none.
+    pub(super) fn run_again(&mut self, expr: &Expr, wanted: bool) -> Option<Op> {
+        if !checkpoint::of_value(expr).iter().any(checkpoint::is_checkpoint) {
+            return None;
+        }
+        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| {
+            let mut once = expr.clone();
+            if let Expr::Block(syn::ExprBlock { attrs, .. })
+            | Expr::Call(syn::ExprCall { attrs, .. })
+            | Expr::MethodCall(syn::ExprMethodCall { attrs, .. }) = &mut once
+            {
+                attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
+            }
+            Ok(match once {
+                Expr::Block(syn::ExprBlock { block, label: None, .. }) => block,
+                call => syn::parse_quote!({ #call }),
+            })
+        })?;
+        let captures = self.captures(&tree, None);
+        // What has been copied outside is copied again.
+        Some(Op::Again(self.block_after(&tree.stmts, wanted, Self::repeats), captures))
+    }
+
     /// What the body of a loop needs to be run again. Its index, if it has one, may hide a name from outside.
     pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block, index: Option<&Ident>) -> Checkpoint {
+        Checkpoint { plan, captures: self.captures(body, index) }
+    }
+
+    fn captures(&mut self, body: &Block, index: Option<&Ident>) -> Vec<Capture> {
         let mut used = Used::default();
         used.visit_block(body);
         // A closure is written out where it is called.
@@ -45,8 +72,7 @@ impl Binder<'_> {
             i += 1;
         }
         used.0.retain(|name| Some(name) != index);
-        let captures = used.0.into_iter().filter_map(|name| self.capture(name)).collect();
-        Checkpoint { plan, captures }
+        used.0.into_iter().filter_map(|name| self.capture(name)).collect()
     }
 
     fn capture(&mut self, name: Ident) -> Option<Capture> {
@@ -69,7 +95,7 @@ impl Binder<'_> {
             _ => {
                 self.report.refuse(
                     &name,
-                    format!("`{name}` is another name for a variable that changes, which a `#[checkpoint]` loop cannot follow\nhelp: use the variable itself in the loop"),
+                    format!("`{name}` is another name for a variable that changes, which `#[checkpoint]` cannot follow\nhelp: use the variable itself there"),
                 );
                 return None;
             }

@@ -21,7 +21,7 @@ use crate::accept::checkpoint;
 use crate::ir::{Change, Step, VarId};
 
 /// The names that may be counters: bound once, and changed only by statements `name += ..` and `name -= ..`
-/// outside of `#[checkpoint]` loops.
+/// outside of what is run again.
 pub(super) fn names(body: &Block) -> HashSet<Ident> {
     let mut writes = Writes::default();
     writes.visit_block(body);
@@ -49,8 +49,8 @@ fn statements(stmts: &[Stmt], counts: &mut HashMap<Ident, usize>) {
 fn statement(expr: &Expr, counts: &mut HashMap<Ident, usize>) {
     let expr = peel(expr);
     match expr {
-        // A loop that is run again begins where its counters were: they belong to its state.
-        _ if checkpoint::of_loop(expr).iter().any(checkpoint::is_checkpoint) => {}
+        // What is run again begins where its counters were: they belong to its state.
+        _ if checkpoint::is_marked(expr) => {}
         Expr::Binary(binary) if is_count(&binary.op) => {
             if let Some(name) = name_of(&binary.left) {
                 *counts.entry(name.clone()).or_default() += 1;

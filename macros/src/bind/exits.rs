@@ -210,8 +210,8 @@ impl Exits<'_> {
                         self.framed(Kind::Block, Some(label), |exits| exits.sequence(&block.block.stmts, End::Other))
                     }
                 };
-                let stmts = inner.stmts;
-                out.stmts.push(parse_quote!({ #(#stmts)* }));
+                let (attrs, stmts) = (&block.attrs, inner.stmts);
+                out.stmts.push(parse_quote!(#(#attrs)* { #(#stmts)* }));
                 self.unless(out, inner.raised, rest, end)
             }
             Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_) => {

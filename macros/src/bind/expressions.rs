@@ -14,6 +14,9 @@ impl Binder<'_> {
     /// The operation at the root of an active expression, its operands bound before it; `None` if it is a place.
     pub(super) fn operation(&mut self, expr: &Expr) -> Option<Op> {
         let expr = peel(expr);
+        if let Some(op) = self.run_again(expr, true) {
+            return Some(op);
+        }
         Some(match expr {
             Expr::Unary(unary) => match unary.op {
                 UnOp::Neg(minus) if !matches!(peel(&unary.expr), Expr::Lit(_)) => {

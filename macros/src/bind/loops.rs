@@ -108,7 +108,7 @@ impl Binder<'_> {
     }
 
     /// The block that is being bound is run again and again.
-    fn repeats(&mut self) {
+    pub(super) fn repeats(&mut self) {
         if let Some(scope) = self.scopes.last_mut() {
             scope.repeats = true;
         }

@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ir::{Block, Change, Function, Loop, Op, Operand, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Change, Function, Op, Operand, Step, Var, VarId, VarKind};
 
 /// The settled copies, by their names.
 pub(super) fn settled(function: &Function) -> HashSet<VarId> {
@@ -64,12 +64,10 @@ impl Walk<'_> {
     }
 }
 
-/// Takes out what loops that are run again use.
+/// Takes out what loops and blocks that are run again use.
 fn run_again(block: &Block, found: &mut HashSet<VarId>) {
     for step in &block.steps {
-        if let Step::Loop(Loop { checkpoint: Some(checkpoint), .. }) = step {
-            checkpoint.captures.iter().for_each(|capture| _ = found.remove(&capture.var));
-        }
+        step.captures().iter().for_each(|capture| _ = found.remove(&capture.var));
         step.blocks().into_iter().for_each(|inner| run_again(inner, found));
     }
 }

@@ -20,6 +20,14 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
     let bounds = item.bounds();
     let columns = {
         let mut generics = generics.clone();
+        // Who declares has defaults; who implements has not.
+        for param in &mut generics.params {
+            match param {
+                syn::GenericParam::Type(param) => param.default = None,
+                syn::GenericParam::Const(param) => param.default = None,
+                syn::GenericParam::Lifetime(_) => {}
+            }
+        }
         generics.params.push(syn::parse_quote!(__R));
         let params = &generics.params;
         let all = fields.iter().map(|field| {

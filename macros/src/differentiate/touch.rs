@@ -64,17 +64,17 @@ pub(super) fn touches(step: &Step, found: &mut dyn FnMut(VarId, Touch)) {
             arguments.iter().for_each(|argument| operand(argument, found));
         }
         Step::Count { var, .. } => found(*var, Touch::Other),
-        Step::Loop(Loop { header, checkpoint, .. }) => {
+        Step::Loop(Loop { header, .. }) => {
             if let Header::Range { from, to, .. } = header {
                 operand(from, found);
                 operand(to, found);
             }
-            // What changes in it, its body says.
-            let captures = checkpoint.iter().flat_map(|checkpoint| &checkpoint.captures);
-            let read = captures.filter(|capture| matches!(capture.meaning, Captured::Kept | Captured::Part(_)));
-            read.for_each(|capture| found(capture.var, Touch::Read));
         }
     }
+    // What changes in what is run again, its body says.
+    let captures = step.captures().iter();
+    let read = captures.filter(|capture| matches!(capture.meaning, Captured::Kept | Captured::Part(_)));
+    read.for_each(|capture| found(capture.var, Touch::Read));
     for block in step.blocks() {
         block.steps.iter().for_each(|step| touches(step, found));
         block.value.iter().for_each(|value| operand(value, found));

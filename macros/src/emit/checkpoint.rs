@@ -1,4 +1,4 @@
-//! Loops that are run again in the reverse half, segment by segment.
+//! Loops that are run again in the reverse half, segment by segment, and blocks, which are one segment.
 //!
 //! ```text
 //! // forward half                                    // reverse half
@@ -25,30 +25,32 @@ use syn::Ident;
 use super::forward::Forward;
 use super::{WIDTH, private, tape, times, tuple};
 use crate::differentiate::MirrorBlock;
-use crate::ir::{Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Plan};
+use crate::ir::{Block, Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Plan};
 
 fn name(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())
 }
 
 /// The links of the state of a loop, with what each carries.
-pub(super) fn states(checkpoint: &Checkpoint, body: usize) -> Vec<(Ident, Vec<&Capture>)> {
-    let state: Vec<_> =
-        checkpoint.captures.iter().filter(|capture| matches!(capture.meaning, Captured::State)).collect();
+pub(super) fn states(captures: &[Capture], body: usize) -> Vec<(Ident, Vec<&Capture>)> {
+    let state: Vec<_> = captures.iter().filter(|capture| matches!(capture.meaning, Captured::State)).collect();
     let chunks = state.chunks(WIDTH).enumerate();
     chunks.map(|(i, state)| (name(&format!("p{body}_{i}")), state.to_vec())).collect()
 }
 
 /// Words of one state.
-pub(super) fn state_words(checkpoint: &Checkpoint, body: usize) -> TokenStream {
+pub(super) fn state_words(captures: &[Capture], body: usize) -> TokenStream {
     let private = private();
-    let words = states(checkpoint, body).into_iter().map(|(link, _)| quote!(#link.words()));
-    quote!(#private::total(&[#(#words),*]))
+    let words: Vec<_> = states(captures, body).into_iter().map(|(link, _)| quote!(#link.words())).collect();
+    match words.as_slice() {
+        [] => quote!(0),
+        words => quote!(#private::total(&[#(#words),*])),
+    }
 }
 
-fn push(checkpoint: &Checkpoint, body: usize, function: &Function, t: &TokenStream) -> TokenStream {
+fn push(captures: &[Capture], body: usize, function: &Function, t: &TokenStream) -> TokenStream {
     let private = private();
-    let pushes = states(checkpoint, body).into_iter().map(|(link, state)| {
+    let pushes = states(captures, body).into_iter().map(|(link, state)| {
         let flags = tuple(state.iter().map(|_| quote!(#private::Yes)));
         let values = tuple(state.into_iter().map(|capture| {
             let name = &capture.name;
@@ -75,15 +77,15 @@ fn length(plan: &Plan, total: &TokenStream) -> TokenStream {
 
 /// Words of a loop that runs `n` times.
 pub(super) fn words(checkpoint: &Checkpoint, body: usize, n: &TokenStream, words: &TokenStream) -> TokenStream {
-    let (private, state) = (private(), state_words(checkpoint, body));
+    let state = state_words(&checkpoint.captures, body);
     match &checkpoint.plan {
-        Plan::Bisection => quote!(#private::checkpoint::bisection_words(#n, #state, #words)),
+        Plan::Bisection => quote!(#words.bisection(#n, #state)),
         plan => {
             let total = name("total");
             let length = length(plan, &quote!(#total));
             quote!({
                 let #total = #n;
-                #private::checkpoint::segments_words(#total, #length, #state, #words)
+                #words.segments(#total, #length, #state)
             })
         }
     }
@@ -97,10 +99,10 @@ impl Forward<'_> {
         let (times, count) = (name("times"), times(id));
         let (length_name, rehearsal) = (name("length"), name("rehearsal"));
         let length = length(&checkpoint.plan, &total);
-        let push = push(checkpoint, id, self.function, &quote!(#t));
+        let push = push(&checkpoint.captures, id, self.function, &quote!(#t));
         // A bisection makes its states later.
         let (push, spare) = if let Plan::Bisection = checkpoint.plan {
-            let state = state_words(checkpoint, id);
+            let state = state_words(&checkpoint.captures, id);
             let states = quote!(#private::checkpoint::states(#times.div_ceil(#length_name)));
             (quote!(if #times == 0 { #push }), quote!(#rehearsal.words() + #states * #state))
         } else {
@@ -129,6 +131,29 @@ impl Forward<'_> {
     }
 }
 
+impl Forward<'_> {
+    /// A block that the reverse half runs again: it keeps nothing.
+    pub(super) fn run_once(&self, block: &Block, captures: &[Capture]) -> TokenStream {
+        let (steps, value) = (self.block(block), self.inner_value(block));
+        if self.quiet {
+            return quote!({ #steps #value });
+        }
+        let (private, t, rehearsal, y) = (private(), tape(), name("rehearsal"), name("y"));
+        let push = push(captures, block.id, self.function, &quote!(#t));
+        quote!({
+            #push
+            let mut #rehearsal = #private::checkpoint::Rehearsal::new();
+            let #y = {
+                let #t = #rehearsal.tape();
+                #steps
+                #value
+            };
+            #t.reserve(#rehearsal.words());
+            #y
+        })
+    }
+}
+
 /// How often a loop may run.
 fn total(header: &Header) -> TokenStream {
     match header {
@@ -138,6 +163,25 @@ fn total(header: &Header) -> TokenStream {
             quote!((#from #dots #to).count())
         }
         Header::Each { .. } | Header::While(_) => quote!(0),
+    }
+}
+
+/// Both halves of a part, on words that are free.
+fn rerun_both(forward: &TokenStream, reverse: &TokenStream) -> TokenStream {
+    let (t, spare, rerun, pushed) = (tape(), name("spare"), name("rerun"), name("pushed"));
+    quote! {
+        let mut #rerun = #spare.forward();
+        {
+            let #t = &mut #rerun;
+            #forward
+        }
+        let #pushed = #rerun.pushed();
+        let mut #rerun = #spare.reverse(#pushed);
+        {
+            let #t = &mut #rerun;
+            #reverse
+        }
+        #rerun.ends();
     }
 }
 
@@ -153,32 +197,17 @@ impl super::reverse::Reverse<'_> {
         let (private, t, id) = (private(), tape(), looped.body.id);
         let (count, ran) = (times(id), name("ran"));
         let (first, many, length_name) = (name("first"), name("many"), name("length"));
-        let (spare, rerun, pushed, next) = (name("spare"), name("rerun"), name("pushed"), name("next"));
-        let forward = Forward::again(self.function, self.facts).block(body.block);
-        self.named.words(&forward);
+        let (spare, rerun, next) = (name("spare"), name("rerun"), name("next"));
+        let forward = self.forward_again(body.block);
         let (ahead, back, total) = self.segment(&looped.header, &first, &many);
-        let names = checkpoint.captures.iter().map(|capture| self.named_again(capture));
-        let names = quote!(#(#names)*);
-        let segment = quote! {
-            #names
-            let mut #rerun = #spare.forward();
-            {
-                let #t = &mut #rerun;
-                #ahead { #forward }
-            }
-            let #pushed = #rerun.pushed();
-            let mut #rerun = #spare.reverse(#pushed);
-            {
-                let #t = &mut #rerun;
-                #back { #inner }
-            }
-            #rerun.ends();
-        };
-        let pop = |from: &TokenStream| self.pop(checkpoint, id, from);
+        let names = self.names_again(&checkpoint.captures);
+        let both = rerun_both(&quote!(#ahead { #forward }), &quote!(#back { #inner }));
+        let segment = quote!(#names #both);
+        let pop = |from: &TokenStream| self.pop(&checkpoint.captures, id, from);
         if let Plan::Bisection = checkpoint.plan {
             let (top, held) = (name("top"), name("held"));
             let (from_tape, from_top) = (pop(&quote!(#t)), pop(&quote!(&mut #top)));
-            let hold = push(checkpoint, id, self.function, &quote!(&mut #rerun));
+            let hold = push(&checkpoint.captures, id, self.function, &quote!(&mut #rerun));
             let hold = quote! {
                 let mut #rerun = #spare.forward();
                 #hold
@@ -228,6 +257,30 @@ impl super::reverse::Reverse<'_> {
         }
     }
 
+    /// The reverse half of a block that is run again.
+    pub(super) fn run_again(&self, block: &Block, captures: &[Capture], inner: &TokenStream) -> TokenStream {
+        let (t, spare) = (tape(), name("spare"));
+        let (forward, names) = (self.forward_again(block), self.names_again(captures));
+        let (states, both) = (self.pop(captures, block.id, &quote!(#t)), rerun_both(&forward, inner));
+        quote!({
+            #states
+            let mut #spare = #t.spare();
+            #names
+            #both
+        })
+    }
+
+    /// The forward half of a part once more.
+    fn forward_again(&self, block: &Block) -> TokenStream {
+        let forward = Forward::again(self.function, self.facts).block(block);
+        self.named.words(&forward);
+        forward
+    }
+
+    fn names_again(&self, captures: &[Capture]) -> TokenStream {
+        captures.iter().map(|capture| self.named_again(capture)).collect()
+    }
+
     /// Loops over the `many` iterations from `first` on, ahead and back, and how often the loop may run.
     fn segment(&self, header: &Header, first: &Ident, many: &Ident) -> (TokenStream, TokenStream, TokenStream) {
         let Header::Range { index, from, inclusive, to, reversed, .. } = header else {
@@ -246,9 +299,9 @@ impl super::reverse::Reverse<'_> {
     }
 
     /// The state, as a place that changes again.
-    fn pop(&self, checkpoint: &Checkpoint, body: usize, from: &TokenStream) -> TokenStream {
+    fn pop(&self, captures: &[Capture], body: usize, from: &TokenStream) -> TokenStream {
         let private = private();
-        let pops = states(checkpoint, body).into_iter().rev().map(|(link, state)| {
+        let pops = states(captures, body).into_iter().rev().map(|(link, state)| {
             let kept: Vec<_> = (0..state.len()).map(|i| name(&format!("state{i}"))).collect();
             let values = tuple(&kept);
             let names = state.into_iter().zip(&kept).map(|(capture, kept)| {

@@ -93,7 +93,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize) -> ::core::primitive::usize #bounds {
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize) -> #private::TapeSize #bounds {
                 #words
             }
         }
@@ -166,11 +166,12 @@ impl Unit<'_> {
     /// The size of the tape, if it is known: for one half after the other, or for the calls that users make.
     pub(super) fn words_call(&self, depth: &TokenStream, whole: bool) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
+        let words = whole.then(|| quote!(.words()));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
-            quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole))
+            quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole)#words)
         } else {
-            quote!(Self::#name::<#(#generics),*>(#depth, #whole))
+            quote!(Self::#name::<#(#generics),*>(#depth, #whole)#words)
         }
     }
 

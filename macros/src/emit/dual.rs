@@ -344,7 +344,7 @@ impl<'f> Dual<'f> {
                 });
                 blocks(quote!(match #scrutinee { #(#arms)* }))
             }
-            Op::Scope(inner) => blocks(block(inner, &nothing)),
+            Op::Scope(inner) | Op::Again(inner, _) => blocks(block(inner, &nothing)),
             Op::Elements { index, maker, block: inner } => {
                 let (array, private) = (array(inner.id), private());
                 let known = self.forward().told(|| quote!(#array.same(#private::length_of(&#name));));

@@ -413,6 +413,7 @@ impl<'f> Forward<'f> {
                 let (steps, value) = (self.block(block), self.inner_value(block));
                 quote!({ #steps #value })
             }
+            Op::Again(block, captures) => self.run_once(block, captures),
         };
         (before, value)
     }

@@ -426,6 +426,10 @@ impl<'f> Reverse<'f> {
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
                 quote!({ #(#inner)* })
             }
+            Op::Again(block, captures) => {
+                let inner: TokenStream = step.blocks.iter().map(|block| self.block(block, &y_bar)).collect();
+                if self.is_dual() { quote!({ #inner }) } else { self.run_again(block, captures, &inner) }
+            }
             op => self.rule(step, op, &y_bar.reference),
         }
     }
@@ -545,7 +549,8 @@ impl<'f> Reverse<'f> {
             | Op::Struct { .. }
             | Op::If { .. }
             | Op::Match { .. }
-            | Op::Scope(_) => {
+            | Op::Scope(_)
+            | Op::Again(..) => {
                 return TokenStream::new();
             }
         };

@@ -313,7 +313,7 @@ impl Unit<'_> {
                 #adds
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> ::core::primitive::usize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> #private::TapeSize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]

@@ -74,12 +74,12 @@ impl Unit<'_> {
             quote!(#name: #ty)
         });
         if rule.vjp.is_none() {
-            return quote!(0);
+            return quote!(#private::TapeSize::ZERO);
         }
         quote! {
             let #saved = #private::Saved::new();
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #run };
-            #saved.words()
+            #private::TapeSize::kept(#saved.words())
         }
     }
 

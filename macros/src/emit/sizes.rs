@@ -49,7 +49,7 @@ impl Unit<'_> {
         let depth = depth();
         quote! {
             if #depth > #private::DEEPEST {
-                return #private::UNBOUNDED;
+                return #private::TapeSize::UNBOUNDED;
             }
             use #private::rules::*;
             #imports
@@ -79,13 +79,13 @@ impl Unit<'_> {
         for (at, step) in fused.block.steps.iter().enumerate() {
             if let Some(inner) = fused.inner.get(&at) {
                 let inner = self.fused_words(inner);
-                most.push(quote!(#private::total(&[#(#so_far,)* #inner])));
+                most.push(quote!(#private::TapeSize::sum(&[#(#so_far,)* #inner])));
             } else {
                 so_far.extend(self.step_words(step));
             }
         }
-        let all = quote!(#private::total(&[#(#so_far),*]));
-        let words = most.into_iter().fold(all, |most, other| quote!(#private::larger(#most, #other)));
+        let all = quote!(#private::TapeSize::sum(&[#(#so_far),*]));
+        let words = most.into_iter().fold(all, |most, other| quote!(#most.or(#other)));
         let items = &fused.block.items;
         if items.is_empty() { words } else { quote!({ #items #words }) }
     }
@@ -95,13 +95,13 @@ impl Unit<'_> {
         let witnesses = witnesses(self.facts, block.id);
         let own = witnesses.iter().map(|witness| {
             let name = &witness.name;
-            quote!(#name.words())
+            quote!(#private::TapeSize::kept(#name.words()))
         });
         let terms: Vec<TokenStream> = own.chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
         let sum = match terms.as_slice() {
-            [] => quote!(0),
+            [] => quote!(#private::TapeSize::ZERO),
             [one] => one.clone(),
-            many => quote!(#private::total(&[#(#many),*])),
+            many => quote!(#private::TapeSize::sum(&[#(#many),*])),
         };
         let items = &block.items;
         if items.is_empty() { sum } else { quote!({ #items #sum }) }
@@ -122,7 +122,7 @@ impl Unit<'_> {
                     let types = operand_types(*link);
                     // A function that calls itself has no size; calls in a circle end at some depth.
                     terms.push(if path.is_ident(&self.sig.ident) && self.owner.is_none() {
-                        quote!(#private::UNBOUNDED)
+                        quote!(#private::TapeSize::UNBOUNDED)
                     } else {
                         quote!((#companion).words #turbofish(&#types, #depth + 1))
                     });
@@ -134,21 +134,25 @@ impl Unit<'_> {
                 Op::If { then, otherwise, .. } => {
                     let tag = taken(then.id);
                     let (yes, no) = (self.block_words(then), self.block_words(otherwise));
-                    terms.push(quote!(#tag.words()));
-                    terms.push(quote!(#private::larger(#yes, #no)));
+                    terms.push(quote!(#private::TapeSize::kept(#tag.words())));
+                    terms.push(quote!(#yes.or(#no)));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {
                     let tag = taken(arms[0].block.id);
                     let arms = arms.iter().map(|arm| self.block_words(&arm.block));
-                    let largest = arms.reduce(|largest, arm| quote!(#private::larger(#largest, #arm)));
-                    terms.push(quote!(#tag.words()));
+                    let largest = arms.reduce(|largest, arm| quote!(#largest.or(#arm)));
+                    terms.push(quote!(#private::TapeSize::kept(#tag.words())));
                     terms.extend(largest);
                 }
                 Op::Elements { block, .. } => {
                     let (array, body) = (super::array(block.id), self.block_words(block));
-                    terms.push(quote!(#private::repeated(#array.length(), #body)));
+                    terms.push(quote!(#body.times(#array.length())));
                 }
                 Op::Scope(block) => terms.push(self.block_words(block)),
+                Op::Again(block, captures) => {
+                    let (state, part) = (super::checkpoint::state_words(captures, block.id), self.block_words(block));
+                    terms.push(quote!(#private::TapeSize::again(#state, #part)));
+                }
                 Op::Inactive(_)
                 | Op::Load(_)
                 | Op::Neg(..)
@@ -178,11 +182,11 @@ impl Unit<'_> {
         let all = if let Some(checkpoint) = &looped.checkpoint {
             super::checkpoint::words(checkpoint, looped.body.id, &times, &body)
         } else {
-            quote!(#private::repeated(#times, #body))
+            quote!(#body.times(#times))
         };
         if super::is_counted(looped) {
             let count = super::times(looped.body.id);
-            quote!(#private::total(&[#all, #count.words()]))
+            quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::kept(#count.words())]))
         } else {
             all
         }

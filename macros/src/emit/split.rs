@@ -220,7 +220,7 @@ impl Unit<'_> {
                 Step::Loop(looped) => {
                     saved.extend(super::is_counted(looped).then(|| super::times(looped.body.id)));
                     if let (Some(checkpoint), true) = (&looped.checkpoint, of != Of::Tangents) {
-                        let states = super::checkpoint::states(checkpoint, looped.body.id);
+                        let states = super::checkpoint::states(&checkpoint.captures, looped.body.id);
                         saved.extend(states.into_iter().map(|(name, _)| name));
                     }
                     types.extend(looped.lengths.iter().map(|(link, _)| super::length(*link)));
@@ -232,6 +232,9 @@ impl Unit<'_> {
                 Step::Let { op: Op::Call { link: number, .. }, .. } => {
                     types.push(link(*number));
                     types.extend((of == Of::Sizes).then(|| super::operand_types(*number)));
+                }
+                Step::Let { op: Op::Again(block, captures), .. } if of != Of::Tangents => {
+                    saved.extend(super::checkpoint::states(captures, block.id).into_iter().map(|(name, _)| name));
                 }
                 Step::Let { op: Op::If { then, .. }, .. } => saved.push(taken(then.id)),
                 Step::Let { op: Op::Elements { block, .. }, .. } => types.push(super::array(block.id)),

@@ -86,8 +86,8 @@ impl Exits<'_> {
                 self.leaving(out, &Expr::Match(branches), &[], End::Other)
             }
             Expr::Block(block) if block.label.is_none() => {
-                let stmts = valued(place, &block.block.stmts);
-                self.leaving(out, &in_block(&stmts), &[], End::Other)
+                let (attrs, stmts) = (&block.attrs, valued(place, &block.block.stmts));
+                self.leaving(out, &parse_quote!(#(#attrs)* { #(#stmts)* }), &[], End::Other)
             }
             Expr::Block(block) => {
                 let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {

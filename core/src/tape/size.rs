@@ -1,0 +1,112 @@
+//! The size of what a part of a function leaves on the tape, as a constant.
+//!
+//! What is kept adds up. What the reverse half needs for itself while it reverses a part, because the part runs again, is free when
+//! the next part is reversed: the largest counts.
+
+use super::{UNBOUNDED, checkpoint};
+
+/// Words that are kept, and words that are needed for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TapeSize {
+    kept: usize,
+    spare: usize,
+}
+
+impl TapeSize {
+    /// Nothing.
+    pub const ZERO: Self = Self::kept(0);
+    /// What the program does not know before it runs.
+    pub const UNBOUNDED: Self = Self::kept(UNBOUNDED);
+
+    /// Words that are kept.
+    #[must_use]
+    pub const fn kept(words: usize) -> Self {
+        Self { kept: words, spare: 0 }
+    }
+
+    /// A part that runs again, with words that are kept for that.
+    #[must_use]
+    pub const fn again(state: usize, part: Self) -> Self {
+        Self { kept: state, spare: part.words() }
+    }
+
+    /// One part after the other.
+    #[must_use]
+    pub const fn sum(parts: &[Self]) -> Self {
+        let mut sum = Self::ZERO;
+        let mut i = 0;
+        while i < parts.len() {
+            let spare = if parts[i].spare > sum.spare { parts[i].spare } else { sum.spare };
+            sum = Self { kept: sum.kept.saturating_add(parts[i].kept), spare };
+            i += 1;
+        }
+        sum
+    }
+
+    /// One part or the other.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self {
+            kept: if self.kept > other.kept { self.kept } else { other.kept },
+            spare: if self.spare > other.spare { self.spare } else { other.spare },
+        }
+    }
+
+    /// A part again and again.
+    #[must_use]
+    pub const fn times(self, times: usize) -> Self {
+        if times == 0 { Self::ZERO } else { Self { kept: self.kept.saturating_mul(times), spare: self.spare } }
+    }
+
+    /// A loop of `n` iterations that runs again in segments of `length`, when a state takes `state` words.
+    #[must_use]
+    pub const fn segments(self, n: usize, length: usize, state: usize) -> Self {
+        if n >= UNBOUNDED {
+            return Self::UNBOUNDED;
+        }
+        let longest = if n < length { n } else { length };
+        Self::again(n.div_ceil(length).saturating_mul(state), self.times(longest))
+    }
+
+    /// The same by bisection.
+    #[must_use]
+    pub const fn bisection(self, n: usize, state: usize) -> Self {
+        if n >= UNBOUNDED {
+            return Self::UNBOUNDED;
+        }
+        if n == 0 {
+            return Self::ZERO;
+        }
+        let longest = if n < checkpoint::LEAF { n } else { checkpoint::LEAF };
+        let states = checkpoint::states(n.div_ceil(checkpoint::LEAF)).saturating_mul(state);
+        Self { kept: state, spare: self.times(longest).words().saturating_add(states) }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub const fn words(self) -> usize {
+        self.kept.saturating_add(self.spare)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_again_shares_its_room() {
+        let part = TapeSize::again(2, TapeSize::kept(10));
+        assert_eq!(part.words(), 12);
+        assert_eq!(part.times(100).words(), 210);
+        assert_eq!(part.times(0), TapeSize::ZERO);
+        assert_eq!(
+            TapeSize::sum(&[part, TapeSize::kept(3), TapeSize::again(1, TapeSize::kept(20))]).words(),
+            2 + 3 + 1 + 20
+        );
+        assert_eq!(part.or(TapeSize::kept(7)), TapeSize { kept: 7, spare: 10 });
+        assert_eq!(TapeSize::kept(3).segments(100, 10, 5).words(), 10 * 5 + 10 * 3);
+        assert_eq!(TapeSize::kept(3).bisection(0, 5), TapeSize::ZERO);
+        assert_eq!(TapeSize::kept(3).segments(UNBOUNDED, 10, 5), TapeSize::UNBOUNDED);
+        assert!(TapeSize::sum(&[part, TapeSize::UNBOUNDED]).words() >= UNBOUNDED);
+    }
+}
