@@ -73,7 +73,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let (mut held2_0,) = {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
-                    (zero_like(|| Read::live(&w)),)
+                    (zero_like(|| Read::__unread(|| &w)),)
                 };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
@@ -179,7 +179,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     );
     {
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (zero_like(|| Read::live(&w)),) };
+        let (mut held2_0,) = { (zero_like(|| Read::__unread(|| &w)),) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
             let (v0, r) = s2.pop(t);
@@ -305,7 +305,7 @@ fn split_dual<
         );
     {
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::live(&w))),) };
+        let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &w))),) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
             let (v0_dot, r_dot) = ds2.pop(t);

@@ -41,7 +41,7 @@ fn split<
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::live(&x)),) };
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &x)),) };
     for i in (0..4).rev() {
         held1_0_begun = true;
         let (v0,) = s1.pop(t);
@@ -135,7 +135,7 @@ fn split_dual<
     let mut y_bar = Bars::of(|| y_ty.zero());
     dual::give(y_bar.slot(|d| d), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::live(&x))),) };
+    let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &x))),) };
     for i in (0..4).rev() {
         held1_0_begun = true;
         let (v0_dot,) = ds1.pop(t);

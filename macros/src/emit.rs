@@ -10,6 +10,7 @@
 mod api;
 mod callees;
 mod checkpoint;
+mod collected;
 mod companion;
 mod dual;
 mod forward;

@@ -56,6 +56,7 @@ mod loops;
 mod methods;
 mod mutation;
 mod names;
+mod neighbours;
 mod operands;
 mod outcomes;
 mod patterns;
