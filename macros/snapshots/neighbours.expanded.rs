@@ -51,9 +51,9 @@ fn split<
     let first = || -> __Checked<&[f64; 10]> { unread() };
     let a = a_ty.gone();
     let v5 = v5_ty.gone();
-    let mut a_bar = a_ty.zero();
     let mut b_bar = b_ty.zero();
     give_part(Out::new(&mut b_bar[3]), bar);
+    let mut a_bar = a_ty.zero();
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &rate)),) };
     let mut near1_0_at = ::core::option::Option::None;
@@ -73,15 +73,12 @@ fn split<
         let v1 = v1_ty.gone();
         let v3 = v3_ty.gone();
         let v4 = v4_ty.gone();
-        let mut v2_bar = s1.zero::<0>();
-        let mut v0_bar = v0_ty.zero();
-        let mut v1_bar = v1_ty.zero();
-        let mut v3_bar = v3_ty.zero();
         let mut v4_bar = v4_ty.zero();
         {
             let d = take(&mut b_bar[i]);
             give_part(Out::new(&mut v4_bar), &d);
         }
+        let mut v3_bar = v3_ty.zero();
         add(
             a.read().map(|d| &d[i]),
             v3.read(),
@@ -90,6 +87,7 @@ fn split<
             Out::new(&mut near1_1),
             Out::new(&mut v3_bar),
         );
+        let mut v2_bar = s1.zero::<0>();
         mul(
             Read::live(&rate),
             v2.read(),
@@ -98,6 +96,7 @@ fn split<
             Out::new(&mut held1_0),
             Out::new(&mut v2_bar),
         );
+        let mut v1_bar = v1_ty.zero();
         add(
             v1.read(),
             a.read().map(|d| &d[i + 1]),
@@ -106,6 +105,7 @@ fn split<
             Out::new(&mut v1_bar),
             Out::new(&mut near1_2),
         );
+        let mut v0_bar = v0_ty.zero();
         sub(
             a.read().map(|d| &d[i - 1]),
             v0.read(),
@@ -215,9 +215,9 @@ fn split_dual<
     let first = || -> __Checked<&[f64; 10]> { unread() };
     let a = a_ty.gone();
     let v5 = v5_ty.gone();
-    let mut a_bar = Bars::of(|| a_ty.zero());
     let mut b_bar = Bars::of(|| b_ty.zero());
     dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
+    let mut a_bar = Bars::of(|| a_ty.zero());
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &rate))),) };
     let mut near1_0_at = ::core::option::Option::None;
@@ -238,15 +238,12 @@ fn split_dual<
         let v1 = v1_ty.gone();
         let v3 = v3_ty.gone();
         let v4 = v4_ty.gone();
-        let mut v2_bar = Bars::of(|| s1.zero::<0>());
-        let mut v0_bar = Bars::of(|| v0_ty.zero());
-        let mut v1_bar = Bars::of(|| v1_ty.zero());
-        let mut v3_bar = Bars::of(|| v3_ty.zero());
         let mut v4_bar = Bars::of(|| v4_ty.zero());
         {
             let d = b_bar.take(|d| &mut d[i]);
             dual::give_part(v4_bar.slot(|d| d), d.seen());
         }
+        let mut v3_bar = Bars::of(|| v3_ty.zero());
         dual::ADD
             .bwd_dual(
                 t,
@@ -260,6 +257,7 @@ fn split_dual<
                 near1_1.slot(|d| d),
                 v3_bar.slot(|d| d),
             );
+        let mut v2_bar = Bars::of(|| s1.zero::<0>());
         dual::MUL
             .bwd_dual(
                 t,
@@ -273,6 +271,7 @@ fn split_dual<
                 held1_0.slot(|d| d),
                 v2_bar.slot(|d| d),
             );
+        let mut v1_bar = Bars::of(|| v1_ty.zero());
         dual::ADD
             .bwd_dual(
                 t,
@@ -286,6 +285,7 @@ fn split_dual<
                 v1_bar.slot(|d| d),
                 near1_2.slot(|d| d),
             );
+        let mut v0_bar = Bars::of(|| v0_ty.zero());
         dual::SUB
             .bwd_dual(
                 t,

@@ -17,6 +17,7 @@ mod forward;
 mod forward_calls;
 mod fused;
 mod guard;
+mod lives;
 mod missing;
 mod moving;
 mod operands;

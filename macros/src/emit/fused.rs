@@ -86,7 +86,8 @@ impl<'f> Both<'f> {
         let first = fused.first();
         let items = &block.items;
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
-        let bars = self.reverse.cotangents(block.id);
+        let bars: TokenStream =
+            self.reverse.cotangents(block.id).into_iter().map(|(bar, zero)| quote!(let mut #bar = #zero;)).collect();
         let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
         let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
             steps.iter().map(|step| self.reverse.step(step, incoming)).collect()

@@ -8,6 +8,7 @@ use syn::{Ident, Path};
 
 use super::collected::{Collected, Way};
 use super::dual::dot;
+use super::lives::{Zero, declared};
 use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
@@ -126,10 +127,11 @@ impl<'f> Reverse<'f> {
             }
         }
         code.extend(self.gone(mirror.block.id));
-        code.extend(self.cotangents(mirror.block.id));
         code.extend(self.computed_again(mirror));
-        code.extend(self.value_of_block(mirror.value.as_ref(), incoming));
-        code.extend(mirror.steps.iter().map(|step| self.step(step, incoming)));
+        let value = self.value_of_block(mirror.value.as_ref(), incoming);
+        let steps = mirror.steps.iter().map(|step| self.step(step, incoming));
+        let steps: Vec<TokenStream> = std::iter::once(value).chain(steps).filter(|step| !step.is_empty()).collect();
+        code.extend(declared(self.function, self.cotangents(mirror.block.id), &steps));
         code
     }
 
@@ -141,8 +143,8 @@ impl<'f> Reverse<'f> {
         quote!(#(let #names = #links.gone();)*)
     }
 
-    /// The cotangents that a block has of its own, zero so far.
-    pub fn cotangents(&self, block: usize) -> TokenStream {
+    /// The cotangents that a block has of its own.
+    pub fn cotangents(&self, block: usize) -> Vec<Zero> {
         let facts = &self.facts[block];
         let bar = |var: VarId| bar(&self.function.var(var).unique);
         let own = facts.own.iter().map(|kept| bar(kept.var));
@@ -154,7 +156,7 @@ impl<'f> Reverse<'f> {
             let link = type_of(self.function.var(*var));
             self.fresh(&quote!(#link.zero()))
         });
-        quote!(#(let mut #own = #zeros;)* #(let mut #bars = #more;)*)
+        own.zip(zeros).chain(bars.zip(more)).collect()
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
