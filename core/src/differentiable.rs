@@ -265,7 +265,7 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
 }
 
 /// Bytes of a tensor that may stay in registers.
-const SMALL: usize = 256;
+pub(crate) const SMALL: usize = 256;
 
 /// `to += from`.
 #[inline(always)]

@@ -41,9 +41,8 @@ fn split<
     let mut y_bar = y_bar.out();
     let (s, t_v1) = s0.pop(t);
     let v1 = v1_ty.gone();
-    let mut s_bar = s0.zero::<0>();
-    let mut t_v1_bar = s0.zero::<1>();
     let s = s.again(|| value::mul(&x, &y));
+    let mut t_v1_bar = s0.zero::<1>();
     mul(
         t_v1.read(),
         Read::live(&y),
@@ -52,6 +51,7 @@ fn split<
         Out::new(&mut t_v1_bar),
         y_bar.whole(),
     );
+    let mut s_bar = s0.zero::<0>();
     if *b1.pop(t).0.get() {
         let (a,) = s1.pop(t);
         let v0 = v0_ty.gone();
@@ -148,9 +148,8 @@ fn split_dual<
         let (s_dot, t_v1_dot) = ds0.pop(t);
         let (s, t_v1) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let mut s_bar = Bars::of(|| s0.zero::<0>());
-        let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
         let s = s.again(|| value::mul(&x, &y));
+        let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
         dual::MUL
             .bwd_dual(
                 t,
@@ -164,6 +163,7 @@ fn split_dual<
                 t_v1_bar.slot(|d| d),
                 y_bar.whole(),
             );
+        let mut s_bar = Bars::of(|| s0.zero::<0>());
         if *b1.pop(t).0.get() {
             let (a_dot,) = ds1.pop(t);
             let (a,) = s1.pop(t);

@@ -38,9 +38,9 @@ fn split<
     let b = || -> __Checked<&Vector<f32, O>> { unread() };
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
-    let mut v0_bar = s0.zero::<0>();
     let mut v1_bar = s0.zero::<1>();
     c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
+    let mut v0_bar = s0.zero::<0>();
     add(
         v0.read(),
         Read::__unread(|| b()),
@@ -148,7 +148,6 @@ fn split_dual<
         let (v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (v0, v1) = s0.pop(t);
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
         let mut v1_bar = Bars::of(|| s0.zero::<1>());
         c1.rule()
             .bwd_dual(
@@ -160,6 +159,7 @@ fn split_dual<
                 bar,
                 v1_bar.slot(|d| d),
             );
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
         dual::ADD
             .bwd_dual(
                 t,

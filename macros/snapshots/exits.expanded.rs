@@ -95,16 +95,15 @@ fn split<
         {
             if *b3.pop(t).0.get() {} else {
                 let v0 = v0_ty.gone();
-                let mut v0_bar = v0_ty.zero();
                 if *b5.pop(t).0.get() {
                     let (v1,) = s5.pop(t);
                     let v2 = v2_ty.gone();
-                    let mut v1_bar = s5.zero::<0>();
                     let mut v2_bar = v2_ty.zero();
                     {
                         let d = take(&mut carried1_bar);
                         give_part(Out::new(&mut v2_bar), &d);
                     }
+                    let mut v1_bar = s5.zero::<0>();
                     mul(
                         Read::live(&limit),
                         v1.read(),
@@ -115,6 +114,7 @@ fn split<
                     );
                     give_part(Out::new(&mut s_bar), &v1_bar);
                 } else {}
+                let mut v0_bar = v0_ty.zero();
                 add_assign(&s_bar, v0.read(), Out::new(&mut v0_bar));
                 let mut aside1 = zero_of(Read::live(&x[i1]));
                 mul(
@@ -279,17 +279,16 @@ fn split_dual<
             {
                 if *b3.pop(t).0.get() {} else {
                     let v0 = v0_ty.gone();
-                    let mut v0_bar = Bars::of(|| v0_ty.zero());
                     if *b5.pop(t).0.get() {
                         let (v1_dot,) = ds5.pop(t);
                         let (v1,) = s5.pop(t);
                         let v2 = v2_ty.gone();
-                        let mut v1_bar = Bars::of(|| s5.zero::<0>());
                         let mut v2_bar = Bars::of(|| v2_ty.zero());
                         {
                             let d = carried1_bar.take(|d| d);
                             dual::give_part(v2_bar.slot(|d| d), d.seen());
                         }
+                        let mut v1_bar = Bars::of(|| s5.zero::<0>());
                         dual::MUL
                             .bwd_dual(
                                 t,
@@ -305,6 +304,7 @@ fn split_dual<
                             );
                         dual::give_part(s_bar.slot(|d| d), v1_bar.seen());
                     } else {}
+                    let mut v0_bar = Bars::of(|| v0_ty.zero());
                     dual::add_assign(s_bar.part(|d| d), v0.read(), v0_bar.slot(|d| d));
                     let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL

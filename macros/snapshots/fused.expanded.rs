@@ -73,7 +73,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let (mut held2_0,) = {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
-                    (zero_like(|| Read::live(&w)),)
+                    (zero_like(|| Read::__unread(|| &w)),)
                 };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
@@ -179,16 +179,15 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     );
     {
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (zero_like(|| Read::live(&w)),) };
+        let (mut held2_0,) = { (zero_like(|| Read::__unread(|| &w)),) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
             let (v0, r) = s2.pop(t);
             let v1 = v1_ty.gone();
-            let mut v0_bar = s2.zero::<0>();
-            let mut r_bar = s2.zero::<1>();
-            let mut v1_bar = v1_ty.zero();
             let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+            let mut v1_bar = v1_ty.zero();
             add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
+            let mut r_bar = s2.zero::<1>();
             let mut aside1 = zero_of(r.read());
             mul(
                 r.read(),
@@ -199,6 +198,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 Out::new(&mut aside1),
             );
             give_back(Out::new(&mut r_bar), &aside1);
+            let mut v0_bar = s2.zero::<0>();
             c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
             mul(
                 Read::__unread(|| &w),
@@ -309,17 +309,16 @@ fn split_dual<
             );
         {
             let mut held2_0_begun = false;
-            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::live(&w))),) };
+            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &w))),) };
             for i1 in (0..(xs.len())).rev() {
                 held2_0_begun = true;
                 let (v0_dot, r_dot) = ds2.pop(t);
                 let (v0, r) = s2.pop(t);
                 let v1 = v1_ty.gone();
-                let mut v0_bar = Bars::of(|| s2.zero::<0>());
-                let mut r_bar = Bars::of(|| s2.zero::<1>());
-                let mut v1_bar = Bars::of(|| v1_ty.zero());
                 let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+                let mut v1_bar = Bars::of(|| v1_ty.zero());
                 dual::add_assign(total_bar.part(|d| d), v1.read(), v1_bar.slot(|d| d));
+                let mut r_bar = Bars::of(|| s2.zero::<1>());
                 let mut aside1 = Bars::of(|| zero_of(r.read()));
                 dual::MUL
                     .bwd_dual(
@@ -335,6 +334,7 @@ fn split_dual<
                         aside1.slot(|d| d),
                     );
                 dual::give_back(r_bar.slot(|d| d), aside1.seen());
+                let mut v0_bar = Bars::of(|| s2.zero::<0>());
                 c1.rule()
                     .bwd_dual(
                         t,

@@ -41,19 +41,18 @@ fn split<
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::live(&x)),) };
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &x)),) };
     for i in (0..4).rev() {
         held1_0_begun = true;
         let (v0,) = s1.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
-        let mut v0_bar = s1.zero::<0>();
-        let mut v1_bar = v1_ty.zero();
         let mut v2_bar = v2_ty.zero();
         {
             let d = take(&mut y_bar);
             give_part(Out::new(&mut v2_bar), &d);
         }
+        let mut v1_bar = v1_ty.zero();
         add(
             v1.read(),
             Read::__unread(|| &c()[3 - i]),
@@ -62,6 +61,7 @@ fn split<
             Out::new(&mut v1_bar),
             c_bar.parts(|d| &mut d[3 - i]),
         );
+        let mut v0_bar = s1.zero::<0>();
         mul(
             v0.read(),
             Read::live(&x),
@@ -137,20 +137,19 @@ fn split_dual<
         let mut y_bar = Bars::of(|| y_ty.zero());
         dual::give(y_bar.slot(|d| d), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::live(&x))),) };
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &x))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
             let (v0_dot,) = ds1.pop(t);
             let (v0,) = s1.pop(t);
             let v1 = v1_ty.gone();
             let v2 = v2_ty.gone();
-            let mut v0_bar = Bars::of(|| s1.zero::<0>());
-            let mut v1_bar = Bars::of(|| v1_ty.zero());
             let mut v2_bar = Bars::of(|| v2_ty.zero());
             {
                 let d = y_bar.take(|d| d);
                 dual::give_part(v2_bar.slot(|d| d), d.seen());
             }
+            let mut v1_bar = Bars::of(|| v1_ty.zero());
             dual::ADD
                 .bwd_dual(
                     t,
@@ -164,6 +163,7 @@ fn split_dual<
                     v1_bar.slot(|d| d),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
+            let mut v0_bar = Bars::of(|| s1.zero::<0>());
             dual::MUL
                 .bwd_dual(
                     t,

@@ -50,11 +50,9 @@ fn split<
     let v1 = v1_ty.gone();
     let v2 = v2_ty.gone();
     let v3 = v3_ty.gone();
-    let mut v0_bar = s0.zero::<0>();
-    let mut inner_bar = s0.zero::<1>();
+    let inner = inner.again(|| value::mul(v0.get(), &y));
     let mut v1_bar = v1_ty.zero();
     let mut v2_bar = v2_ty.zero();
-    let inner = inner.again(|| value::mul(v0.get(), &y));
     add(
         v1.read(),
         v2.read(),
@@ -63,6 +61,7 @@ fn split<
         Out::new(&mut v1_bar),
         Out::new(&mut v2_bar),
     );
+    let mut inner_bar = s0.zero::<1>();
     __checked(__cube {})
         .bwd(
             t,
@@ -81,6 +80,7 @@ fn split<
             Out::new(&mut inner_bar),
             x_bar.whole(),
         );
+    let mut v0_bar = s0.zero::<0>();
     mul(
         v0.read(),
         Read::live(&y),
@@ -188,11 +188,9 @@ fn split_dual<
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
         let v3 = v3_ty.gone();
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
-        let mut inner_bar = Bars::of(|| s0.zero::<1>());
+        let inner = inner.again(|| value::mul(v0.get(), &y));
         let mut v1_bar = Bars::of(|| v1_ty.zero());
         let mut v2_bar = Bars::of(|| v2_ty.zero());
-        let inner = inner.again(|| value::mul(v0.get(), &y));
         dual::ADD
             .bwd_dual(
                 t,
@@ -206,6 +204,7 @@ fn split_dual<
                 v1_bar.slot(|d| d),
                 v2_bar.slot(|d| d),
             );
+        let mut inner_bar = Bars::of(|| s0.zero::<1>());
         __checked(__cube {})
             .bwd_dual(
                 t,
@@ -227,6 +226,7 @@ fn split_dual<
                 inner_bar.slot(|d| d),
                 x_bar.whole(),
             );
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
         dual::MUL
             .bwd_dual(
                 t,

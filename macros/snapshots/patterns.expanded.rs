@@ -40,33 +40,43 @@ fn split<
     let v1 = v1_ty.gone();
     let v2 = v2_ty.gone();
     let v4 = v4_ty.gone();
-    let mut v3_bar = s0.zero::<0>();
-    let mut w_bar = s0.zero::<1>();
-    let mut v0_bar = v0_ty.zero();
-    let mut v1_bar = v1_ty.zero();
-    let mut v2_bar = v2_ty.zero();
     let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
-    let mut aside1 = zero_of(w.read());
-    mul(w.read(), w.read(), v4.read(), bar, Out::new(&mut w_bar), Out::new(&mut aside1));
-    give_back(Out::new(&mut w_bar), &aside1);
-    mul(
-        v3.read().map(|d| &d.0),
-        v3.read().map(|d| &d.1),
-        w.read(),
-        &w_bar,
-        Out::new(&mut v3_bar.0),
-        Out::new(&mut v3_bar.1),
-    );
-    give_part(Out::new(&mut v1_bar), &v3_bar.0);
-    give_part(Out::new(&mut v2_bar), &v3_bar.1);
-    sub(
-        Read::__unread(|| &box_.high[1]),
-        Read::__unread(|| &arg0.1),
-        v2.read(),
-        &v2_bar,
-        box__bar.parts(|d| &mut d.high[1]),
-        arg0_bar.parts(|d| &mut d.1),
-    );
+    let mut v1_bar;
+    {
+        let mut w_bar = s0.zero::<1>();
+        let mut aside1 = zero_of(w.read());
+        mul(
+            w.read(),
+            w.read(),
+            v4.read(),
+            bar,
+            Out::new(&mut w_bar),
+            Out::new(&mut aside1),
+        );
+        give_back(Out::new(&mut w_bar), &aside1);
+        let mut v3_bar = s0.zero::<0>();
+        mul(
+            v3.read().map(|d| &d.0),
+            v3.read().map(|d| &d.1),
+            w.read(),
+            &w_bar,
+            Out::new(&mut v3_bar.0),
+            Out::new(&mut v3_bar.1),
+        );
+        v1_bar = v1_ty.zero();
+        let mut v2_bar = v2_ty.zero();
+        give_part(Out::new(&mut v1_bar), &v3_bar.0);
+        give_part(Out::new(&mut v2_bar), &v3_bar.1);
+        sub(
+            Read::__unread(|| &box_.high[1]),
+            Read::__unread(|| &arg0.1),
+            v2.read(),
+            &v2_bar,
+            box__bar.parts(|d| &mut d.high[1]),
+            arg0_bar.parts(|d| &mut d.1),
+        );
+    }
+    let mut v0_bar = v0_ty.zero();
     sub(
         Read::__unread(|| &box_.high[0]),
         v0.read(),
@@ -166,56 +176,59 @@ fn split_dual<
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
         let v4 = v4_ty.gone();
-        let mut v3_bar = Bars::of(|| s0.zero::<0>());
-        let mut w_bar = Bars::of(|| s0.zero::<1>());
-        let mut v0_bar = Bars::of(|| v0_ty.zero());
-        let mut v1_bar = Bars::of(|| v1_ty.zero());
-        let mut v2_bar = Bars::of(|| v2_ty.zero());
         let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
-        let mut aside1 = Bars::of(|| zero_of(w.read()));
-        dual::MUL
-            .bwd_dual(
-                t,
-                w.read(),
-                w.read(),
-                v4.read(),
-                w_dot.first(|d| d),
-                w_dot.first(|d| d),
-                NoGrad,
-                bar,
-                w_bar.slot(|d| d),
-                aside1.slot(|d| d),
-            );
-        dual::give_back(w_bar.slot(|d| d), aside1.seen());
-        let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
-        dual::MUL
-            .bwd_dual(
-                t,
-                v3.read().map(|d| &d.0),
-                v3.read().map(|d| &d.1),
-                w.read(),
-                v3_dot.first(|d| &d.0),
-                v3_dot.first(|d| &d.1),
-                w_dot.first(|d| d),
-                w_bar.seen(),
-                part0.into_outs(),
-                part1.into_outs(),
-            );
-        dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
-        dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
-        dual::SUB
-            .bwd_dual(
-                t,
-                Read::__unread(|| &box_.high[1]),
-                Read::__unread(|| &arg0.1),
-                v2.read(),
-                first(&box__dot, |d| &d.high[1]),
-                first(&arg0_dot, |d| &d.1),
-                NoGrad,
-                v2_bar.seen(),
-                box__bar.parts(|d| &mut d.high[1]),
-                arg0_bar.parts(|d| &mut d.1),
-            );
+        let mut v1_bar;
+        {
+            let mut w_bar = Bars::of(|| s0.zero::<1>());
+            let mut aside1 = Bars::of(|| zero_of(w.read()));
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    w.read(),
+                    w.read(),
+                    v4.read(),
+                    w_dot.first(|d| d),
+                    w_dot.first(|d| d),
+                    NoGrad,
+                    bar,
+                    w_bar.slot(|d| d),
+                    aside1.slot(|d| d),
+                );
+            dual::give_back(w_bar.slot(|d| d), aside1.seen());
+            let mut v3_bar = Bars::of(|| s0.zero::<0>());
+            let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    v3.read().map(|d| &d.0),
+                    v3.read().map(|d| &d.1),
+                    w.read(),
+                    v3_dot.first(|d| &d.0),
+                    v3_dot.first(|d| &d.1),
+                    w_dot.first(|d| d),
+                    w_bar.seen(),
+                    part0.into_outs(),
+                    part1.into_outs(),
+                );
+            v1_bar = Bars::of(|| v1_ty.zero());
+            let mut v2_bar = Bars::of(|| v2_ty.zero());
+            dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
+            dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
+            dual::SUB
+                .bwd_dual(
+                    t,
+                    Read::__unread(|| &box_.high[1]),
+                    Read::__unread(|| &arg0.1),
+                    v2.read(),
+                    first(&box__dot, |d| &d.high[1]),
+                    first(&arg0_dot, |d| &d.1),
+                    NoGrad,
+                    v2_bar.seen(),
+                    box__bar.parts(|d| &mut d.high[1]),
+                    arg0_bar.parts(|d| &mut d.1),
+                );
+        }
+        let mut v0_bar = Bars::of(|| v0_ty.zero());
         dual::SUB
             .bwd_dual(
                 t,

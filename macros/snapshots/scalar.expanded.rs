@@ -45,16 +45,12 @@ fn split<
     let (v0, gap, v1, v2, v3) = s0.pop(t);
     let v4 = v4_ty.gone();
     let v5 = v5_ty.gone();
-    let mut v0_bar = s0.zero::<0>();
-    let mut gap_bar = s0.zero::<1>();
-    let mut v1_bar = s0.zero::<2>();
-    let mut v2_bar = s0.zero::<3>();
-    let mut v3_bar = s0.zero::<4>();
-    let mut v4_bar = v4_ty.zero();
     let v0 = v0.again(|| value::mul(&x, &x));
     let gap = gap.again(|| value::sub(&y, v0.get()));
     let v1 = v1.again(|| value::sub(&1.0, &x));
     let v3 = v3.again(|| value::mul(&100.0, gap.get()));
+    let mut v2_bar = s0.zero::<3>();
+    let mut v4_bar = v4_ty.zero();
     add(
         v2.read(),
         v4.read(),
@@ -63,6 +59,8 @@ fn split<
         Out::new(&mut v2_bar),
         Out::new(&mut v4_bar),
     );
+    let mut gap_bar = s0.zero::<1>();
+    let mut v3_bar = s0.zero::<4>();
     mul(
         v3.read(),
         gap.read(),
@@ -79,6 +77,7 @@ fn split<
         NoGrad,
         Out::new(&mut gap_bar),
     );
+    let mut v1_bar = s0.zero::<2>();
     c0.rule()
         .bwd(
             t,
@@ -97,6 +96,7 @@ fn split<
         NoGrad,
         x_bar.whole(),
     );
+    let mut v0_bar = s0.zero::<0>();
     sub(
         Read::__unread(|| &y),
         v0.read(),
@@ -200,16 +200,12 @@ fn split_dual<
         let (v0, gap, v1, v2, v3) = s0.pop(t);
         let v4 = v4_ty.gone();
         let v5 = v5_ty.gone();
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
-        let mut gap_bar = Bars::of(|| s0.zero::<1>());
-        let mut v1_bar = Bars::of(|| s0.zero::<2>());
-        let mut v2_bar = Bars::of(|| s0.zero::<3>());
-        let mut v3_bar = Bars::of(|| s0.zero::<4>());
-        let mut v4_bar = Bars::of(|| v4_ty.zero());
         let v0 = v0.again(|| value::mul(&x, &x));
         let gap = gap.again(|| value::sub(&y, v0.get()));
         let v1 = v1.again(|| value::sub(&1.0, &x));
         let v3 = v3.again(|| value::mul(&100.0, gap.get()));
+        let mut v2_bar = Bars::of(|| s0.zero::<3>());
+        let mut v4_bar = Bars::of(|| v4_ty.zero());
         dual::ADD
             .bwd_dual(
                 t,
@@ -223,6 +219,8 @@ fn split_dual<
                 v2_bar.slot(|d| d),
                 v4_bar.slot(|d| d),
             );
+        let mut gap_bar = Bars::of(|| s0.zero::<1>());
+        let mut v3_bar = Bars::of(|| s0.zero::<4>());
         dual::MUL
             .bwd_dual(
                 t,
@@ -249,6 +247,7 @@ fn split_dual<
                 NoGrad,
                 gap_bar.slot(|d| d),
             );
+        let mut v1_bar = Bars::of(|| s0.zero::<2>());
         c0.rule()
             .bwd_dual(
                 t,
@@ -275,6 +274,7 @@ fn split_dual<
                 NoGrad,
                 x_bar.whole(),
             );
+        let mut v0_bar = Bars::of(|| s0.zero::<0>());
         dual::SUB
             .bwd_dual(
                 t,

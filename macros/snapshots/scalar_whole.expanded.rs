@@ -873,8 +873,8 @@ When the tape is too small; the panic says how many words are needed.*/
             let mut x_bar = x_bar.out();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
-            let mut v0_bar = s0.zero::<0>();
             let v0 = v0.again(|| value::mul(&k, &x));
+            let mut v0_bar = s0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),
@@ -938,8 +938,8 @@ When the tape is too small; the panic says how many words are needed.*/
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
-                let mut v0_bar = Bars::of(|| s0.zero::<0>());
                 let v0 = v0.again(|| value::mul(&k, &x));
+                let mut v0_bar = Bars::of(|| s0.zero::<0>());
                 c0.rule()
                     .bwd_dual(
                         t,

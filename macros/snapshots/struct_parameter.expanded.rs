@@ -36,8 +36,6 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let mut m_bar = m_bar.out();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
-    let mut h_bar = s0.zero::<0>();
-    let mut v0_bar = s0.zero::<1>();
     let mut v1_bar = s0.zero::<2>();
     c2.rule()
         .bwd(
@@ -49,6 +47,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             Out::new(&mut v1_bar),
             NoGrad,
         );
+    let mut v0_bar = s0.zero::<1>();
     add(
         v0.read(),
         Read::__unread(|| &m.b2),
@@ -57,6 +56,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         Out::new(&mut v0_bar),
         m_bar.parts(|d| &mut d.b2),
     );
+    let mut h_bar = s0.zero::<0>();
     c1.rule()
         .bwd(
             t,
@@ -188,8 +188,6 @@ fn split_dual<
         let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (h, v0, v1) = s0.pop(t);
-        let mut h_bar = Bars::of(|| s0.zero::<0>());
-        let mut v0_bar = Bars::of(|| s0.zero::<1>());
         let mut v1_bar = Bars::of(|| s0.zero::<2>());
         c2.rule()
             .bwd_dual(
@@ -204,6 +202,7 @@ fn split_dual<
                 v1_bar.slot(|d| d),
                 NoGrad,
             );
+        let mut v0_bar = Bars::of(|| s0.zero::<1>());
         dual::ADD
             .bwd_dual(
                 t,
@@ -217,6 +216,7 @@ fn split_dual<
                 v0_bar.slot(|d| d),
                 m_bar.parts(|d| &mut d.b2),
             );
+        let mut h_bar = Bars::of(|| s0.zero::<0>());
         c1.rule()
             .bwd_dual(
                 t,

@@ -13,9 +13,11 @@
 //! rule mul: x -> x_bar, y -> y_bar
 //! ```
 
+pub(crate) mod apart;
 pub(crate) mod fuse;
 pub(crate) mod held;
 mod touch;
+pub(crate) mod window;
 
 use std::collections::HashSet;
 
@@ -23,6 +25,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident};
 
+use self::apart::Apart;
 use self::fuse::Fused;
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
@@ -35,6 +38,8 @@ pub(crate) enum Target<'f> {
     Place(&'f Place),
     /// To a variable that a loop collects it in.
     Held(Ident, Span),
+    /// To one that another target of the same rule already borrows: by way of a temporary.
+    HeldAside(Ident, Span),
     /// The place itself is lent.
     Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
@@ -76,7 +81,7 @@ pub(crate) enum Mirror<'f> {
     Loop {
         looped: &'f Loop,
         body: MirrorBlock<'f>,
-        held: Vec<held::Held<'f>>,
+        apart: Apart<'f>,
     },
 }
 
@@ -157,8 +162,8 @@ impl<'f> Mirrors<'f> {
             Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
             Step::Loop(looped) => {
                 let mut body = self.block(&looped.body);
-                let held = held::hold(self.function, step, body.steps.iter_mut());
-                Mirror::Loop { looped, body, held }
+                let apart = apart::collect(self.function, step, body.steps.iter_mut());
+                Mirror::Loop { looped, body, apart }
             }
         })
     }
@@ -206,7 +211,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
-            Target::Held(_, span) => *span,
+            Target::Held(_, span) | Target::HeldAside(_, span) => *span,
             Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }

@@ -210,10 +210,10 @@ let (bar, mut x_bar) = __Sweep::begin(input);
 let mut x_bar = x_bar.out();
 let (angle, height) = s0.pop(t);
 let v0 = v0_ty.gone();
-let mut angle_bar = s0.zero::<0>();
-let mut height_bar = s0.zero::<1>();
 let angle = angle.again(|| value::mul(&rate, &x));
+let mut height_bar = s0.zero::<1>();
 mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
+let mut angle_bar = s0.zero::<0>();
 c0.rule().bwd(t, angle.read(), height.read(), &height_bar, Out::new(&mut angle_bar));
 mul(Read::live(&rate), Read::__unread(|| &x), angle.read(), &angle_bar, NoGrad, x_bar.whole());
 __Sweep::end()

@@ -11,6 +11,7 @@ mod expressions;
 mod items;
 mod iteration;
 mod lending;
+mod neighbours;
 mod outcomes;
 mod scope;
 mod statements;

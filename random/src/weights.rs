@@ -33,6 +33,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("labelled_block", 2),
     ("exit", 10),
     ("for_elements", 6),
+    ("for_neighbours", 5),
     ("let_array", 3),
     ("let_closure", 2),
     ("let_adder", 1),

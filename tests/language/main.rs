@@ -59,6 +59,7 @@ mod loops;
 mod methods;
 mod mutation;
 mod names;
+mod neighbours;
 mod numbered;
 mod operands;
 mod outcomes;

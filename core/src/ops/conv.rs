@@ -16,7 +16,9 @@ use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, wide, wide_mut};
+use crate::tensor::{
+    ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, filled, wide, wide_mut,
+};
 
 /// Convolutions, as methods of tensors.
 ///
@@ -140,9 +142,7 @@ fn made<T: Real, S: Shape, W: Shape, Out: Shape>(
     x: &Tensor<T, S>,
     w: &Tensor<T, W>,
 ) -> Tensor<T, Out> {
-    let mut y = Tensor::ZEROS;
-    add(&plan, part, (x, w), &mut y);
-    y
+    filled(|y| add(&plan, part, (x, w), y))
 }
 
 /// Adds a part to what there is of it.

@@ -6,9 +6,7 @@
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
 use super::linear::rule;
-use super::standardise::{
-    Statistics, add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
-};
+use super::standardise::{add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian};
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
 use crate::lift::{residual, second};
@@ -16,7 +14,7 @@ use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along};
+use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, filled};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
     /// Every line along the last axis with mean 0 and variance 1: `(x - m) / √(v + ε)`, where `m` is the mean of the line and `v` its
@@ -118,9 +116,9 @@ macro_rules! normalisations {
             type Residual = Tensor<T::Wide, $each>;
             fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                let mut y = Tensor::ZEROS;
-                let Statistics { scale, .. } = normalised::<T, S, $each>(groups, centred, x, *eps, &mut y);
-                (y, scale)
+                filled(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
+                    *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
+                })
             }
             fn vjp(
                 scale: &Self::Residual,

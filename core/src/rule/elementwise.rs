@@ -12,7 +12,7 @@ use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, zip_wide};
+use crate::tensor::{Shape, Tensor, add_dual, filled, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -260,15 +260,14 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     type Lane = T;
     #[inline(always)]
     fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> Self {
-        let mut out = Self::ZEROS;
-        kernels::map_wide(self.as_slice(), out.as_mut_slice(), f);
-        out
+        filled(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
     }
     #[inline(always)]
     fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (Self, Self) {
-        let (mut first, mut second) = (*self, Self::ZEROS);
-        kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
-        (first, second)
+        filled(|(first, second): &mut (Self, Self)| {
+            *first = *self;
+            kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
+        })
     }
     #[inline(always)]
     fn zip_lanes(&self, other: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> Self {
@@ -276,15 +275,14 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        let mut out = Self::ZEROS;
-        kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice());
-        out
+        filled(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
     }
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
-        let (mut first, mut second) = (*self, Self::ZEROS);
-        kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
-        (first, second)
+        filled(|(first, second): &mut (Self, Self)| {
+            *first = *self;
+            kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
+        })
     }
     #[inline(always)]
     fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
-use super::{Shape, Tensor, wide_mut};
+use super::{Shape, Tensor, filled, wide_mut};
 use crate::kernels::{self, Plan, Sum, contiguous};
 use crate::real::Element;
 
@@ -109,9 +109,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn broadcast_to<R: Shape + SumTo<S>>(&self) -> Tensor<T, R> {
-        let mut out = Tensor::ZEROS;
-        out.zip_assign(self, set);
-        out
+        filled(|out: &mut Tensor<T, R>| out.zip_assign(self, set))
     }
 
     /// Sums down to a shape that broadcasts to this one; the reverse of [`broadcast_to`](Self::broadcast_to).
@@ -131,9 +129,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: SumTo<R>,
         T: Add<Output = T>,
     {
-        let mut out = Tensor::ZEROS;
-        accumulate_sum_to(self, &mut out);
-        out
+        filled(|out| accumulate_sum_to(self, out))
     }
 }
 
@@ -145,9 +141,7 @@ fn set<T>(o: &mut T, x: T) {
 /// The sum, not rounded.
 #[inline]
 pub(crate) fn wide_sum_to<T: Element, S: Shape + SumTo<R>, R: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, R> {
-    let mut sum = Tensor::ZEROS;
-    accumulate_sum_to(x, &mut sum);
-    sum
+    filled(|sum| accumulate_sum_to(x, sum))
 }
 
 /// `dst += src`, summed down to the shape of `dst`.

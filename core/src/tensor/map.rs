@@ -2,7 +2,7 @@
 
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
-use super::{Broadcast, Shape, SumTo, Tensor, wide_mut};
+use super::{Broadcast, Shape, SumTo, Tensor, filled, wide_mut};
 use crate::kernels::{self, Function, Sum, add_to};
 use crate::real::{Element, Real};
 
@@ -16,9 +16,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map<U: Element>(&self, f: impl Fn(T) -> U) -> Tensor<U, S> {
-        let mut out = Tensor::ZEROS;
-        self.map_into(&mut out, f);
-        out
+        filled(|out| self.map_into(out, f))
     }
 
     /// Writes `f` of every element to `out`.
@@ -52,9 +50,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Broadcast<R>,
     {
-        let mut out = Tensor::ZEROS;
-        self.zip_map_into(rhs, &mut out, f);
-        out
+        filled(|out| self.zip_map_into(rhs, out, f))
     }
 
     /// Writes `f` of every pair of elements to `out`, broadcasting.
@@ -118,10 +114,8 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
     y: &Tensor<U, S>,
     f: impl Fn(T, U) -> V,
 ) -> Tensor<V, S> {
-    let mut out = Tensor::ZEROS;
     let plan = const { Walk::<S>::two::<(), S>() };
-    kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f);
-    out
+    filled(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
 }
 
 /// `f(x, y)` of every two numbers that meet, computed in the accumulator.
@@ -131,16 +125,16 @@ pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> 
     y: &Tensor<T, B>,
     f: impl Fn(X, X) -> X,
 ) -> Tensor<T, J> {
-    let mut out = Tensor::<T, J>::ZEROS;
     let (x, y) = (x.as_slice(), y.as_slice());
-    if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
-        for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
-            *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));
+    filled(|out: &mut Tensor<T, J>| {
+        if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
+            for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
+                *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));
+            }
+        } else {
+            kernels::zip_wide(const { &Walk::<J>::two::<A, B>() }, x, y, out.as_mut_slice(), f);
         }
-    } else {
-        kernels::zip_wide(const { &Walk::<J>::two::<A, B>() }, x, y, out.as_mut_slice(), f);
-    }
-    out
+    })
 }
 
 /// `dst += f(g, x)` over the joined shape `J`, summed down to the shape of `dst`.

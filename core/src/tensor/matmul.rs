@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
-use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut};
+use super::{Axis, BroadcastAxis, Shape, Tensor, filled, wide_mut};
 use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number};
 use crate::real::Element;
 
@@ -113,9 +113,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: MatMul<R, Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        let mut out = Tensor::ZEROS;
-        self.matmul_into(rhs, &mut out);
-        out
+        filled(|out| self.matmul_into(rhs, out))
     }
 
     /// Writes the product [`matmul`](Self::matmul) to `out`.

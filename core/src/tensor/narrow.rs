@@ -3,7 +3,7 @@
 use core::ops::Add;
 
 use super::text::{Text, along};
-use super::{Axis, Dim, HasAxis, Shape, Tensor};
+use super::{Axis, Dim, HasAxis, Shape, Tensor, filled};
 use crate::kernels::{self, Block};
 use crate::real::Element;
 
@@ -49,11 +49,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const { fits::<AXIS, S>(START, LEN) }
-        let mut out = Tensor::ZEROS;
         let from = const { part::<AXIS, S>(START, LEN) };
         let to = Block { start: 0, pitch: from.width, ..from };
-        kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to);
-        out
+        filled(|out: &mut Tensor<_, _>| kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to))
     }
 }
 

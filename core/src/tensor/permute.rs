@@ -4,7 +4,7 @@
 
 use core::ops::Add;
 
-use super::{Axis, Shape, Tensor};
+use super::{Axis, Shape, Tensor, filled};
 use crate::kernels::{self, MAX_RANK, Plan, contiguous};
 use crate::real::Element;
 
@@ -215,9 +215,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Transpose<Transposed = R>,
     {
-        let mut out = Tensor::ZEROS;
-        self.transpose_into(&mut out);
-        out
+        filled(|out| self.transpose_into(out))
     }
 
     /// Writes the [`transpose`](Self::transpose) to `out`.
@@ -251,10 +249,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: SwapAxes<I, J>,
     {
-        let mut out = Tensor::ZEROS;
         let plan = const { reordered::<S>(swapped::<S>(I, J)) };
-        kernels::gather(&plan, self.as_slice(), out.as_mut_slice());
-        out
+        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 
     /// The axes in the order `P`: [`Perm2`], [`Perm3`] or [`Perm4`]. New axis `i` is the old axis that `P` names there.
@@ -270,10 +266,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Permute<P>,
     {
-        let mut out = Tensor::ZEROS;
         let plan = const { reordered::<S>(permuted::<S, P>()) };
-        kernels::gather(&plan, self.as_slice(), out.as_mut_slice());
-        out
+        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 }
 

@@ -19,7 +19,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::held::{self, Held};
+use super::apart::{self, Apart};
 use super::touch::{Touch, declared, touches};
 use super::{Mirror, Mirrors, Target, operands};
 use crate::classify::{self, Facts};
@@ -39,7 +39,7 @@ pub(crate) struct Fused<'f> {
     /// What the cotangent of the value is added to.
     pub value: Option<Target<'f>>,
     /// Cotangents that a loop collects apart, if this is its body.
-    pub held: Vec<Held<'f>>,
+    pub apart: Apart<'f>,
     /// The early steps, backwards.
     pub early: Vec<Mirror<'f>>,
     /// The others, backwards.
@@ -108,7 +108,7 @@ impl<'f> Fusion<'f> {
                     let mut fused = Fused { takes_incoming, reads, ..self.block(candidate.body, &known, &there) };
                     if let Step::Loop(_) = step {
                         let steps = fused.early.iter_mut().chain(&mut fused.late);
-                        fused.held = held::hold(self.mirrors.function, step, steps);
+                        fused.apart = apart::collect(self.mirrors.function, step, steps);
                     }
                     inner.insert(at, fused);
                 }
@@ -136,8 +136,8 @@ impl<'f> Fusion<'f> {
             }
             let (early, late) = (mirrored(true), mirrored(false));
             let value = self.mirrors.value(block);
-            let (reads, held) = (HashSet::new(), Vec::new());
-            return Fused { block, inner, takes_incoming: false, reads, early_reads, value, held, early, late };
+            let (reads, apart) = (HashSet::new(), Apart::default());
+            return Fused { block, inner, takes_incoming: false, reads, early_reads, value, apart, early, late };
         }
     }
 

@@ -30,8 +30,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
+use super::collected::{Collected, Way};
 use super::forward::Forward;
-use super::reverse::{Collected, Cotangent, Reverse};
+use super::reverse::{Cotangent, Reverse};
 use super::{Unit, incoming, private, tape, witnesses, written};
 use crate::classify::Facts;
 use crate::differentiate::Mirror;
@@ -69,7 +70,8 @@ impl<'f> Both<'f> {
     /// Both halves of a function, and the name of its value.
     fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
         let (t, y) = (tape(), name("y"));
-        let Halves { code, left } = self.halves(fused, &Cotangent::incoming(incoming), &Around::default());
+        let Halves { code, left } =
+            self.halves(fused, &Cotangent::incoming(incoming), &Around::default(), &Collected::default());
         let code = quote! {
             let (#left, #y) = { #code (#left, #value) };
             #t.took(#left);
@@ -77,13 +79,15 @@ impl<'f> Both<'f> {
         (code, y)
     }
 
-    fn halves(&self, fused: &Fused<'f>, incoming: &Cotangent, around: &Around) -> Halves {
+    fn halves(&self, fused: &Fused<'f>, incoming: &Cotangent, around: &Around, collected: &Collected) -> Halves {
+        let Collected { first: begin, last: end, .. } = collected;
         let (t, part, both, left, pushed) = (tape(), name("part"), name("both"), name("left"), name("pushed"));
         let block = fused.block;
         let first = fused.first();
         let items = &block.items;
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
-        let bars = self.reverse.cotangents(block.id);
+        let bars: TokenStream =
+            self.reverse.cotangents(block.id).into_iter().map(|(bar, zero)| quote!(let mut #bar = #zero;)).collect();
         let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
         let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
             steps.iter().map(|step| self.reverse.step(step, incoming)).collect()
@@ -111,7 +115,6 @@ impl<'f> Both<'f> {
         let rest: TokenStream = rest.collect();
         let (aliases, known) = self.aliases(block, block.steps.len(), None, around);
         let (handles, hidden) = (self.handles(&known), &self.hidden);
-        let inside = self.reverse.collected(&fused.held, &TokenStream::new()).inside;
         let code = quote! {
             let mut #part = #t.part();
             let mut #both = #part.forward();
@@ -128,9 +131,10 @@ impl<'f> Both<'f> {
                 #hidden
                 #handles
                 #gone
-                #inside
+                #begin
                 #early
                 #late
+                #end
                 #t.ends();
             }
         };
@@ -144,7 +148,7 @@ impl<'f> Both<'f> {
             Step::Loop(looped) => self.repetition(looped, fused, around),
             Step::Let { var, ty, .. } => {
                 let incoming = if fused.takes_incoming { incoming.clone() } else { self.reverse.cotangent_of(*var) };
-                let Halves { code, left } = self.halves(fused, &incoming, &around);
+                let Halves { code, left } = self.halves(fused, &incoming, &around, &Collected::default());
                 let Some(value) = self.forward.inner_value(fused.block) else {
                     return quote!(let #left = { #code #left }; #t.took(#left););
                 };
@@ -167,7 +171,8 @@ impl<'f> Both<'f> {
     fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
         let t = tape();
         let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
-        let Collected { before, after, .. } = self.reverse.collected(&fused.held, &quote!(#hidden #handles #gone));
+        let collected = self.reverse.collected(&fused.apart, Way::of(looped), &quote!(#hidden #handles #gone));
+        let Collected { before, after, .. } = &collected;
         let index = if let Header::Range { index, .. } = &looped.header {
             let alias = self.alias(*index);
             around.aliases.push((*index, alias.clone()));
@@ -176,7 +181,7 @@ impl<'f> Both<'f> {
         } else {
             None
         };
-        let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around);
+        let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around, &collected);
         let head = self.forward.head(looped);
         let Some(until) = &looped.until else {
             return quote!(#before #head { #index let #left = { #code #left }; #t.took(#left); } #after);

@@ -6,7 +6,9 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Ident, Path};
 
+use super::collected::{Collected, Way};
 use super::dual::dot;
+use super::lives::{Zero, declared};
 use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
@@ -16,7 +18,6 @@ use super::{
     witnesses,
 };
 use crate::classify::{self, Facts};
-use crate::differentiate::held::{Held, Value};
 use crate::differentiate::{self, Mirror, MirrorBlock, RuleStep, Target, operands};
 use crate::ir::{Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::variant::{self, Part};
@@ -36,14 +37,6 @@ pub(super) struct Reverse<'f> {
 pub(super) struct Cotangent {
     reference: Piece,
     place: Piece,
-}
-
-/// What stands before a loop, in it and after it to collect cotangents.
-#[derive(Default)]
-pub(super) struct Collected {
-    pub before: TokenStream,
-    pub inside: TokenStream,
-    pub after: TokenStream,
 }
 
 impl Cotangent {
@@ -75,18 +68,18 @@ impl<'f> Reverse<'f> {
         Self { moving: Some(vars), ..Self::new(function, facts) }
     }
 
-    fn is_dual(&self) -> bool {
+    pub(super) fn is_dual(&self) -> bool {
         self.moving.is_some()
     }
 
     /// The module of what differs where values have tangents.
-    fn module(&self, span: Span) -> TokenStream {
+    pub(super) fn module(&self, span: Span) -> TokenStream {
         let private = private_at(span);
         if self.is_dual() { quote_spanned!(span=> #private::dual) } else { quote!(#private) }
     }
 
     /// A cotangent of one's own, by what makes a zero one.
-    fn fresh(&self, zero: &TokenStream) -> TokenStream {
+    pub(super) fn fresh(&self, zero: &TokenStream) -> TokenStream {
         if self.is_dual() {
             let private = private();
             quote!(#private::Bars::of(|| #zero))
@@ -134,10 +127,11 @@ impl<'f> Reverse<'f> {
             }
         }
         code.extend(self.gone(mirror.block.id));
-        code.extend(self.cotangents(mirror.block.id));
         code.extend(self.computed_again(mirror));
-        code.extend(self.value_of_block(mirror.value.as_ref(), incoming));
-        code.extend(mirror.steps.iter().map(|step| self.step(step, incoming)));
+        let value = self.value_of_block(mirror.value.as_ref(), incoming);
+        let steps = mirror.steps.iter().map(|step| self.step(step, incoming));
+        let steps: Vec<TokenStream> = std::iter::once(value).chain(steps).filter(|step| !step.is_empty()).collect();
+        code.extend(declared(self.function, self.cotangents(mirror.block.id), &steps));
         code
     }
 
@@ -149,8 +143,8 @@ impl<'f> Reverse<'f> {
         quote!(#(let #names = #links.gone();)*)
     }
 
-    /// The cotangents that a block has of its own, zero so far.
-    pub fn cotangents(&self, block: usize) -> TokenStream {
+    /// The cotangents that a block has of its own.
+    pub fn cotangents(&self, block: usize) -> Vec<Zero> {
         let facts = &self.facts[block];
         let bar = |var: VarId| bar(&self.function.var(var).unique);
         let own = facts.own.iter().map(|kept| bar(kept.var));
@@ -162,11 +156,11 @@ impl<'f> Reverse<'f> {
             let link = type_of(self.function.var(*var));
             self.fresh(&quote!(#link.zero()))
         });
-        quote!(#(let mut #own = #zeros;)* #(let mut #bars = #more;)*)
+        own.zip(zeros).chain(bars.zip(more)).collect()
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
-    fn zero(&self, block: usize, var: VarId) -> TokenStream {
+    pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
         if let Some(i) = self.facts[block].own.iter().position(|kept| kept.var == var) {
             let (witness, i) = place_among(block, i);
             quote!(#witness.zero::<#i>())
@@ -269,9 +263,10 @@ impl<'f> Reverse<'f> {
                 self.named.expression(again);
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
-            Mirror::Loop { looped, body, held } => {
-                let Collected { before, inside, after } = self.collected(held, &TokenStream::new());
-                let looped = self.repetition(looped, body, &inside);
+            Mirror::Loop { looped, body, apart } => {
+                let collected = self.collected(apart, Way::of(looped).back(), &TokenStream::new());
+                let looped = self.repetition(looped, body, &collected);
+                let Collected { before, after, .. } = collected;
                 quote!(#before #looped #after)
             }
         }
@@ -289,39 +284,11 @@ impl<'f> Reverse<'f> {
         quote_spanned!(span=> #before #module::give_part(#slot, #value);)
     }
 
-    /// What collects cotangents in a loop.
-    ///
-    /// `scope` gives values their names in the reverse half, if they have not got them.
-    pub fn collected(&self, held: &[Held<'_>], scope: &TokenStream) -> Collected {
-        let private = private();
-        let Some(first) = held.first() else { return Collected::default() };
-        // Another name than in the loops inside.
-        let ran = Ident::new(&format!("{}_begun", first.name), proc_macro2::Span::mixed_site());
-        let names = held.iter().map(|held| &held.name);
-        let zeros = held.iter().map(|Held { value, .. }| match value {
-            Value::Operand(value) => {
-                let value = self.read(value);
-                self.fresh(&quote!(#private::zero_like(|| #value)))
-            }
-            Value::Copy { block, var } => self.fresh(&self.zero(*block, *var)),
-        });
-        let given = held.iter().map(|Held { name, place, .. }| {
-            let (slot, module) = (self.slot_of(place), self.module(Span::call_site()));
-            let given = if self.is_dual() { quote!(#name.seen()) } else { quote!(&#name) };
-            quote!(#module::give(#slot, #given);)
-        });
-        Collected {
-            before: quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope (#(#zeros,)*) };),
-            inside: quote!(#ran = true;),
-            // In a loop that did not run, a list may be shorter.
-            after: quote!(if #ran { #scope #(#given)* }),
-        }
-    }
-
-    fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>, inside: &TokenStream) -> TokenStream {
+    fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>, collected: &Collected) -> TokenStream {
         let t = tape();
         let inner = self.block(body, &Cotangent::of_no_value());
-        let inner = quote!(#inside #inner);
+        let Collected { first, last, .. } = collected;
+        let inner = quote!(#first #inner #last);
         if let (Some(checkpoint), false) = (&looped.checkpoint, self.is_dual()) {
             return self.checkpointed(looped, checkpoint, body, &inner);
         }
@@ -493,7 +460,7 @@ impl<'f> Reverse<'f> {
         let slots = Slots::new(self, &step.targets);
         let Slots { before, each: slots, after } = &slots;
         let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
-            let Target::Aside(_) = target else { return None };
+            let (Target::Aside(_) | Target::HeldAside(..)) = target else { return None };
             let name = aside(i);
             let value = self.read(operand);
             let zero = self.fresh(&quote!(#private::zero_of(#value)));
@@ -683,13 +650,7 @@ impl Slots {
                     }
                 }
                 Target::Nowhere => {}
-                Target::Held(name, span) if reverse.is_dual() => {
-                    let d = part();
-                    slots[i] = Some(quote_spanned!(*span=> #name.slot(|#d| #d)).into());
-                }
-                Target::Held(name, span) => {
-                    slots[i] = Some(Piece::Call(["Out", "new"], quote_spanned!(*span=> &mut #name), *span));
-                }
+                Target::Held(name, span) => slots[i] = Some(reverse.slot_of_held(name, *span)),
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
                     slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
@@ -730,9 +691,13 @@ impl Slots {
                         }
                     }
                 }
-                Target::Aside(place) => {
+                Target::Aside(_) | Target::HeldAside(..) => {
                     let name = aside(i);
-                    let slot = reverse.slot_of(place);
+                    let slot = match target {
+                        Target::HeldAside(held, span) => reverse.slot_of_held(held, *span),
+                        Target::Aside(place) => reverse.slot_of(place),
+                        _ => continue,
+                    };
                     if reverse.is_dual() {
                         let d = part();
                         slots[i] = Some(quote!(#name.slot(|#d| #d)).into());
@@ -770,8 +735,17 @@ impl Reverse<'_> {
         (bar, part)
     }
 
+    /// The slot for a variable that collects.
+    fn slot_of_held(&self, name: &Ident, span: Span) -> Piece {
+        if self.is_dual() {
+            let d = part();
+            return quote_spanned!(span=> #name.slot(|#d| #d)).into();
+        }
+        Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #name), span)
+    }
+
     /// The slot for one place.
-    fn slot_of(&self, place: &Place) -> Piece {
+    pub(super) fn slot_of(&self, place: &Place) -> Piece {
         // An argument that does not fit is reported where the user wrote it.
         let span = span_of(&place.written);
         let var = self.function.var(place.var);

@@ -22,6 +22,7 @@ impl Generator<'_> {
                 Some(format!("{text} let {mutable}{name} = {value};"))
             }
             "for_elements" => self.for_elements(),
+            "for_neighbours" => self.for_neighbours(),
             "match_enum" => self.match_enum(),
             "if_let_enum" => self.if_let_enum(),
             "let_else_enum" => self.let_else_enum(),

@@ -66,7 +66,7 @@ impl Generator<'_> {
     }
 
     /// An array of numbers.
-    fn numbers_list(&mut self) -> Option<List> {
+    pub(super) fn numbers_list(&mut self) -> Option<List> {
         let readable = self.scope.readable();
         let mut lists = self.lists(&readable);
         lists.retain(|list| list.element == Ty::Num);

@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 37] = [
+const PLAIN: [&str; 38] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -31,6 +31,7 @@ const PLAIN: [&str; 37] = [
     "assert",
     "unused",
     "for_elements",
+    "for_neighbours",
     "let_array",
     "let_closure",
     "let_adder",
@@ -50,7 +51,7 @@ const LEAVING: [&str; 8] =
     ["let_loop", "let_else", "loop", "labelled_block", "exit", "const_item", "let_else_enum", "let_else_outcome"];
 
 /// Statements with blocks.
-const NESTED: [&str; 15] = [
+const NESTED: [&str; 16] = [
     "if",
     "if_let",
     "match",
@@ -62,6 +63,7 @@ const NESTED: [&str; 15] = [
     "block",
     "labelled_block",
     "for_elements",
+    "for_neighbours",
     "match_enum",
     "if_let_enum",
     "if_let_outcome",

@@ -33,7 +33,8 @@ impl Generator<'_> {
         text
     }
 
-    fn total(&mut self) -> Option<String> {
+    /// The place of one of them.
+    pub(super) fn total(&mut self) -> Option<String> {
         // Not in closures, and not where nothing may be assigned.
         if self.totals.names.is_empty() || !self.asks || self.scope.fixed != self.totals.fixed {
             return None;
@@ -74,7 +75,8 @@ impl Generator<'_> {
         let fixed = self.scope.vars.len();
         let before = (self.scope.fixed, self.totals.fixed);
         (self.scope.fixed, self.totals.fixed) = (fixed, fixed);
-        let kind = ["for", "for", "for_elements", "for_elements", "for_stepped", "while", "block"][self.rng.below(7)];
+        let kind = ["for", "for", "for_elements", "for_elements", "for_stepped", "for_neighbours", "while", "block"]
+            [self.rng.below(8)];
         let text = self.control(kind);
         (self.scope.fixed, self.totals.fixed) = before;
         text

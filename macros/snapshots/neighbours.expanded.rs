@@ -1,0 +1,336 @@
+fn split<
+    __Sweep: Sweep,
+    __first_slot: Slot<Ct<__Checked<[f64; 10]>>>,
+    __rate_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    first: __Sweep::Lent<__Checked<&[f64; 10]>>,
+    rate: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __first_slot, __rate_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let s1 = Saved::new();
+    let a_ty = Ty::new();
+    let b_ty = Ty::new();
+    let v5_ty = Ty::new();
+    let v0_ty = Ty::new();
+    let v1_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let v4_ty = Ty::new();
+    let rate = own(rate);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
+    if __Sweep::FORWARD {
+        let first = __Sweep::lent(first);
+        let mut a = own(&*first);
+        a_ty.is(&a);
+        let mut b = ([0.0; 10]);
+        b_ty.is(&b);
+        for i in (1..9) {
+            let v0 = 2.0 * a[i];
+            v0_ty.is(&v0);
+            let v1 = a[i - 1] - v0;
+            v1_ty.is(&v1);
+            let v2 = v1 + a[i + 1];
+            let v3 = rate * v2;
+            v3_ty.is(&v3);
+            let v4 = a[i] + v3;
+            v4_ty.is(&v4);
+            b[i] = v4;
+            s1.push(t, (&v2,), (Yes,));
+        }
+        let v5 = own(&b[3]);
+        v5_ty.is(&v5);
+        *lender = own;
+        return __Sweep::finish::<__Checked<f64>>(v5);
+    }
+    let (bar, mut first_bar, mut rate_bar) = __Sweep::begin(input);
+    let mut first_bar = first_bar.out();
+    let mut rate_bar = rate_bar.out();
+    let first = || -> __Checked<&[f64; 10]> { unread() };
+    let a = a_ty.gone();
+    let v5 = v5_ty.gone();
+    let mut b_bar = b_ty.zero();
+    give_part(Out::new(&mut b_bar[3]), bar);
+    let mut a_bar = a_ty.zero();
+    let mut held1_0_begun = false;
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &rate)),) };
+    let mut near1_0_at = ::core::option::Option::None;
+    let (mut near1_0, mut near1_1, mut near1_2) = {
+        let i = 0_usize;
+        (
+            zero_like(|| a.read().map(|d| &d[i])),
+            zero_like(|| a.read().map(|d| &d[i])),
+            zero_like(|| a.read().map(|d| &d[i])),
+        )
+    };
+    for i in (1..9).rev() {
+        held1_0_begun = true;
+        near1_0_at = ::core::option::Option::Some(i);
+        let (v2,) = s1.pop(t);
+        let v0 = v0_ty.gone();
+        let v1 = v1_ty.gone();
+        let v3 = v3_ty.gone();
+        let v4 = v4_ty.gone();
+        let mut v4_bar = v4_ty.zero();
+        {
+            let d = take(&mut b_bar[i]);
+            give_part(Out::new(&mut v4_bar), &d);
+        }
+        let mut v3_bar = v3_ty.zero();
+        add(
+            a.read().map(|d| &d[i]),
+            v3.read(),
+            v4.read(),
+            &v4_bar,
+            Out::new(&mut near1_1),
+            Out::new(&mut v3_bar),
+        );
+        let mut v2_bar = s1.zero::<0>();
+        mul(
+            Read::live(&rate),
+            v2.read(),
+            v3.read(),
+            &v3_bar,
+            Out::new(&mut held1_0),
+            Out::new(&mut v2_bar),
+        );
+        let mut v1_bar = v1_ty.zero();
+        add(
+            v1.read(),
+            a.read().map(|d| &d[i + 1]),
+            v2.read(),
+            &v2_bar,
+            Out::new(&mut v1_bar),
+            Out::new(&mut near1_2),
+        );
+        let mut v0_bar = v0_ty.zero();
+        sub(
+            a.read().map(|d| &d[i - 1]),
+            v0.read(),
+            v1.read(),
+            &v1_bar,
+            Out::new(&mut near1_0),
+            Out::new(&mut v0_bar),
+        );
+        mul(
+            Read::live(&2.0),
+            a.read().map(|d| &d[i]),
+            v0.read(),
+            &v0_bar,
+            NoGrad,
+            Out::new(&mut near1_1),
+        );
+        give(
+            Out::new(&mut a_bar[i + 1]),
+            &::core::mem::replace(
+                &mut near1_2,
+                ::core::mem::replace(&mut near1_1, take(&mut near1_0)),
+            ),
+        );
+    }
+    if held1_0_begun {
+        give(rate_bar.whole(), &held1_0);
+    }
+    if let ::core::option::Option::Some(i) = near1_0_at {
+        give(Out::new(&mut a_bar[i]), &near1_2);
+        give(Out::new(&mut a_bar[i - 1]), &near1_1);
+    }
+    give_part(first_bar.whole(), &a_bar);
+    *lender = own;
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __first_slot: Slots<Ct<__Checked<[f64; 10]>>>,
+    __rate_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    first: __Sweep::Lent<__Checked<&[f64; 10]>>,
+    rate: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
+    first_dot: impl Directions<Ct<__Checked<[f64; 10]>>, __K>,
+    rate_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __first_slot, __rate_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let s1 = Saved::new();
+    let ds1 = Saved::new();
+    let a_ty = Ty::new();
+    let b_ty = Ty::new();
+    let v5_ty = Ty::new();
+    let v0_ty = Ty::new();
+    let v1_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let v4_ty = Ty::new();
+    let rate = own(rate);
+    if __Sweep::FORWARD {
+        let first = __Sweep::lent(first);
+        let mut a = own(&*first);
+        a_ty.is(&a);
+        let mut a_dot = __width.own(&a, first_dot);
+        let mut b = ([0.0; 10]);
+        b_ty.is(&b);
+        let mut b_dot = __width.own(&b, NoGrad);
+        for i in (1..9) {
+            let i_at = i;
+            let v0 = 2.0 * a[i];
+            let v0_dot = __width
+                .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
+            v0_ty.is(&v0);
+            let v1 = a[i - 1] - v0;
+            let v1_dot = __width
+                .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
+            v1_ty.is(&v1);
+            let v2 = v1 + a[i + 1];
+            let v2_dot = __width
+                .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
+            let v3 = rate * v2;
+            let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
+            v3_ty.is(&v3);
+            let v4 = a[i] + v3;
+            let v4_dot = __width
+                .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
+            v4_ty.is(&v4);
+            __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
+            b[i] = v4;
+            if __Sweep::TAPED {
+                s1.push(t, (&v2,), (Yes,));
+                ds1.push(t, (&v2_dot,), (Yes,));
+            }
+        }
+        let v5 = own(&b[3]);
+        let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
+        v5_ty.is(&v5);
+        let __y: __Checked<f64> = v5;
+        *__Sweep::lent(__result_dot) = v5_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut first_bar, mut rate_bar) = __Sweep::begin(input);
+        let mut first_bar = Slots::outs(&mut first_bar);
+        let mut rate_bar = Slots::outs(&mut rate_bar);
+        let first = || -> __Checked<&[f64; 10]> { unread() };
+        let a = a_ty.gone();
+        let v5 = v5_ty.gone();
+        let mut b_bar = Bars::of(|| b_ty.zero());
+        dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
+        let mut a_bar = Bars::of(|| a_ty.zero());
+        let mut held1_0_begun = false;
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &rate))),) };
+        let mut near1_0_at = ::core::option::Option::None;
+        let (mut near1_0, mut near1_1, mut near1_2) = {
+            let i = 0_usize;
+            (
+                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+            )
+        };
+        for i in (1..9).rev() {
+            held1_0_begun = true;
+            near1_0_at = ::core::option::Option::Some(i);
+            let (v2_dot,) = ds1.pop(t);
+            let (v2,) = s1.pop(t);
+            let v0 = v0_ty.gone();
+            let v1 = v1_ty.gone();
+            let v3 = v3_ty.gone();
+            let v4 = v4_ty.gone();
+            let mut v4_bar = Bars::of(|| v4_ty.zero());
+            {
+                let d = b_bar.take(|d| &mut d[i]);
+                dual::give_part(v4_bar.slot(|d| d), d.seen());
+            }
+            let mut v3_bar = Bars::of(|| v3_ty.zero());
+            dual::ADD
+                .bwd_dual(
+                    t,
+                    a.read().map(|d| &d[i]),
+                    v3.read(),
+                    v4.read(),
+                    NoGrad,
+                    NoGrad,
+                    NoGrad,
+                    v4_bar.seen(),
+                    near1_1.slot(|d| d),
+                    v3_bar.slot(|d| d),
+                );
+            let mut v2_bar = Bars::of(|| s1.zero::<0>());
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::live(&rate),
+                    v2.read(),
+                    v3.read(),
+                    first(&rate_dot, |d| d),
+                    v2_dot.first(|d| d),
+                    NoGrad,
+                    v3_bar.seen(),
+                    held1_0.slot(|d| d),
+                    v2_bar.slot(|d| d),
+                );
+            let mut v1_bar = Bars::of(|| v1_ty.zero());
+            dual::ADD
+                .bwd_dual(
+                    t,
+                    v1.read(),
+                    a.read().map(|d| &d[i + 1]),
+                    v2.read(),
+                    NoGrad,
+                    NoGrad,
+                    v2_dot.first(|d| d),
+                    v2_bar.seen(),
+                    v1_bar.slot(|d| d),
+                    near1_2.slot(|d| d),
+                );
+            let mut v0_bar = Bars::of(|| v0_ty.zero());
+            dual::SUB
+                .bwd_dual(
+                    t,
+                    a.read().map(|d| &d[i - 1]),
+                    v0.read(),
+                    v1.read(),
+                    NoGrad,
+                    NoGrad,
+                    NoGrad,
+                    v1_bar.seen(),
+                    near1_0.slot(|d| d),
+                    v0_bar.slot(|d| d),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::live(&2.0),
+                    a.read().map(|d| &d[i]),
+                    v0.read(),
+                    NoGrad,
+                    NoGrad,
+                    NoGrad,
+                    v0_bar.seen(),
+                    NoGrad,
+                    near1_1.slot(|d| d),
+                );
+            dual::give(
+                a_bar.slot(|d| &mut d[i + 1]),
+                ::core::mem::replace(
+                        &mut near1_2,
+                        ::core::mem::replace(&mut near1_1, near1_0.take(|d| d)),
+                    )
+                    .seen(),
+            );
+        }
+        if held1_0_begun {
+            dual::give(rate_bar.whole(), held1_0.seen());
+        }
+        if let ::core::option::Option::Some(i) = near1_0_at {
+            dual::give(a_bar.slot(|d| &mut d[i]), near1_2.seen());
+            dual::give(a_bar.slot(|d| &mut d[i - 1]), near1_1.seen());
+        }
+        dual::give_part(first_bar.whole(), a_bar.seen());
+    });
+    __Sweep::end()
+}
