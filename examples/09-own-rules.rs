@@ -2,6 +2,11 @@
 //!
 //! Three functions whose bodies the macro does not look at, each with a rule beside it: a neuron that fires, which has no useful
 //! derivative; the root of an equation; and a state at which a network comes to rest.
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::cast_precision_loss,
+    reason = "a rule is given references; indices are small"
+)]
 
 use cotangent::optim::Adam;
 use cotangent::prelude::*;

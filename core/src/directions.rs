@@ -122,6 +122,12 @@ impl<const K: usize, S> Width<K, S> {
         array::from_fn(|_| Ct::<T>::zero())
     }
 
+    /// The place of the tangents of a value that comes out of a call.
+    #[inline(always)]
+    pub fn to_come<C: Tangent>(self) -> [C; K] {
+        array::from_fn(|_| C::zero())
+    }
+
     /// The tangents of what carries a value to an exit, before it does.
     #[inline(always)]
     pub fn none<T: Differentiable>(self, _: &Option<T>) -> Option<[Ct<T>; K]> {

@@ -11,7 +11,6 @@
 
 mod block;
 mod conv;
-mod dual;
 mod elementwise;
 mod functions;
 mod lane;
@@ -19,6 +18,7 @@ mod level;
 mod lines;
 mod matmul;
 mod normalise;
+mod pairs;
 mod plan;
 mod pool;
 mod random;
@@ -29,7 +29,6 @@ mod wide;
 
 pub(crate) use block::{Block, add_block, copy_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
-pub(crate) use dual::{Moving, add_dual};
 pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
 pub(crate) use functions::{
     Function, FunctionOfTwo, Functions, add_function, map_function, map_function_in_place, map_functions,
@@ -42,6 +41,7 @@ pub(crate) use matmul::{
     MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs,
 };
 pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
+pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};
 pub(crate) use random::add_some;

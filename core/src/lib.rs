@@ -31,10 +31,10 @@
 //! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
 //! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
 //! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
-//! | `f::jacobian_rev_in(&mut tape, args..)` | of a function that returns an array of numbers: the value, and the gradients of each of them, by one forward sweep |
+//! | `f::jacobian_rev_in(&mut tape, args..)` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
 //! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
-//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, eight in a pass; parameters are numbers and arrays of numbers |
+//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (a tuple of their fields) |
 //! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
 //! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
 //! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |
@@ -614,6 +614,7 @@ pub mod leaves;
 pub mod lift;
 pub mod math;
 pub mod nn;
+pub mod numbered;
 pub mod ops;
 pub mod optim;
 pub mod outcome;

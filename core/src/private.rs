@@ -7,11 +7,10 @@ pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
 pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
-pub use crate::differentiable::{
-    Components, Ct, Differentiable, NoGrad, Numbered, PerhapsScalar, ScalarResult, Tangent,
-};
+pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::directions::{Directions, Places, Width, first, parts, parts_of};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
+pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};

@@ -82,10 +82,11 @@ fn split_dual<
     x: __Checked<&f64>,
     y: __Checked<&f64>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let ds0 = Saved::new();
@@ -104,8 +105,9 @@ fn split_dual<
         let (t, t_v1_dot) = if s > 1.0 {
             c0.is(&s.derivative_of_ln());
             a0.same(c0.rule().operands(&s));
-            let (a, a_dot) = {
-                s.derivative_of_ln().dual(t, __width.onward(), &s, &s_dot)
+            let mut a_dot = __width.to_come();
+            let a = {
+                s.derivative_of_ln().dual(t, __width.onward(), &mut a_dot, &s, &s_dot)
             };
             let v0 = a * s;
             let v0_dot = __width.mul(&a, &s, &v0, &a_dot, &s_dot);
@@ -136,8 +138,8 @@ fn split_dual<
             ds0.push(t, (&s_dot, &t_v1_dot), (Yes, Yes));
         }
         let __y: __Checked<f64> = v1;
-        let __y_dot = v1_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v1_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);

@@ -77,15 +77,14 @@ fn split_dual<
     w: __Checked<&Matrix<f32, I, O>>,
     b: __Sweep::Lent<__Checked<&Vector<f32, O>>>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<Matrix<f32, B, O>>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<Matrix<f32, B, I>>>, __K>,
     w_dot: impl Directions<Ct<__Checked<Matrix<f32, I, O>>>, __K>,
     b_dot: impl Directions<Ct<__Checked<Vector<f32, O>>>, __K>,
     input: __Sweep::Input<
         (Seen<'_, Ct<__Checked<Matrix<f32, B, O>>>>, __x_slot, __w_slot, __b_slot),
     >,
-) -> __Sweep::Output<
-    (__Checked<Matrix<f32, B, O>>, [Ct<__Checked<Matrix<f32, B, O>>>; __K]),
-> {
+) -> __Sweep::Output<__Checked<Matrix<f32, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
     let k0 = Saved::new();
@@ -99,12 +98,14 @@ fn split_dual<
         let b = __Sweep::lent(b);
         c0.is(&(*x).derivative_of_matmul());
         a0.same(c0.rule().operands(x, w));
-        let (v0, v0_dot) = {
+        let mut v0_dot = __width.to_come();
+        let v0 = {
             (*x)
                 .derivative_of_matmul()
                 .dual(
                     t,
                     __width.onward(),
+                    &mut v0_dot,
                     x,
                     w,
                     parts(&x_dot, |d| d).each(),
@@ -115,8 +116,9 @@ fn split_dual<
         let v1_dot = __width.add(&v0, b, &v1, &v0_dot, b_dot);
         c1.is(&v1.derivative_of_relu());
         a1.same(c1.rule().operands(&v1));
-        let (v2, v2_dot) = {
-            v1.derivative_of_relu().dual(t, __width.onward(), &v1, &v1_dot)
+        let mut v2_dot = __width.to_come();
+        let v2 = {
+            v1.derivative_of_relu().dual(t, __width.onward(), &mut v2_dot, &v1, &v1_dot)
         };
         if __Sweep::TAPED {
             s0.push(
@@ -133,8 +135,8 @@ fn split_dual<
             dk0.push(t, (&v2_dot,), (c1.rule().reads_dual(&a1).1,));
         }
         let __y: __Checked<Matrix<f32, B, O>> = v2;
-        let __y_dot = v2_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v2_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);

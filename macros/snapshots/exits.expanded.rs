@@ -143,10 +143,11 @@ fn split_dual<
     x: __Checked<&[f64]>,
     limit: __Checked<&f64>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<[Ct<__Checked<f64>>], __K>,
     limit_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __limit_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let n2 = Saved::new();
     let b3 = Saved::new();
@@ -254,8 +255,8 @@ fn split_dual<
         };
         v7_ty.is(&v7);
         let __y: __Checked<f64> = v7;
-        let __y_dot = v7_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v7_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);

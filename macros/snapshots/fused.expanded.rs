@@ -226,10 +226,11 @@ fn split_dual<
     w: __Checked<&f64>,
     xs: __Checked<&[f64]>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     xs_dot: impl ::core::marker::Sized,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __w_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s2 = Saved::new();
     let ds2 = Saved::new();
@@ -255,8 +256,10 @@ fn split_dual<
                 let v0_dot = __width.mul(&w, x, &v0, w_dot, NoGrad);
                 c1.is(&v0.derivative_of_sin());
                 a1.same(c1.rule().operands(&v0));
-                let (r, r_dot) = {
-                    v0.derivative_of_sin().dual(t, __width.onward(), &v0, &v0_dot)
+                let mut r_dot = __width.to_come();
+                let r = {
+                    v0.derivative_of_sin()
+                        .dual(t, __width.onward(), &mut r_dot, &v0, &v0_dot)
                 };
                 let v1 = r * r;
                 let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
@@ -282,8 +285,8 @@ fn split_dual<
         let v3_dot = __width.mul(&0.5, &total, &v3, NoGrad, &total_dot);
         v3_ty.is(&v3);
         let __y: __Checked<f64> = v3;
-        let __y_dot = v3_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v3_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut w_bar) = __Sweep::begin(input);

@@ -89,10 +89,11 @@ fn split_dual<
     c: __Sweep::Lent<__Checked<&[f64; 4]>>,
     x: __Checked<&f64>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     c_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __c_slot, __x_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s1 = Saved::new();
     let ds1 = Saved::new();
@@ -124,8 +125,8 @@ fn split_dual<
             }
         }
         let __y: __Checked<f64> = y;
-        let __y_dot = y_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = y_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);

@@ -59,14 +59,13 @@ fn split_dual_of_forward_<
     __self: __Checked<&Self>,
     x: __Checked<&Matrix<f64, B, I>>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<Matrix<f64, B, O>>>; __K]>,
     __self_dot: impl Directions<Ct<__Checked<Self>>, __K>,
     x_dot: impl Directions<Ct<__Checked<Matrix<f64, B, I>>>, __K>,
     input: __Sweep::Input<
         (Seen<'_, Ct<__Checked<Matrix<f64, B, O>>>>, ____self_slot, __x_slot),
     >,
-) -> __Sweep::Output<
-    (__Checked<Matrix<f64, B, O>>, [Ct<__Checked<Matrix<f64, B, O>>>; __K]),
-> {
+) -> __Sweep::Output<__Checked<Matrix<f64, B, O>>> {
     use rules::*;
     let s0 = Saved::new();
     let ds0 = Saved::new();
@@ -76,12 +75,14 @@ fn split_dual_of_forward_<
     if __Sweep::FORWARD {
         c0.is(&(*x).derivative_of_matmul());
         a0.same(c0.rule().operands(x, &__self.w));
-        let (v0, v0_dot) = {
+        let mut v0_dot = __width.to_come();
+        let v0 = {
             (*x)
                 .derivative_of_matmul()
                 .dual(
                     t,
                     __width.onward(),
+                    &mut v0_dot,
                     x,
                     &__self.w,
                     parts(&x_dot, |d| d).each(),
@@ -97,8 +98,8 @@ fn split_dual_of_forward_<
             ds0.push(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
         }
         let __y: __Checked<Matrix<f64, B, O>> = v1;
-        let __y_dot = v1_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v1_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);

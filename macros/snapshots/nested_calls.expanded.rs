@@ -103,10 +103,11 @@ fn split_dual<
     x: __Checked<&f64>,
     y: __Checked<&f64>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     use __absent::*;
     macro_rules! cube {
@@ -126,14 +127,16 @@ fn split_dual<
     let y = own(y);
     if __Sweep::FORWARD {
         c0.is(&__checked(__cube {}));
-        let (v0, v0_dot) = {
+        let mut v0_dot = __width.to_come();
+        let v0 = {
             __checked(__cube {})
-                .dual(t, __width.onward(), &x, parts(&x_dot, |d| d).each())
+                .dual(t, __width.onward(), &mut v0_dot, &x, parts(&x_dot, |d| d).each())
         };
         let inner = v0 * y;
         let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
         c1.is(&__checked(__library_scale {}));
-        let (v1, v1_dot) = {
+        let mut v1_dot = __width.to_come();
+        let v1 = {
             __checked(__library_scale {})
                 .dual::<
                     3,
@@ -142,6 +145,7 @@ fn split_dual<
                 >(
                     t,
                     __width.onward(),
+                    &mut v1_dot,
                     &inner,
                     &x,
                     &inner_dot,
@@ -150,8 +154,10 @@ fn split_dual<
         };
         v1_ty.is(&v1);
         c2.is(&__checked(__cube {}));
-        let (v2, v2_dot) = {
-            __checked(__cube {}).dual(t, __width.onward(), &inner, &inner_dot)
+        let mut v2_dot = __width.to_come();
+        let v2 = {
+            __checked(__cube {})
+                .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
         v2_ty.is(&v2);
         let v3 = v1 + v2;
@@ -170,8 +176,8 @@ fn split_dual<
             );
         }
         let __y: __Checked<f64> = v3;
-        let __y_dot = v3_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v3_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);

@@ -96,10 +96,11 @@ fn split_dual<
     arg0: __Checked<&(f64, f64)>,
     box_: __Checked<&Box2>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     arg0_dot: impl Directions<Ct<__Checked<(f64, f64)>>, __K>,
     box__dot: impl Directions<Ct<__Checked<Box2>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __arg0_slot, __box__slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let ds0 = Saved::new();
@@ -152,8 +153,8 @@ fn split_dual<
             ds0.push(t, (&v3_dot, &w_dot), (Yes, Yes));
         }
         let __y: __Checked<f64> = v4;
-        let __y_dot = v4_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v4_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);

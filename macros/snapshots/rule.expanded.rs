@@ -31,10 +31,11 @@ fn split_dual<
     x: __Checked<&f64>,
     steps: __Checked<&usize>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     steps_dot: impl ::core::marker::Sized,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let ds0 = Saved::new();
@@ -53,7 +54,8 @@ fn split_dual<
             s0.push(t, (&y,), (Yes,));
             ds0.push(t, (&y_dot,), (Yes,));
         }
-        return __Sweep::finish::<(__Checked<f64>, _)>((y, y_dot));
+        *__Sweep::lent(__result_dot) = y_dot;
+        return __Sweep::finish::<__Checked<f64>>(y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar) = __Sweep::begin(input);
@@ -66,6 +68,7 @@ fn split_dual<
                     self,
                     _: &mut Tape<'_>,
                     _: Width<1, Tangents>,
+                    _: &mut [R; 1],
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
                     _: impl ::core::marker::Sized,
@@ -132,10 +135,12 @@ fn split_dual<
                     Out::<Ct<f64>, Yes>::new(loop {}),
                 );
         };
-        let (found, [found_dot]): (Ct<f64>, [Ct<f64>; 1]) = (__root_vjp {})
+        let mut found_dot: [Ct<f64>; 1] = Width::<1, Tangents>::new().to_come();
+        let found: Ct<f64> = (__root_vjp {})
             .dual(
                 &mut Tape::none(),
                 Width::<1, Tangents>::new(),
+                &mut found_dot,
                 x,
                 steps,
                 kept.get(),
@@ -145,6 +150,7 @@ fn split_dual<
                 kept_dot.first(|d| d),
                 [bar.moving()],
             );
+        let [found_dot] = found_dot;
         dual::give(x_bar.whole(), Seen::new(&found, &found_dot));
     });
     __Sweep::end()
@@ -186,9 +192,10 @@ fn split_dual<
     t: &mut Tape<'_>,
     x: __Sweep::Lent<__Checked<&f64>>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     fn forward_mode<X>() {
         const {

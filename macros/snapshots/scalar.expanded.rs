@@ -128,10 +128,11 @@ fn split_dual<
     x: __Checked<&f64>,
     y: __Checked<&f64>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
-) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
     let ds0 = Saved::new();
@@ -150,8 +151,10 @@ fn split_dual<
         let v1_dot = __width.sub(&1.0, &x, &v1, NoGrad, x_dot);
         c0.is(&v1.derivative_of_powi());
         a0.same(c0.rule().operands(&v1, &2));
-        let (v2, v2_dot) = {
-            v1.derivative_of_powi().dual(t, __width.onward(), &v1, &2, &v1_dot, NoGrad)
+        let mut v2_dot = __width.to_come();
+        let v2 = {
+            v1.derivative_of_powi()
+                .dual(t, __width.onward(), &mut v2_dot, &v1, &2, &v1_dot, NoGrad)
         };
         let v3 = 100.0 * gap;
         let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
@@ -186,8 +189,8 @@ fn split_dual<
             );
         }
         let __y: __Checked<f64> = v5;
-        let __y_dot = v5_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v5_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);

@@ -370,11 +370,25 @@ When the tape is too small.*/
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
             let _ = wave;
             let x_dot = tangents;
-            let (y, [y_dot]) = Self::split_dual::<
-                Tangents,
-                1,
-                NoGrad,
-            >(&mut Tape::none(), &x, &k, Width::new(), &[x_dot], NoGrad, ());
+            let (y, [y_dot]) = {
+                let __width = Width::new();
+                let mut __result_dot = __width.to_come();
+                let __result = Self::split_dual::<
+                    Tangents,
+                    1,
+                    NoGrad,
+                >(
+                    &mut Tape::none(),
+                    &x,
+                    &k,
+                    __width,
+                    &mut __result_dot,
+                    &[x_dot],
+                    NoGrad,
+                    (),
+                );
+                (__result, __result_dot)
+            };
             (y, y_dot)
         }
         ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The tangent is that of `x`.
@@ -385,19 +399,25 @@ When the tape is too small.*/
             tangents: [Ct<f64>; __K],
         ) -> (f64, [Ct<f64>; __K]) {
             let _ = wave;
-            Self::split_dual::<
-                Tangents,
-                __K,
-                NoGrad,
-            >(
-                &mut Tape::none(),
-                &x,
-                &k,
-                Width::new(),
-                tangents.each_ref().map(|d| &*d),
-                NoGrad,
-                (),
-            )
+            {
+                let __width = Width::new();
+                let mut __result_dot = __width.to_come();
+                let __result = Self::split_dual::<
+                    Tangents,
+                    __K,
+                    NoGrad,
+                >(
+                    &mut Tape::none(),
+                    &x,
+                    &k,
+                    __width,
+                    &mut __result_dot,
+                    tangents.each_ref().map(|d| &*d),
+                    NoGrad,
+                    (),
+                );
+                (__result, __result_dot)
+            }
         }
         ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
         #[inline]
@@ -409,30 +429,72 @@ When the tape is too small.*/
             for<'one> f64: Numbered<'one>,
         {
             let _ = wave;
-            let (y, _) = Self::split_dual::<
-                Tangents,
-                0,
-                NoGrad,
-            >(&mut Tape::none(), &x, &k, Width::new(), NoGrad, NoGrad, ());
+            let (y, _) = {
+                let __width = Width::new();
+                let mut __result_dot = __width.to_come();
+                let __result = Self::split_dual::<
+                    Tangents,
+                    0,
+                    NoGrad,
+                >(
+                    &mut Tape::none(),
+                    &x,
+                    &k,
+                    __width,
+                    &mut __result_dot,
+                    NoGrad,
+                    NoGrad,
+                    (),
+                );
+                (__result, __result_dot)
+            };
             (
                 y,
                 <f64 as Numbered<
                     'static,
                 >>::columns(
                     |along| {
-                        let (_, [column]) = Self::split_dual::<
-                            Tangents,
-                            1,
-                            NoGrad,
-                        >(&mut Tape::none(), &x, &k, Width::new(), along, NoGrad, ());
+                        let (_, [column]) = {
+                            let __width = Width::new();
+                            let mut __result_dot = __width.to_come();
+                            let __result = Self::split_dual::<
+                                Tangents,
+                                1,
+                                NoGrad,
+                            >(
+                                &mut Tape::none(),
+                                &x,
+                                &k,
+                                __width,
+                                &mut __result_dot,
+                                along,
+                                NoGrad,
+                                (),
+                            );
+                            (__result, __result_dot)
+                        };
                         column
                     },
                     |along| {
-                        let (_, column) = Self::split_dual::<
-                            Tangents,
-                            8,
-                            NoGrad,
-                        >(&mut Tape::none(), &x, &k, Width::new(), along, NoGrad, ());
+                        let (_, column) = {
+                            let __width = Width::new();
+                            let mut __result_dot = __width.to_come();
+                            let __result = Self::split_dual::<
+                                Tangents,
+                                8,
+                                NoGrad,
+                            >(
+                                &mut Tape::none(),
+                                &x,
+                                &k,
+                                __width,
+                                &mut __result_dot,
+                                along,
+                                NoGrad,
+                                (),
+                            );
+                            (__result, __result_dot)
+                        };
                         column
                     },
                 ),
@@ -455,8 +517,17 @@ When the tape is too small.*/
                     Forward,
                     1,
                     NoGrad,
-                >(t, x, k, Width::new(), x_dot, NoGrad, ()),
-                |t, (y, _)| {
+                >(
+                    t,
+                    x,
+                    k,
+                    Width::new(),
+                    &mut Width::<1, Forward>::new().to_come(),
+                    x_dot,
+                    NoGrad,
+                    (),
+                ),
+                |t, y| {
                     let mut bar0: Ct<f64> = <Ct<f64> as Tangent>::zero();
                     let mut bar_dots0: Ct<f64> = <Ct<f64> as Tangent>::zero();
                     Self::split_dual::<
@@ -468,6 +539,7 @@ When the tape is too small.*/
                         x,
                         k,
                         Width::new(),
+                        (),
                         x_dot,
                         NoGrad,
                         (
@@ -668,11 +740,25 @@ When the tape is too small; the panic says how many words are needed.*/
         #[track_caller]
         pub fn gauss_newton(x: f64, k: f64, v: Ct<f64>) -> Ct<f64> {
             let x_dot = v;
-            let (_, [seed]) = Self::split_dual::<
-                Tangents,
-                1,
-                NoGrad,
-            >(&mut Tape::none(), &x, &k, Width::new(), &[x_dot], NoGrad, ());
+            let (_, [seed]) = {
+                let __width = Width::new();
+                let mut __result_dot = __width.to_come();
+                let __result = Self::split_dual::<
+                    Tangents,
+                    1,
+                    NoGrad,
+                >(
+                    &mut Tape::none(),
+                    &x,
+                    &k,
+                    __width,
+                    &mut __result_dot,
+                    &[x_dot],
+                    NoGrad,
+                    (),
+                );
+                (__result, __result_dot)
+            };
             let (_, seed) = Self::vjp(x, k, seed);
             seed
         }
@@ -717,13 +803,14 @@ When the tape is too small; the panic says how many words are needed.*/
             self,
             t: &mut Tape<'_>,
             __width: Width<__K, __Sweep>,
+            __result_dot: &mut [Ct<f64>; __K],
             x: &f64,
             k: &f64,
             x_dot: impl Directions<Ct<f64>, __K>,
             k_dot: impl ::core::marker::Sized,
-        ) -> (f64, [Ct<f64>; __K]) {
+        ) -> f64 {
             __Sweep::passed::<
-                (f64, [Ct<f64>; __K]),
+                f64,
             >(
                 Self::split_dual::<
                     __Sweep,
@@ -734,6 +821,7 @@ When the tape is too small; the panic says how many words are needed.*/
                     x,
                     k,
                     __width,
+                    __Sweep::lend(__result_dot),
                     x_dot,
                     k_dot,
                     __Sweep::input::<(Seen<'_, Ct<f64>>, NoGrad)>(),
@@ -757,7 +845,7 @@ When the tape is too small; the panic says how many words are needed.*/
                 Reverse,
                 1,
                 _,
-            >(t, x, k, Width::new(), x_dot, NoGrad, (bar, x_bar))
+            >(t, x, k, Width::new(), (), x_dot, NoGrad, (bar, x_bar))
         }
         #[doc(hidden)]
         #[inline(always)]
@@ -809,10 +897,11 @@ When the tape is too small; the panic says how many words are needed.*/
             x: __Checked<&f64>,
             k: __Checked<&f64>,
             __width: Width<__K, __Sweep>,
+            __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
             x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
             k_dot: impl ::core::marker::Sized,
             input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
-        ) -> __Sweep::Output<(__Checked<f64>, [Ct<__Checked<f64>>; __K])> {
+        ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
@@ -827,8 +916,10 @@ When the tape is too small; the panic says how many words are needed.*/
                 let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
                 c0.is(&v0.derivative_of_sin());
                 a0.same(c0.rule().operands(&v0));
-                let (v1, v1_dot) = {
-                    v0.derivative_of_sin().dual(t, __width.onward(), &v0, &v0_dot)
+                let mut v1_dot = __width.to_come();
+                let v1 = {
+                    v0.derivative_of_sin()
+                        .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
                     s0.push(t, (&v0,), (again(&v0, c0.rule().reads_dual(&a0).0),));
@@ -837,8 +928,8 @@ When the tape is too small; the panic says how many words are needed.*/
                     dk0.push(t, (&v1_dot,), (c0.rule().reads_dual(&a0).1,));
                 }
                 let __y: __Checked<f64> = v1;
-                let __y_dot = v1_dot;
-                return __Sweep::finish((__y, __y_dot));
+                *__Sweep::lent(__result_dot) = v1_dot;
+                return __Sweep::finish(__y);
             }
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);

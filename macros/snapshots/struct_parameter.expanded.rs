@@ -93,11 +93,12 @@ fn split_dual<
     x: __Checked<&Matrix<f32, B, 64>>,
     labels: __Checked<&[usize; B]>,
     __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f32>>; __K]>,
     m_dot: impl Directions<Ct<__Checked<Mlp>>, __K>,
     x_dot: impl ::core::marker::Sized,
     labels_dot: impl ::core::marker::Sized,
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f32>>>, __m_slot)>,
-) -> __Sweep::Output<(__Checked<f32>, [Ct<__Checked<f32>>; __K])> {
+) -> __Sweep::Output<__Checked<f32>> {
     use rules::*;
     use __absent::*;
     macro_rules! dense {
@@ -115,11 +116,13 @@ fn split_dual<
     let a2 = Ty::new();
     if __Sweep::FORWARD {
         c0.is(&__checked(__dense {}));
-        let (h, h_dot) = {
+        let mut h_dot = __width.to_come();
+        let h = {
             __checked(__dense {})
                 .dual(
                     t,
                     __width.onward(),
+                    &mut h_dot,
                     x,
                     &m.w1,
                     &m.b1,
@@ -130,11 +133,13 @@ fn split_dual<
         };
         c1.is(&h.derivative_of_matmul());
         a1.same(c1.rule().operands(&h, &m.w2));
-        let (v0, v0_dot) = {
+        let mut v0_dot = __width.to_come();
+        let v0 = {
             h.derivative_of_matmul()
                 .dual(
                     t,
                     __width.onward(),
+                    &mut v0_dot,
                     &h,
                     &m.w2,
                     &h_dot,
@@ -145,9 +150,10 @@ fn split_dual<
         let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
         c2.is(&v1.derivative_of_softmax_cross_entropy());
         a2.same(c2.rule().operands(&v1, labels));
-        let (v2, v2_dot) = {
+        let mut v2_dot = __width.to_come();
+        let v2 = {
             v1.derivative_of_softmax_cross_entropy()
-                .dual(t, __width.onward(), &v1, labels, &v1_dot, NoGrad)
+                .dual(t, __width.onward(), &mut v2_dot, &v1, labels, &v1_dot, NoGrad)
         };
         if __Sweep::TAPED {
             s0.push(
@@ -172,8 +178,8 @@ fn split_dual<
             dk0.push(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
         }
         let __y: __Checked<f32> = v2;
-        let __y_dot = v2_dot;
-        return __Sweep::finish((__y, __y_dot));
+        *__Sweep::lent(__result_dot) = v2_dot;
+        return __Sweep::finish(__y);
     }
     __Sweep::mirrored(move || {
         let (bar, mut m_bar) = __Sweep::begin(input);

@@ -4,6 +4,7 @@
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
 mod again;
+mod readings;
 
 use std::collections::HashSet;
 
@@ -28,6 +29,8 @@ pub(crate) struct Kept {
     pub needs: Vec<Need>,
     /// Whether the reverse half can compute it again: then a number is not stored.
     pub again: bool,
+    /// Whether it has tangents.
+    pub moves: bool,
 }
 
 /// A value of which the reverse half needs only the type.
@@ -65,6 +68,7 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
         of: vec![Vec::new(); function.vars.len()],
         used: vec![false; function.vars.len()],
         again: HashSet::new(),
+        readings: readings::readings(function),
     };
     needs.block(&function.body);
     needs.value(&function.body);
@@ -93,6 +97,8 @@ struct Needs<'f> {
     used: Vec<bool>,
     /// The values that are computed again.
     again: HashSet<VarId>,
+    /// Values without a cotangent that have tangents.
+    readings: HashSet<VarId>,
 }
 
 impl Needs<'_> {
@@ -288,7 +294,8 @@ impl Needs<'_> {
     }
 
     fn kept(&self, var: VarId) -> Kept {
-        Kept { var, needs: self.of[var.0].clone(), again: self.again.contains(&var) }
+        let moves = self.function.var(var).active || self.readings.contains(&var);
+        Kept { var, needs: self.of[var.0].clone(), again: self.again.contains(&var), moves }
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

@@ -8,6 +8,7 @@
 
 mod accept;
 mod leaves;
+mod numbered;
 mod tangent;
 mod taped;
 #[cfg(test)]
@@ -31,8 +32,9 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
     let stand_in = stand_in(&input);
     let root = accept::root(&input, &mut report);
     let derived = accept::accept(input, &mut report).map_or(stand_in, |item| {
-        let (tangent, taped, leaves) = (tangent::write(&item), taped::write(&item), leaves::write(&item));
-        quote!(#tangent #taped #leaves)
+        let (tangent, taped) = (tangent::write(&item), taped::write(&item));
+        let (leaves, numbered) = (leaves::write(&item), numbered::write(&item));
+        quote!(#tangent #taped #leaves #numbered)
     });
     let errors = report.into_errors();
     let derived = match root {

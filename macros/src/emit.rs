@@ -9,6 +9,7 @@
 
 mod api;
 mod callees;
+mod calls;
 mod checkpoint;
 mod companion;
 mod dual;
@@ -22,6 +23,7 @@ mod operands;
 mod piece;
 pub(crate) mod refused;
 mod reverse;
+mod reverse_calls;
 mod rule;
 mod second_calls;
 mod sizes;

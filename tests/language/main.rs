@@ -10,6 +10,7 @@
     clippy::needless_late_init,
     clippy::needless_range_loop,
     clippy::never_loop,
+    clippy::op_ref,
     clippy::ptr_arg,
     clippy::redundant_pattern_matching,
     clippy::while_let_on_iterator,
@@ -58,6 +59,7 @@ mod loops;
 mod methods;
 mod mutation;
 mod names;
+mod numbered;
 mod operands;
 mod outcomes;
 mod patterns;

@@ -7,6 +7,9 @@
 
 #![allow(unsafe_code, reason = "calls of functions that ask for instructions")]
 
+use super::vector::{Plain, Vector};
+use crate::math::{Arithmetic, Native};
+
 /// Sets of instructions, each with what is before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
@@ -50,34 +53,30 @@ pub(crate) fn at<A, B, C, K: Task<A, B, C>>(level: Level, task: K, a: A, b: B, c
     unsafe { implementation::at(level, task, a, b, c) }
 }
 
-pub(crate) use implementation::Registers;
+/// The registers of a level.
+pub(crate) trait Registers {
+    /// Whether it pays to compile small products for every shape.
+    const SPECIAL: bool;
+    /// Full of `f32`.
+    type Single: Vector<Number = f32>;
+    /// Full of `f64`.
+    type Double: Vector<Number = f64>;
+    /// How products are added in functions.
+    type Arithmetic: Arithmetic;
+}
+
+/// Those of the target. Where there are better ones, small products are not compiled for them too.
+pub(crate) struct Portable;
+impl Registers for Portable {
+    const SPECIAL: bool = cfg!(not(all(feature = "std", target_arch = "x86_64")));
+    type Single = Plain<f32>;
+    type Double = Plain<f64>;
+    type Arithmetic = Native;
+}
 
 #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
 mod implementation {
-    use super::super::vector::{Plain, Vector};
-    use super::{Level, Task};
-    use crate::math::{Arithmetic, Native};
-
-    /// The registers of a level.
-    pub(crate) trait Registers {
-        /// Whether it pays to compile small products for every shape.
-        const SPECIAL: bool;
-        /// Full of `f32`.
-        type Single: Vector<Number = f32>;
-        /// Full of `f64`.
-        type Double: Vector<Number = f64>;
-        /// How products are added in functions.
-        type Arithmetic: Arithmetic;
-    }
-
-    /// Those of the target.
-    pub(crate) struct Portable;
-    impl Registers for Portable {
-        const SPECIAL: bool = true;
-        type Single = Plain<f32>;
-        type Double = Plain<f64>;
-        type Arithmetic = Native;
-    }
+    use super::{Level, Portable, Task};
 
     impl Level {
         /// The best that the processor has.
@@ -106,30 +105,8 @@ mod implementation {
     use core::sync::atomic::{AtomicU8, Ordering};
     use std::arch::is_x86_feature_detected;
 
-    use super::super::vector::{Plain, Vector};
-    use super::{Level, Task};
-    use crate::math::{Arithmetic, Fused, Native};
-
-    /// The registers of a level.
-    pub(crate) trait Registers {
-        /// Whether it pays to compile small products for every shape.
-        const SPECIAL: bool;
-        /// Full of `f32`.
-        type Single: Vector<Number = f32>;
-        /// Full of `f64`.
-        type Double: Vector<Number = f64>;
-        /// How products are added in functions.
-        type Arithmetic: Arithmetic;
-    }
-
-    /// Those of the target.
-    pub(crate) struct Portable;
-    impl Registers for Portable {
-        const SPECIAL: bool = false;
-        type Single = Plain<f32>;
-        type Double = Plain<f64>;
-        type Arithmetic = Native;
-    }
+    use super::{Level, Portable, Registers, Task};
+    use crate::math::Fused;
 
     /// Those of [`Level::Avx2`].
     pub(crate) struct Avx2;

@@ -123,23 +123,26 @@ macro_rules! by {
                 R::vjp(residual.get(), $($x,)+ y, y_bar, $($x_bar),+);
             }
 
-            /// The value, and its tangents along `K` directions. Nothing goes on the tape: the reverse half computes residuals
-            /// again, because they would have tangents too.
+            /// The value; its tangents along `K` directions go to their place. Nothing goes on the tape: the reverse half computes
+            /// residuals again, because they would have tangents too.
             #[inline(always)]
             #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
             pub fn dual<$($X: Differentiable,)+ const K: usize, S>(
                 self,
                 _: &mut Tape<'_>,
                 _: Width<K, S>,
+                y_dot: &mut [Ct<R::Output>; K],
                 $($x: &$X,)+
                 $($x_dot: impl Directions<Ct<$X>, K>),+
-            ) -> (R::Output, [Ct<R::Output>; K])
+            ) -> R::Output
             where
                 R: $rule<$($X),+>,
             {
                 let (y, _) = R::forward($($x),+);
-                let y_dot = core::array::from_fn(|k| R::jvp($($x,)+ &y, $($x_dot.at(k)),+));
-                (y, y_dot)
+                for (k, y_dot) in y_dot.iter_mut().enumerate() {
+                    *y_dot = R::jvp($($x,)+ &y, $($x_dot.at(k)),+);
+                }
+                y
             }
 
             /// What the reverse half of [`dual`](Self::dual) reads: what `vjp` does, and all operands if there is a residual.

@@ -84,6 +84,12 @@ pub trait Axis:
     /// As many cells as the axis is long.
     #[doc(hidden)]
     type Arr<U: Stored>: Stored;
+    /// As many of anything.
+    #[doc(hidden)]
+    type Nest<R>;
+    /// Made one after the other.
+    #[doc(hidden)]
+    fn nest<R>(cell: impl FnMut() -> R) -> Self::Nest<R>;
     /// The cells of consecutive arrays, one after the other.
     #[doc(hidden)]
     fn flat<U: Stored>(arrays: &[Self::Arr<U>]) -> &[U];
@@ -99,6 +105,11 @@ macro_rules! axis {
             const LEN: usize = $len;
             const STRETCH: bool = $stretch;
             type Arr<U: Stored> = [U; $len];
+            type Nest<R> = [R; $len];
+            #[inline(always)]
+            fn nest<R>(mut cell: impl FnMut() -> R) -> [R; $len] {
+                core::array::from_fn(|_| cell())
+            }
             #[inline(always)]
             fn flat<U: Stored>(arrays: &[[U; $len]]) -> &[U] {
                 arrays.as_flattened()

@@ -3,7 +3,7 @@
 use super::broadcast::Walk;
 use super::{Shape, SumTo, Tensor, wide_mut};
 use crate::dual::Dual;
-use crate::kernels::{self, Moving};
+use crate::kernels::{self, Paired};
 use crate::real::Real;
 use crate::slot::Slot;
 use crate::tape::Flag;
@@ -12,8 +12,8 @@ use crate::tape::Flag;
 pub(crate) type MovingTensor<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
 
 #[inline(always)]
-fn moving<'a, T: Real, S: Shape>((x, x_dot): MovingTensor<'a, T, S>) -> Moving<'a, T> {
-    Moving { values: x.as_slice(), tangents: x_dot.map(Tensor::as_slice) }
+fn moving<'a, T: Real, S: Shape>((x, x_dot): MovingTensor<'a, T, S>) -> Paired<'a, T> {
+    Paired { first: x.as_slice(), second: x_dot.map(Tensor::as_slice) }
 }
 
 /// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and the tangents to the other place.
@@ -38,22 +38,27 @@ pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
 {
     let plan = const { Walk::<J>::three::<A, B, R>() };
     let operands = (moving(c), moving(a), moving(b));
+    let f = |c: [X; 2], a: [X; 2], b: [X; 2]| {
+        let [c, a, b] = [c, a, b].map(|[value, tangent]| Dual::new(value, tangent));
+        let sum = f(c, a, b);
+        [sum.value(), sum.tangent()]
+    };
     if P::Wanted::VALUE && Q::Wanted::VALUE {
         place.accumulate(|d| {
             place_dot.accumulate(|d_dot| {
                 wide_mut(d, |d| {
                     wide_mut(d_dot, |d_dot| {
-                        kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
+                        kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
                     });
                 });
             });
         });
     } else {
         place.accumulate(|d| {
-            wide_mut(d, |d| kernels::add_dual(&plan, operands, [Some(d.as_mut_slice()), None], &f));
+            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), None], f));
         });
         place_dot.accumulate(|d| {
-            wide_mut(d, |d| kernels::add_dual(&plan, operands, [None, Some(d.as_mut_slice())], &f));
+            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [None, Some(d.as_mut_slice())], f));
         });
     }
 }

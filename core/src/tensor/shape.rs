@@ -55,6 +55,12 @@ pub trait Shape:
     const STRIDES: [usize; MAX_RANK];
     /// The nested array that stores a tensor of this shape: `[[T; 3]; 2]` for `(Dim<2>, Dim<3>)`.
     type Array<T: Element>: Stored;
+    /// The nested array of anything, one for each element.
+    #[doc(hidden)]
+    type Nested<R>;
+    /// Made one after the other, in row-major order.
+    #[doc(hidden)]
+    fn nested<R>(element: &mut impl FnMut() -> R) -> Self::Nested<R>;
     /// The numbers of a nested array in row-major order.
     #[doc(hidden)]
     fn flat<T: Element>(array: &Self::Array<T>) -> &[T];
@@ -71,10 +77,16 @@ pub trait Shape:
 )]
 pub trait Ranked<const RANK: usize>: Shape {}
 
-/// `nested!(T; A B)` is the array type `A::Arr<B::Arr<T>>`.
+/// `nested!(Arr T; A B)` is the array type `A::Arr<B::Arr<T>>`.
 macro_rules! nested {
-    ($t:ident;) => { $t };
-    ($t:ident; $outer:ident $($inner:ident)*) => { <$outer as Axis>::Arr<nested!($t; $($inner)*)> };
+    ($arr:ident $t:ident;) => { $t };
+    ($arr:ident $t:ident; $outer:ident $($inner:ident)*) => { <$outer as Axis>::$arr<nested!($arr $t; $($inner)*)> };
+}
+
+/// `nest!(f; A B)` is `A::nest(|| B::nest(|| f()))`.
+macro_rules! nest {
+    ($f:ident;) => { $f() };
+    ($f:ident; $outer:ident $($inner:ident)*) => { $outer::nest(|| nest!($f; $($inner)*)) };
 }
 
 macro_rules! shape {
@@ -101,7 +113,12 @@ macro_rules! shape {
                 }
                 strides
             };
-            type Array<T: Element> = nested!(T; $($axis)*);
+            type Array<T: Element> = nested!(Arr T; $($axis)*);
+            type Nested<R> = nested!(Nest R; $($axis)*);
+            #[inline(always)]
+            fn nested<R>(element: &mut impl FnMut() -> R) -> Self::Nested<R> {
+                nest!(element; $($axis)*)
+            }
             #[inline(always)]
             fn flat<T: Element>(array: &Self::Array<T>) -> &[T] {
                 let cells = core::slice::from_ref(array);

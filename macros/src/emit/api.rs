@@ -3,10 +3,8 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
-use syn::spanned::Spanned;
 
-use super::{Unit, arguments, bare_or_tuple, param_type, private, private_is_named, quiet, tape, tuple};
-use crate::ir::Param;
+use super::{Unit, arguments, private, private_is_named, quiet};
 
 /// Everything beside a free function.
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
@@ -16,7 +14,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
         unit.order()
     );
-    let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
     let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
     let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
@@ -47,7 +45,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
 
             impl __This {
-                #calls
+                #reverse_calls
                 #forward_calls
                 #second_calls
                 #companion
@@ -85,7 +83,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
-    let (split, companion, calls) = (unit.split(), unit.companion(), unit.calls());
+    let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
     let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
     let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
@@ -120,7 +118,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
                     <#companion_name<#(#names),*> as #private::Companion>::THIS
                 }
-                #calls
+                #reverse_calls
                 #forward_calls
                 #second_calls
                 #split
@@ -142,406 +140,6 @@ impl Unit<'_> {
         Ident::new(&format!("{prefix}{of_method}{name}"), self.sig.ident.span())
     }
 
-    /// The calls that users make.
-    #[expect(clippy::too_many_lines, reason = "one template")]
-    fn calls(&self) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let local = |name: &str| Ident::new(name, Span::mixed_site());
-        let (y, seed_name, tape_name, value) = (local("y"), local("seed"), local("tape"), local("value"));
-        let vis = if self.owner.is_some() { self.vis.clone() } else { syn::parse_quote!(pub) };
-        let generics = &self.sig.generics.params;
-        let (own_bounds, bounds) = (&self.sig.generics.where_clause, self.bounds());
-        let turbofish = {
-            let names = arguments(&self.sig.generics);
-            quote!(::<#(#names),*>)
-        };
-        let output = self.output();
-        let receiver = self.function.params.iter().find(|param| param.receiver).map(|param| {
-            let reference = &param.reference;
-            quote!(#reference self,)
-        });
-        let arguments: Vec<_> = self.function.params.iter().filter(|param| !param.receiver).collect();
-        let names: Vec<_> = arguments.iter().map(|param| self.param_name(param)).collect();
-        let params: Vec<_> = arguments
-            .iter()
-            .zip(&names)
-            .map(|(param, name)| {
-                let ty = param_type(param);
-                quote!(#name: #ty)
-            })
-            .collect();
-        let this = receiver.is_some().then(|| quote!(self,));
-        let by_reference: Vec<_> = arguments
-            .iter()
-            .zip(&names)
-            .map(|(param, name)| if param.reference.is_some() { quote!(#name) } else { quote!(&#name) })
-            .collect();
-        let cotangents: Vec<_> = self.active_params().map(|param| self.cotangent(&param.ty, false)).collect();
-        // Those of slices are returned in a `Vec`.
-        let owned: Vec<_> = self
-            .active_params()
-            .zip(&cotangents)
-            .map(|(param, ct)| match super::elements(&param.ty) {
-                Some(element) => quote!(#private::Owned<#private::Ct<#element>>),
-                None => ct.clone(),
-            })
-            .collect();
-        let zeros: Vec<_> = self
-            .active_params()
-            .zip(&cotangents)
-            .map(|(param, ct)| {
-                let name = self.param_name(param);
-                if super::elements(&param.ty).is_some() {
-                    quote!(#private::zeros(#name))
-                } else {
-                    quote!(<#ct as #private::Tangent>::zero())
-                }
-            })
-            .collect();
-        let lengths: TokenStream = self
-            .active_params()
-            .filter(|param| super::elements(&param.ty).is_some())
-            .map(|param| {
-                let name = self.param_name(param);
-                let (bar, text) = (super::bar(&name), name.to_string());
-                quote!(#private::as_long_as("cotangent", #text, #name, #bar);)
-            })
-            .collect();
-        let grads = bare_or_tuple(&owned);
-        let bar = |param: &Param| if param.receiver { local("self_bar") } else { super::bar(&self.param_name(param)) };
-        let bars: Vec<_> = self.active_params().map(bar).collect();
-        let into: Vec<_> = bars.iter().zip(&cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
-        let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
-
-        let mention = self.mention();
-        let split = self.split_name();
-        let operands: Vec<_> =
-            this.iter().map(|_| quote!(self,)).chain(by_reference.iter().map(|value| quote!(#value,))).collect();
-        let slots = self
-            .active_params()
-            .zip(&bars)
-            .map(|(param, bar)| if param.lent { quote!(#bar) } else { quote!(#private::Out::new(#bar)) });
-        let input = tuple(std::iter::once(quote!(&#seed_name)).chain(slots));
-        let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
-        let fwd = quote!(Self::#split #forward(#t, #(#operands)* ()));
-        let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
-        let has_lent = arguments.iter().any(|param| param.lent);
-        let this_given = self
-            .function
-            .params
-            .iter()
-            .find(|param| param.receiver)
-            .map(|param| if self.is_gone(param) { quote!((),) } else { quote!(self,) });
-        let given = this_given.into_iter().chain(
-            arguments.iter().zip(&by_reference).map(
-                |(param, value)| {
-                    if self.is_gone(param) { quote!((),) } else { quote!(#value,) }
-                },
-            ),
-        );
-        let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
-        // Both at once.
-        let whole = self.split_arguments(&quote!(#private::Whole), &quote!(_));
-        let again = self.active_params().zip(&bars).map(|(_, bar)| quote!(#private::Out::new(&mut *#bar)));
-        let input_again = tuple(std::iter::once(quote!(&#seed_name)).chain(again));
-        let both = quote!(Self::#split #whole(#t, #(#operands)* #input_again));
-        let measured = if self.fused.is_some() {
-            let unwanted = tuple(
-                std::iter::once(quote!(&<#private::Ct<#output> as #private::Tangent>::zero()))
-                    .chain(self.slot_params().map(|_| quote!(#private::NoGrad))),
-            );
-            quote!(#private::measure(|#t| Self::#split #whole(#t, #(#operands)* #unwanted)))
-        } else {
-            quote!(#private::measure(|#t| #fwd))
-        };
-        // A tape that runs the forward half again needs what was lent as it was.
-        let copies: Vec<_> = arguments
-            .iter()
-            .zip(&names)
-            .filter(|(param, _)| param.lent)
-            .map(|(_, name)| (name, local(&format!("{}_before", name.to_string().trim_start_matches("r#")))))
-            .collect();
-        let kept = copies.iter().map(|(name, before)| {
-            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&*#name));)
-        });
-        let restored = copies.iter().map(|(name, before)| {
-            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
-        });
-        let reborrowed: Vec<_> = arguments
-            .iter()
-            .zip(&by_reference)
-            .map(|(param, value)| if param.lent { quote!(&mut *#value,) } else { quote!(#value,) })
-            .collect();
-        let fwd_again = {
-            let this = this.iter().map(|_| quote!(self,));
-            quote!(Self::#split #forward(#t, #(#this)* #(#reborrowed)* ()))
-        };
-
-        let is_generic = !crate::emit::arguments(&self.generics()).is_empty();
-        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
-        let at_once = super::sizes::whole();
-        let on_own_tape = |call: TokenStream| {
-            let fixed = if is_generic || self.owner.is_some() {
-                quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
-            } else {
-                quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
-            };
-            if self.is_bounded() {
-                return fixed;
-            }
-            // Without an allocator the first does not compile, but only where it is called.
-            if is_generic {
-                quote!(if const { #private::grows(#words) } { #private::on_growing_tape::<0, _>(|#tape_name| #call) } else { #fixed })
-            } else {
-                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape::<{ #words }, _>(|#tape_name| #call) } else { #fixed })
-            }
-        };
-        let sizes = self.tape_words();
-        let bounded = |bound: &str| {
-            let (span, bound) = (output.span(), Ident::new(bound, Span::call_site()));
-            let private = super::private_at(span);
-            let mut clause = bounds.clone().unwrap_or_else(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote_spanned!(span=> for<'one> #output: #private::#bound<'one>));
-            clause
-        };
-        // Where nothing but the gradient is returned, there has to be one.
-        let (always, scalar) = (bounded("ScalarResult"), bounded("PerhapsScalar"));
-        let one = quote!(<#output as #private::PerhapsScalar<'_>>::one());
-        let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
-        let full = quote!(#private::TapeOverflow);
-        // The result of a function that returns nothing has no cotangent.
-        let seed = (!self.is_unit()).then(|| quote!(#seed_name: #private::Ct<#output>,));
-        let given_seed = (!self.is_unit()).then(|| quote!(#seed_name,));
-        let no_seed = self.is_unit().then(|| quote!(let #seed_name = #private::NoGrad;));
-
-        let n = |prefix: &str, name: &str| self.call_name(prefix, name);
-        let (grad, grad_in, try_grad_in) = (n("", "grad"), n("", "grad_in"), n("try_", "grad_in"));
-        let (vag, vag_in, vag_into) =
-            (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
-        let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
-        let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
-        let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
-        let words_if_known = n("", "words_if_known");
-        let (tape_words, tape_bytes, tape_words_for) =
-            (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
-        let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
-        let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
-        let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
-        let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
-        let components = bounded("Components");
-        let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
-        let entries = local("entries");
-        let order = self.order();
-        let target = self.sig.ident.to_string();
-        let doc = |text: &str| format!("{text} `{target}`. {order}");
-        let doc_grad = doc("The gradient of");
-        let doc_vag = doc("The value and the gradient of");
-        let doc_vjp = doc("The value, and the cotangents for the cotangent `seed` of the result, of");
-        let doc_rows = format!(
-            "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
-        );
-        let need = format!(
-            "The tape has [`{tape_words}()`](Self::{tape_words}) words; where a loop decides, [`{tape_words_for}(..)`](Self::{tape_words_for}) \
-             counts them."
-        );
-        let alone = |text: &str| format!("{text} On a tape of its own, on the stack up to 256 KiB. {need}");
-        let (doc_own_grad, doc_own_vag, doc_own_vjp) = (alone(&doc_grad), alone(&doc_vag), alone(&doc_vjp));
-        let on_tape =
-            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
-        let handled =
-            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Errors\nWhen the tape is too small.");
-        let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
-        let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
-        let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
-            (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
-        let (doc_jacobian_in, doc_try_jacobian_in) = (on_tape(&doc_rows), handled(&doc_rows));
-        let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
-        let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
-        let doc_words = format!(
-            "Words of 8 bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
-        );
-        let doc_bytes = format!(
-            "Bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
-        );
-        let doc_for =
-            format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
-
-        // What runs the two halves, and for which cotangents.
-        let (known, again) = (local("known"), local("again"));
-        let adds = if self.fused.is_some() {
-            // What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
-            let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
-            let tried = local("tried");
-            quote! {
-                let #known = const { #words < #private::UNBOUNDED };
-                let #again = !#known && #private::Store::runs_again(#tape_name);
-                // These arguments may need less than is known of all.
-                if !#again && !(#known && #private::Store::provide(#tape_name, #words).is_ok()) {
-                    #private::Store::provide(#tape_name, #measured)?;
-                }
-                #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
-                let mut #tried = false;
-                #private::Store::run_whole(#tape_name, |#t| {
-                    if ::core::mem::replace(&mut #tried, true) {
-                        #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
-                    }
-                    #both
-                })
-            }
-        } else {
-            quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
-        };
-        let returns = if self.fused.is_some() {
-            quote! {
-                #mention
-                #no_seed
-                #private::Store::run_whole(#tape_name, |#t| {
-                    #(let mut #bars: #owned = #zeros;)*
-                    let #value = {
-                        #(let #bars: &mut #cotangents = &mut #bars;)*
-                        #both
-                    };
-                    (#value, #found)
-                })
-            }
-        } else {
-            quote! {
-                #(let mut #bars: #owned = #zeros;)*
-                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
-                ::core::result::Result::Ok((#value, #found))
-            }
-        };
-        // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
-        let returning = (!has_lent).then(|| quote! {
-            #[doc = #doc_own_grad]
-            #[inline]
-            #[track_caller]
-            #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
-                #own_grad
-            }
-            #[doc = #doc_own_vag]
-            #[inline]
-            #[track_caller]
-            #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
-                #own_vag
-            }
-            #[doc = #doc_own_vjp]
-            #[inline]
-            #[track_caller]
-            #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
-                #own_vjp
-            }
-            #[doc = #doc_grad_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #always {
-                #private::fits(Self::#try_grad_in #turbofish(#this #tape_name, #(#names),*))
-            }
-            #[doc = #doc_try_grad_in]
-            #[inline]
-            #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #always {
-                let (_, #value) = Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*)?;
-                ::core::result::Result::Ok(#value)
-            }
-            #[doc = #doc_vag_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #vag_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #grads) #scalar {
-                #private::fits(Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*))
-            }
-            #[doc = #doc_try_vag_in]
-            #[inline]
-            #vis fn #try_vag_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #grads), #full> #scalar {
-                Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
-            }
-            #[doc = #doc_vjp_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
-                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
-            }
-            #[doc = #doc_jacobian_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #jacobian_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #rows) #components {
-                #private::fits(Self::#try_jacobian_in #turbofish(#this #tape_name, #(#names),*))
-            }
-            #[doc = #doc_try_jacobian_in]
-            #[inline]
-            #vis fn #try_jacobian_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #rows), #full> #components {
-                #mention
-                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| {
-                    let #entries = #t.entries();
-                    let #value = <#output as #private::Components<'static>>::rows(|#seed_name| {
-                        let #seed_name = ::core::clone::Clone::clone(#seed_name);
-                        #(let mut #bars: #owned = #zeros;)*
-                        #t.rewind(#entries);
-                        {
-                            #(let #bars: &mut #cotangents = &mut #bars;)*
-                            #bwd;
-                        }
-                        #found
-                    });
-                    (#y, #value)
-                })
-            }
-            #[doc = #doc_try_vjp_in]
-            #[inline]
-            #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
-                #returns
-            }
-        });
-        let of_scalar = (!self.is_unit()).then(|| quote! {
-            #[doc = #doc_vag_into]
-            #[inline]
-            #[track_caller]
-            #vis fn #vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> #output #scalar {
-                #private::fits(Self::#try_vag_into #turbofish(#this #tape_name, #(#names,)* #(#bars),*))
-            }
-            #[doc = #doc_try_vag_into]
-            #[inline]
-            #vis fn #try_vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> ::core::result::Result<#output, #full> #scalar {
-                Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #one, #(#bars),*)
-            }
-        });
-        quote! {
-            #returning
-            #of_scalar
-            #[doc = #doc_vjp_into]
-            #[inline]
-            #[track_caller]
-            #vis fn #vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> #output #bounds {
-                #private::fits(Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(#bars),*))
-            }
-            #[doc = #doc_try_vjp_into]
-            #[inline]
-            #[track_caller]
-            #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
-                #mention
-                #lengths
-                #no_seed
-                #(#kept)*
-                #adds
-            }
-            #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> #private::TapeSize #own_bounds {
-                #sizes
-            }
-            #[doc = #doc_words]
-            #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #own_bounds {
-                #private::known(#words)
-            }
-            #[doc = #doc_bytes]
-            #vis const fn #tape_bytes<#generics>() -> ::core::primitive::usize #own_bounds {
-                8 * Self::#tape_words #turbofish()
-            }
-            #[doc = #doc_for]
-            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> ::core::primitive::usize #bounds {
-                #measured
-            }
-        }
-    }
-
     /// Whoever uses the gradient uses the function.
     pub(super) fn mention(&self) -> TokenStream {
         let (name, names) = (&self.sig.ident, arguments(&self.sig.generics));
@@ -550,7 +148,7 @@ impl Unit<'_> {
     }
 
     /// Which gradients there are, in which order.
-    fn order(&self) -> String {
+    pub(super) fn order(&self) -> String {
         self.order_of("gradient")
     }
 

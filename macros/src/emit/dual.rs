@@ -5,7 +5,7 @@
 //! // forward half               // with tangents
 //! let v0 = x * y;               let v0 = x * y;
 //!                               let v0_dot = width.mul(&x, &y, &v0, x_dot, y_dot);
-//! let v1 = sin.fwd(t, &v0);     let (v1, v1_dot) = sin.dual(t, width, &v0, &v0_dot);
+//! let v1 = sin.fwd(t, &v0);     let v1 = sin.dual(t, width, &mut v1_dot, &v0, &v0_dot);
 //! ```
 //!
 //! Alone it is forward mode, and leaves nothing on the tape. As one half of two it leaves there what the other reads: values, and
@@ -60,6 +60,11 @@ pub(super) fn width() -> Ident {
 /// The same as a generic parameter.
 pub(super) fn count() -> Ident {
     Ident::new("__K", Span::call_site())
+}
+
+/// The place of the tangents of the result.
+pub(super) fn result_dot() -> Ident {
+    Ident::new("__result_dot", Span::mixed_site())
 }
 
 /// The tangents of a variable or parameter.
@@ -134,7 +139,7 @@ impl<'f> Dual<'f> {
             code.extend(self.forward().types_known(step));
         }
         let (t, values) = (tape(), self.told.pushes(block.id));
-        let tangents = moving(self.function, self.facts, block.id).into_iter().map(|Moving { name, kept }| {
+        let tangents = moving(self.facts, block.id).into_iter().map(|Moving { name, kept }| {
             let dots = tuple(kept.iter().map(|kept| {
                 let dot = dot(&self.var(kept.var).unique);
                 quote!(&#dot)
@@ -154,14 +159,14 @@ impl<'f> Dual<'f> {
     /// What the body of a function gives: the value, of the type `output`, and its tangents. Without a value it gives nothing, or
     /// has left.
     pub fn result(&self, output: &TokenStream, span: Span, is_unit: bool) -> TokenStream {
-        let width = width();
+        let place = result_dot();
         let Some(value) = &self.function.body.value else {
-            return if is_unit { quote!(return __Sweep::finish(((), #width.zero(&())));) } else { TokenStream::new() };
+            return if is_unit { quote!(return __Sweep::finish(());) } else { TokenStream::new() };
         };
-        let [y, y_dot] = ["y", "y_dot"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+        let y = Ident::new("__y", Span::mixed_site());
         let (written, tangents) = (value.written(), self.tangents_at_end(value, &self.function.body, &y));
         let checked = quote_spanned!(span=> let #y: #output = #written;);
-        quote!(#checked let #y_dot = #tangents; return __Sweep::finish((#y, #y_dot));)
+        quote!(#checked *__Sweep::lent(#place) = #tangents; return __Sweep::finish(#y);)
     }
 
     fn step(&self, step: &Step) -> TokenStream {
@@ -277,7 +282,7 @@ impl<'f> Dual<'f> {
     /// `let name: ty = op;`
     fn binding(&self, id: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
         let var = self.var(id);
-        let (name, dot) = (&var.name, dot(&var.unique));
+        let (name, dot, width) = (&var.name, dot(&var.unique), width());
         let twin = var.shadowed.then(|| {
             let unique = &var.unique;
             quote!(let #unique = &#name;)
@@ -286,6 +291,13 @@ impl<'f> Dual<'f> {
             let colon = ty.map(|ty| quote!(: (#ty, _)));
             let dot = if var.active { quote!(#dot) } else { quote!(_) };
             quote!(let (#name, #dot) #colon = #value; #twin)
+        };
+        // Whoever is called writes the tangents to their place, so that large ones are not moved.
+        let place_of_tangents = if var.active { quote!(&mut #dot) } else { quote!(&mut #width.to_come()) };
+        let called = |value: TokenStream| {
+            let place = var.active.then(|| quote!(let mut #dot = #width.to_come();));
+            let colon = ty.map(|ty| quote!(: #ty));
+            quote!(#place let #name #colon = #value; #twin)
         };
         let block = |block: &Block, end: &TokenStream| {
             if var.active { self.both(block, end) } else { self.value(block, end) }
@@ -340,13 +352,13 @@ impl<'f> Dual<'f> {
                 quote!(#code #known)
             }
             Op::Call { path, operands, either, link } => {
-                let (known, call) = self.call(path, operands, either, *link);
-                let call = both(call);
+                let (known, call) = self.call(path, operands, either, *link, &place_of_tangents);
+                let call = called(call);
                 quote!(#known #call)
             }
             Op::Method(method) => {
-                let (known, call) = self.method(method);
-                let call = both(call);
+                let (known, call) = self.method(method, &place_of_tangents);
+                let call = called(call);
                 quote!(#known #call)
             }
             op => {
@@ -398,6 +410,7 @@ impl<'f> Dual<'f> {
         operands: &[Operand],
         either: &[Either],
         number: usize,
+        place: &TokenStream,
     ) -> (Option<TokenStream>, TokenStream) {
         let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
         let (before, tangents) = self.arguments(operands, either, &companion);
@@ -408,12 +421,12 @@ impl<'f> Dual<'f> {
             let (arguments, count) = (arguments_of(path), count());
             quote!(::<#(#arguments,)* #count, _>)
         });
-        let call = quote!(#companion.dual #turbofish(#t, #width.onward(), #(#operands,)* #(#tangents),*));
+        let call = quote!(#companion.dual #turbofish(#t, #width.onward(), #place, #(#operands,)* #(#tangents),*));
         (known, quote!({ #before #call }))
     }
 
     /// The same of a method.
-    fn method(&self, method: &Method) -> (Option<TokenStream>, TokenStream) {
+    fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
         let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
         let mut rule = super::missing::rule_of(&method.name);
@@ -425,7 +438,7 @@ impl<'f> Dual<'f> {
             let known = quote!(#link.is(&#receiver.#rule #generics()););
             quote_spanned!(method.name.span()=> #known #types.same(#link.rule().operands(#(#operands),*));)
         });
-        let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #(#operands,)* #(#tangents),*));
+        let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #place, #(#operands,)* #(#tangents),*));
         (known, quote!({ #before #call }))
     }
 

@@ -70,7 +70,7 @@ impl<'f> Reverse<'f> {
 
     /// Where values have tangents.
     pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
-        let all = (0..facts.len()).flat_map(|block| moving(function, facts, block));
+        let all = (0..facts.len()).flat_map(|block| moving(facts, block));
         let vars = all.flat_map(|moving| moving.kept).map(|kept| kept.var).collect();
         Self { moving: Some(vars), ..Self::new(function, facts) }
     }
@@ -117,7 +117,7 @@ impl<'f> Reverse<'f> {
         let t = tape();
         let mut code = mirror.block.items.clone();
         if self.is_dual() {
-            for Moving { name, kept } in moving(self.function, self.facts, mirror.block.id).iter().rev() {
+            for Moving { name, kept } in moving(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
                 code.extend(quote!(let #dots = #name.pop(#t);));
             }

@@ -1,81 +1,20 @@
 //! The calls for second derivatives that users make: `hvp`, `hessian`, and the Gauss-Newton product.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Ident, WhereClause, WherePredicate};
+use syn::Ident;
 
-use super::dual::dot;
+use super::calls::{Calls, local};
 use super::rule::Mode;
-use super::{Unit, arguments, bare_or_tuple, elements, param_type, private, tape, tuple};
-use crate::ir::Param;
-
-/// What these calls have in common.
-struct Calls<'u> {
-    unit: &'u Unit<'u>,
-    vis: TokenStream,
-    /// `&self,`
-    receiver: Option<TokenStream>,
-    params: Vec<TokenStream>,
-    /// The arguments as they are passed on, with a comma each.
-    names: Vec<TokenStream>,
-    /// The same by reference.
-    values: Vec<TokenStream>,
-    /// The types of the gradients, and what is given for the tangents of the parameters.
-    gradients: Vec<TokenStream>,
-    types: Vec<TokenStream>,
-}
-
-fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
-}
+use super::{Unit, bare_or_tuple, private, tape, tuple};
 
 impl Unit<'_> {
     /// All of them. What is lent goes back changed, so for functions with `&mut` parameters there are none.
     pub(super) fn second_calls(&self) -> TokenStream {
-        if self.is_unit() || self.function.params.iter().any(|param| param.lent) {
+        let calls = Calls::new(self);
+        if self.is_unit() || calls.has_lent() {
             return TokenStream::new();
         }
-        let receiver = self.function.params.iter().find(|param| param.receiver);
-        let others = || self.function.params.iter().filter(|param| !param.receiver);
-        let params = others().map(|param| {
-            let (name, ty) = (self.param_name(param), param_type(param));
-            quote!(#name: #ty)
-        });
-        let names = others().map(|param| {
-            let name = self.param_name(param);
-            quote!(#name,)
-        });
-        let values = self.function.params.iter().map(|param| {
-            let name = if param.receiver { Ident::new("self", Span::call_site()) } else { self.param_name(param) };
-            if param.reference.is_some() { quote!(#name) } else { quote!(&#name) }
-        });
-        let private = private();
-        let gradients = self.active_params().map(|param| match elements(&param.ty) {
-            Some(element) => quote!(#private::Owned<#private::Ct<#element>>),
-            None => self.cotangent(&param.ty, false),
-        });
-        let types = self.active_params().map(|param| {
-            let ct = self.cotangent(&param.ty, false);
-            if elements(&param.ty).is_some() { quote!(&#ct) } else { ct }
-        });
-        let calls = Calls {
-            unit: self,
-            vis: if self.owner.is_some() {
-                let vis = &self.vis;
-                quote!(#vis)
-            } else {
-                quote!(pub)
-            },
-            receiver: receiver.map(|param| {
-                let reference = &param.reference;
-                quote!(#reference self,)
-            }),
-            params: params.collect(),
-            names: receiver.map(|_| quote!(self,)).into_iter().chain(names).collect(),
-            values: values.collect(),
-            gradients: gradients.collect(),
-            types: types.collect(),
-        };
         let (pass, product, hessian, gauss_newton) =
             (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
         self.if_its_rule_has(Mode::SecondDerivatives, quote!(#pass #product #hessian #gauss_newton))
@@ -83,30 +22,25 @@ impl Unit<'_> {
 }
 
 impl Calls<'_> {
-    fn dot_of(&self, param: &Param) -> Ident {
-        if param.receiver { local("self_dot") } else { dot(&self.unit.param_name(param)) }
-    }
-
-    /// The where clause, and that the result has a gradient.
-    fn bounded(&self, bound: &str) -> WhereClause {
-        let (private, output, bound) = (private(), self.unit.output(), Ident::new(bound, Span::call_site()));
-        let mut clause = self.unit.bounds().unwrap_or_else(|| syn::parse_quote!(where));
-        clause.predicates.push(syn::parse_quote!(for<'one> #output: #private::#bound<'one>));
-        clause
-    }
-
-    fn turbofish(&self) -> TokenStream {
-        let all = arguments(&self.unit.sig.generics);
-        quote!(::<#(#all),*>)
-    }
-
-    fn call_of_pass(&self) -> Ident {
+    fn name_of_pass(&self) -> Ident {
         self.unit.call_name("", "second_pass")
+    }
+
+    /// Its call, for the seed 1.
+    fn call_of_pass(&self, tape_name: &Ident, dots: &[TokenStream]) -> TokenStream {
+        let Self { turbofish, receiver, values, output, .. } = self;
+        let (private, name) = (private(), self.name_of_pass());
+        let (this, others) = values.split_at(usize::from(receiver.is_some()));
+        quote! {
+            Self::#name #turbofish(
+                #(#this,)* #tape_name, #(#others,)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#dots),*
+            )
+        }
     }
 
     /// One forward sweep and one reverse sweep along a direction: the value, the cotangents for `seed`, and their tangents.
     fn pass(&self) -> TokenStream {
-        let Self { unit, receiver, gradients, .. } = self;
+        let Self { unit, receiver, output, cotangents, gradients, zeros, .. } = self;
         // All by reference, because it may be called more than once.
         let this = receiver.is_some().then(|| quote!(&self,));
         let lent = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
@@ -122,40 +56,21 @@ impl Calls<'_> {
             }
         });
         let values: Vec<_> = values.collect();
-        let (private, t, output) = (private(), tape(), unit.output());
+        let (private, t) = (private(), tape());
         let [tape_name, seed, still, y] = ["tape", "seed", "still", "y"].map(local);
         let active: Vec<_> = unit.active_params().collect();
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
         let bars: Vec<_> = (0..active.len()).map(|i| local(&format!("bar{i}"))).collect();
         let bar_dots: Vec<_> = (0..active.len()).map(|i| local(&format!("bar_dots{i}"))).collect();
-        let cotangents: Vec<_> = active.iter().map(|param| unit.cotangent(&param.ty, false)).collect();
-        let given = dots.iter().zip(&cotangents).map(|(dot, ct)| quote!(#dot: impl #private::Directions<#ct, 1>));
-        let mut moving = dots.iter();
-        let tangents: Vec<_> = unit
-            .function
-            .params
-            .iter()
-            .map(|param| {
-                let dot = unit.function.var(param.var).active.then(|| moving.next()).flatten();
-                dot.map_or_else(|| quote!(#private::NoGrad), |dot| quote!(#dot))
-            })
-            .collect();
-        let zeros: Vec<_> = active
-            .iter()
-            .zip(&cotangents)
-            .map(|(param, ct)| {
-                let name = unit.param_name(param);
-                if elements(&param.ty).is_some() {
-                    quote!(#private::zeros(#name))
-                } else {
-                    quote!(<#ct as #private::Tangent>::zero())
-                }
-            })
-            .collect();
+        let given = dots.iter().zip(cotangents).map(|(dot, ct)| quote!(#dot: impl #private::Directions<#ct, 1>));
+        let tangents = self.tangents(|_, param| {
+            let dot = self.dot_of(param);
+            quote!(#dot)
+        });
         let slots = bars
             .iter()
             .zip(&bar_dots)
-            .zip(&cotangents)
+            .zip(cotangents)
             .map(|((bar, dots), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #dots).into_outs()));
         let input = tuple(std::iter::once(quote!(#private::Seen::new(#seed, &#still))).chain(slots));
         let reverse_values = unit
@@ -169,7 +84,7 @@ impl Calls<'_> {
         let gradient = bare_or_tuple(gradients);
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
         let moved = bare_or_tuple(&bar_dots.iter().map(|dots| quote!(#dots)).collect::<Vec<_>>());
-        let (name, generics, bounds) = (self.call_of_pass(), &unit.sig.generics.params, unit.bounds());
+        let (name, generics, bounds) = (self.name_of_pass(), &unit.sig.generics.params, unit.bounds());
         let (mention, vis) = (unit.mention(), &self.vis);
         quote! {
             #[doc(hidden)]
@@ -185,11 +100,11 @@ impl Calls<'_> {
                 let #still = <#private::Ct<#output> as #private::Tangent>::zero();
                 #private::Store::run(
                     #tape_name,
-                    |#t| #forward(#t, #(#values,)* #private::Width::new(), #(#tangents,)* ()),
-                    |#t, (#y, _)| {
+                    |#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #private::Width::<1, #private::Forward>::new().to_come(), #(#tangents,)* ()),
+                    |#t, #y| {
                         #(let mut #bars: #gradients = #zeros;)*
                         #(let mut #bar_dots: #gradients = #zeros;)*
-                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), #(#tangents,)* #input);
+                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), (), #(#tangents,)* #input);
                         (#y, #found, #moved)
                     },
                 )
@@ -199,33 +114,19 @@ impl Calls<'_> {
 
     /// The calls with one direction.
     fn product(&self) -> TokenStream {
-        let Self { unit, vis, receiver, params, types, gradients, .. } = self;
-        let (private, output, generics) = (private(), unit.output(), &unit.sig.generics.params);
+        let Self { unit, vis, turbofish, output, receiver, this, params, names, gradients, .. } = self;
+        let (private, generics) = (private(), &unit.sig.generics.params);
         let [tape_name, v, y, g, h] = ["tape", "v", "y", "g", "h"].map(local);
         let (always, scalar) = (self.bounded("ScalarResult"), self.bounded("PerhapsScalar"));
-        let dots: Vec<_> = unit.active_params().map(|param| self.dot_of(param)).map(|dot| quote!(#dot)).collect();
-        let pattern = bare_or_tuple(&dots);
-        let given = unit
-            .active_params()
-            .zip(&dots)
-            .map(|(param, dot)| if elements(&param.ty).is_some() { quote!([#dot]) } else { quote!(&[#dot]) });
-        let lengths = unit.active_params().filter(|param| elements(&param.ty).is_some()).map(|param| {
-            let name = unit.param_name(param);
-            let (dot, text) = (dot(&name), name.to_string());
-            quote!(#private::as_long_as("tangent", #text, #name, #dot);)
-        });
-        let (types, gradient) = (bare_or_tuple(types), bare_or_tuple(gradients));
+        let (pattern, types) = self.given_tangents();
+        let (types, gradient) = (bare_or_tuple(&types), bare_or_tuple(gradients));
+        let given: Vec<_> = unit.active_params().map(|param| self.direction(param)).collect();
+        let lengths = self.lengths("tangent", Self::dot_of);
         let n = |prefix: &str, name: &str| unit.call_name(prefix, name);
         let (hvp, hvp_in, try_hvp_in) = (n("", "hvp"), n("", "hvp_in"), n("try_", "hvp_in"));
         let (all, all_in, try_all_in) =
             (n("", "value_grad_and_hvp"), n("", "value_grad_and_hvp_in"), n("try_", "value_grad_and_hvp_in"));
-        let turbofish = self.turbofish();
-        let pass = {
-            let (name, turbofish) = (self.call_of_pass(), self.turbofish());
-            let (this, names) = self.lent();
-            quote!(Self::#name #turbofish(#this #tape_name, #(#names)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#given),*))
-        };
-        let (this, others) = self.this_and_names();
+        let pass = self.call_of_pass(&tape_name, &given);
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
         let full = quote!(#private::TapeOverflow);
         let target = unit.sig.ident.to_string();
@@ -256,83 +157,60 @@ impl Calls<'_> {
             #[inline]
             #[track_caller]
             #vis fn #hvp<#generics>(#receiver #(#params,)* #v: #types) -> #gradient #always {
-                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#hvp_in #turbofish(#this #tape_name, #(#others)* #v))
+                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#hvp_in #turbofish(#this #tape_name, #(#names,)* #v))
             }
             #[doc = #doc_all]
             #[inline]
             #[track_caller]
             #vis fn #all<#generics>(#receiver #(#params,)* #v: #types) -> (#output, #gradient, #gradient) #scalar {
-                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#all_in #turbofish(#this #tape_name, #(#others)* #v))
+                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#all_in #turbofish(#this #tape_name, #(#names,)* #v))
             }
             #[doc = #doc_in]
             #[inline]
             #[track_caller]
             #vis fn #hvp_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> #gradient #always {
-                #private::fits(Self::#try_hvp_in #turbofish(#this #tape_name, #(#others)* #v))
+                #private::fits(Self::#try_hvp_in #turbofish(#this #tape_name, #(#names,)* #v))
             }
             #[doc = #doc_try]
             #[inline]
             #vis fn #try_hvp_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> ::core::result::Result<#gradient, #full> #always {
-                let (_, _, #h) = Self::#try_all_in #turbofish(#this #tape_name, #(#others)* #v)?;
+                let (_, _, #h) = Self::#try_all_in #turbofish(#this #tape_name, #(#names,)* #v)?;
                 ::core::result::Result::Ok(#h)
             }
             #[doc = #doc_all_in]
             #[inline]
             #[track_caller]
             #vis fn #all_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> (#output, #gradient, #gradient) #scalar {
-                #private::fits(Self::#try_all_in #turbofish(#this #tape_name, #(#others)* #v))
+                #private::fits(Self::#try_all_in #turbofish(#this #tape_name, #(#names,)* #v))
             }
             #[doc = #doc_try_all]
             #[inline]
             #vis fn #try_all_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> ::core::result::Result<(#output, #gradient, #gradient), #full> #scalar {
                 let #pattern = #v;
-                #(#lengths)*
+                #lengths
                 let (#y, #g, #h) = #pass?;
                 ::core::result::Result::Ok((#y, #g, #h))
             }
         }
     }
 
-    /// `self,` and the other arguments, by reference.
-    fn lent(&self) -> (Option<TokenStream>, Vec<TokenStream>) {
-        let mut values: Vec<_> = self.values.iter().map(|value| quote!(#value,)).collect();
-        let this = self.receiver.is_some().then(|| values.remove(0));
-        (this, values)
-    }
-
-    /// `self,` and the other arguments.
-    fn this_and_names(&self) -> (Option<TokenStream>, Vec<TokenStream>) {
-        let mut names = self.names.clone();
-        let this = self.receiver.is_some().then(|| names.remove(0));
-        (this, names)
-    }
-
     /// A product for each number of each parameter. A slice has no constant number of them.
     fn hessian(&self) -> Option<TokenStream> {
-        let Self { unit, vis, receiver, params, gradients, .. } = self;
-        if unit.active_params().any(|param| elements(&param.ty).is_some()) {
+        let Self { unit, vis, turbofish, output, receiver, this, params, names, gradients, .. } = self;
+        if self.has_slices() {
             return None;
         }
-        let (private, output, generics) = (private(), unit.output(), &unit.sig.generics.params);
+        let (private, generics) = (private(), &unit.sig.generics.params);
         let gradient = bare_or_tuple(gradients);
-        let types: Vec<_> = unit.active_params().map(|param| &param.ty).collect();
-        let numbered = |mut clause: WhereClause| {
-            clause.predicates.extend(
-                types.iter().map(|ty| -> WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) }),
-            );
-            clause
-        };
-        let (always, scalar) = (numbered(self.bounded("ScalarResult")), numbered(self.bounded("PerhapsScalar")));
+        let (types, always) = self.numbered(self.bounded("ScalarResult"));
+        let (_, scalar) = self.numbered(self.bounded("PerhapsScalar"));
         let columns: Vec<_> =
             types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<#gradient>)).collect();
         let [tape_name, y, g, along, column, all] = ["tape", "y", "g", "along", "column", "columns"].map(local);
-        let (this, others) = self.this_and_names();
-        let turbofish = self.turbofish();
-        let (self_lent, lent) = self.lent();
         let pass = |at: Option<usize>| {
-            let (name, turbofish) = (self.call_of_pass(), self.turbofish());
             let dots = (0..types.len()).map(|i| if Some(i) == at { quote!(#along) } else { quote!(#private::NoGrad) });
-            quote!(#private::fits(Self::#name #turbofish(#self_lent #tape_name, #(#lent)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#dots),*)))
+            let pass = self.call_of_pass(&tape_name, &dots.collect::<Vec<_>>());
+            quote!(#private::fits(#pass))
         };
         let each = types.iter().enumerate().map(|(at, ty)| {
             let one = pass(Some(at));
@@ -372,19 +250,19 @@ impl Calls<'_> {
             #[inline]
             #[track_caller]
             #vis fn #hessian<#generics>(#receiver #(#params),*) -> #columns #always {
-                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#hessian_in #turbofish(#this #tape_name, #(#others)*))
+                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#hessian_in #turbofish(#this #tape_name, #(#names),*))
             }
             #[doc = #doc_all]
             #[inline]
             #[track_caller]
             #vis fn #with_all<#generics>(#receiver #(#params),*) -> (#output, #gradient, #columns) #scalar {
-                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#with_all_in #turbofish(#this #tape_name, #(#others)*))
+                #private::on_growing_tape::<{ #private::UNBOUNDED }, _>(|#tape_name| Self::#with_all_in #turbofish(#this #tape_name, #(#names),*))
             }
             #[doc = #doc_in]
             #[inline]
             #[track_caller]
             #vis fn #hessian_in<#generics>(#receiver #tape, #(#params),*) -> #columns #always {
-                let (_, _, #all) = Self::#with_all_in #turbofish(#this #tape_name, #(#others)*);
+                let (_, _, #all) = Self::#with_all_in #turbofish(#this #tape_name, #(#names),*);
                 #all
             }
             #[doc = #doc_all_in]
@@ -399,27 +277,14 @@ impl Calls<'_> {
 
     /// `Jᵀ(Jv)`: forward mode, then reverse mode from there.
     fn gauss_newton(&self) -> TokenStream {
-        let Self { unit, vis, receiver, params, values, types, gradients, .. } = self;
-        let (private, generics, bounds) = (private(), &unit.sig.generics.params, unit.bounds());
+        let Self { unit, vis, turbofish, receiver, this, params, names, gradients, .. } = self;
+        let (generics, bounds) = (&unit.sig.generics.params, unit.bounds());
         let [v, seed] = ["v", "seed"].map(local);
-        let dots: Vec<_> = unit.active_params().map(|param| self.dot_of(param)).map(|dot| quote!(#dot)).collect();
-        let (pattern, types, gradient) = (bare_or_tuple(&dots), bare_or_tuple(types), bare_or_tuple(gradients));
-        let mut active = unit.active_params().zip(&dots);
-        let given = unit.function.params.iter().map(|param| {
-            match unit.function.var(param.var).active.then(|| active.next()).flatten() {
-                Some((param, dot)) if elements(&param.ty).is_some() => quote!([#dot]),
-                Some((_, dot)) => quote!(&[#dot]),
-                None => quote!(#private::NoGrad),
-            }
-        });
-        let lengths = unit.active_params().filter(|param| elements(&param.ty).is_some()).map(|param| {
-            let name = unit.param_name(param);
-            let (dot, text) = (dot(&name), name.to_string());
-            quote!(#private::as_long_as("tangent", #text, #name, #dot);)
-        });
-        let pass = unit.call_split_dual(&quote!(#private::Tangents), &quote!(1), &quote!(#private::NoGrad));
-        let (name, vjp, turbofish) = (unit.call_name("", "gauss_newton"), unit.call_name("", "vjp"), self.turbofish());
-        let (this, others) = self.this_and_names();
+        let (pattern, types) = self.given_tangents();
+        let (types, gradient) = (bare_or_tuple(&types), bare_or_tuple(gradients));
+        let lengths = self.lengths("tangent", Self::dot_of);
+        let pass = self.forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
+        let (name, vjp) = (unit.call_name("", "gauss_newton"), unit.call_name("", "vjp"));
         let doc = format!(
             "The Gauss-Newton product of `{}`, `Jᵀ(Jv)` with its Jacobian `J`: a forward pass along `v`, then a reverse sweep from the \
              tangent that it gives. {}",
@@ -432,9 +297,9 @@ impl Calls<'_> {
             #[track_caller]
             #vis fn #name<#generics>(#receiver #(#params,)* #v: #types) -> #gradient #bounds {
                 let #pattern = #v;
-                #(#lengths)*
-                let (_, [#seed]) = #pass(&mut #private::Tape::none(), #(#values,)* #private::Width::new(), #(#given,)* ());
-                let (_, #seed) = Self::#vjp #turbofish(#this #(#others)* #seed);
+                #lengths
+                let (_, [#seed]) = #pass;
+                let (_, #seed) = Self::#vjp #turbofish(#this #(#names,)* #seed);
                 #seed
             }
         }

@@ -204,7 +204,7 @@ impl Unit<'_> {
         let Links { saved, types } = links;
         saved.extend(witnesses(self.facts, block.id).into_iter().map(|witness| witness.name));
         if of == Of::Tangents {
-            saved.extend(moving(self.function, self.facts, block.id).into_iter().map(|moving| moving.name));
+            saved.extend(moving(self.facts, block.id).into_iter().map(|moving| moving.name));
         }
         let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
         types.extend(typed.filter(|var| of != Of::Sizes || var.changes()).map(super::type_of));

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::dual::{Dual, count, dot, width};
+use super::dual::{Dual, count, dot, result_dot, width};
 use super::rule::Halves;
 use super::split::Of;
 use super::{Unit, arguments, incoming, private, slot, tape, tuple};
@@ -62,6 +62,7 @@ impl Unit<'_> {
             let bar = super::bar(&self.param_name(param));
             quote!(let mut #bar = #private::Slots::outs(&mut #bar);)
         });
+        let result_dot = result_dot();
         let Halves { before, forward, reverse } = self.rule.map_or_else(
             || Halves {
                 before: quote!(#imports #witnesses #owned),
@@ -76,9 +77,10 @@ impl Unit<'_> {
             fn #name<#(#lifetimes,)* __Sweep: #private::Sweep, #(#generics,)* const #count: ::core::primitive::usize, #(#slots),*>(
                 #params
                 #width: #private::Width<#count, __Sweep>,
+                #result_dot: __Sweep::Lent<&mut [#private::Ct<#output>; #count]>,
                 #(#tangents,)*
                 #input_name: __Sweep::Input<#input>,
-            ) -> __Sweep::Output<(#output, [#private::Ct<#output>; #count])> #bounds {
+            ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
                 #before
                 if __Sweep::FORWARD {
@@ -100,6 +102,7 @@ impl Unit<'_> {
     #[expect(clippy::too_many_lines, reason = "one template")]
     pub(super) fn companion_dual(&self) -> TokenStream {
         let (private, t, width, count, y_bar) = (private(), tape(), width(), count(), incoming());
+        let result_dot = result_dot();
         let is_method = self.owner.is_some();
         // The companion of a method has the generics on its type.
         let (generics, bounds) = if is_method {
@@ -200,10 +203,11 @@ impl Unit<'_> {
                 self,
                 #t: &mut #private::Tape<'_>,
                 #width: #private::Width<#count, __Sweep>,
+                #result_dot: &mut [#private::Ct<#output>; #count],
                 #(#params,)*
                 #(#tangents),*
-            ) -> (#output, [#private::Ct<#output>; #count]) #bounds {
-                __Sweep::passed::<(#output, [#private::Ct<#output>; #count])>(#forward(#t, #(#lent,)* #width, #(#dots,)* __Sweep::input::<#no_input>()))
+            ) -> #output #bounds {
+                __Sweep::passed::<#output>(#forward(#t, #(#lent,)* #width, __Sweep::lend(#result_dot), #(#dots,)* __Sweep::input::<#no_input>()))
             }
             #[doc(hidden)]
             #[inline]
@@ -218,7 +222,7 @@ impl Unit<'_> {
                 #(#slots),*
             ) #bounds {
                 #unread
-                #reverse(#t, #(#given,)* #private::Width::new(), #(#given_tangents,)* #input)
+                #reverse(#t, #(#given,)* #private::Width::new(), (), #(#given_tangents,)* #input)
             }
             #reads
         }

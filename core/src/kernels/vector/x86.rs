@@ -5,15 +5,15 @@ use core::arch::x86_64::*;
 
 use super::Vector;
 
-/// Registers whose lanes are masked by the bits of a whole number.
-macro_rules! bits {
-    ($($v:ident $t:ident $lanes:literal $mask:ty: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident $transpose:ident $step:literal;)*) => {$(
+/// The registers, with how many of them a tile is wide and a panel deep.
+macro_rules! registers {
+    ($($v:ident $t:ident $lanes:literal wide $wide:literal deep $deep:literal: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident $transpose:ident $step:literal;)*) => {$(
         impl Vector for $v {
             type Number = $t;
             const LANES: usize = $lanes;
-            const WIDE: usize = 4;
-            const DEPTH: usize = 128;
-            type Panel = [[Self; 4]; 128];
+            const WIDE: usize = $wide;
+            const DEPTH: usize = $deep;
+            type Panel = [[Self; $wide]; $deep];
 
             #[inline(always)]
             unsafe fn splat(x: $t) -> Self {
@@ -26,10 +26,9 @@ macro_rules! bits {
                 unsafe { $load(from) }
             }
             #[inline(always)]
-            #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
             unsafe fn load_first(from: *const $t, count: usize) -> Self {
-                // SAFETY: the caller's; lanes that are masked are not read.
-                unsafe { $first(((1_u32 << count) - 1) as $mask, from) }
+                // SAFETY: the caller's.
+                unsafe { $first(from, count) }
             }
             #[inline(always)]
             unsafe fn store(self, to: *mut $t) {
@@ -37,10 +36,9 @@ macro_rules! bits {
                 unsafe { $store(to, self) }
             }
             #[inline(always)]
-            #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
             unsafe fn store_first(self, to: *mut $t, count: usize) {
-                // SAFETY: the caller's; lanes that are masked are not written.
-                unsafe { $store_first(to, ((1_u32 << count) - 1) as $mask, self) }
+                // SAFETY: the caller's.
+                unsafe { $store_first(to, count, self) }
             }
             const STEP: usize = $step;
             #[inline(always)]
@@ -56,9 +54,53 @@ macro_rules! bits {
         }
     )*};
 }
+registers! {
+    __m512 f32 16 wide 4 deep 128: _mm512_set1_ps _mm512_loadu_ps load_16 _mm512_storeu_ps store_16 _mm512_fmadd_ps lines_16 4;
+    __m512d f64 8 wide 4 deep 128: _mm512_set1_pd _mm512_loadu_pd load_8_double _mm512_storeu_pd store_8_double _mm512_fmadd_pd lines_8_double 2;
+    __m256 f32 8 wide 2 deep 256: _mm256_set1_ps _mm256_loadu_ps load_8 _mm256_storeu_ps store_8 _mm256_fmadd_ps lines_8 4;
+    __m256d f64 4 wide 2 deep 256: _mm256_set1_pd _mm256_loadu_pd load_4_double _mm256_storeu_pd store_4_double _mm256_fmadd_pd lines_4_double 2;
+}
+
+/// Loads and stores of the first lanes of a register of 512 bits: they are masked by the bits of a whole number.
+macro_rules! bits {
+    ($($v:ident $t:ident $mask:ident: $load:ident $masked_load:ident $store:ident $masked_store:ident;)*) => {$(
+        #[inline(always)]
+        #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
+        unsafe fn $load(from: *const $t, count: usize) -> $v {
+            // SAFETY: the caller's; lanes that are masked are not read.
+            unsafe { $masked_load(((1_u32 << count) - 1) as $mask, from) }
+        }
+        #[inline(always)]
+        #[allow(clippy::cast_possible_truncation, reason = "one bit per lane")]
+        unsafe fn $store(to: *mut $t, count: usize, x: $v) {
+            // SAFETY: the caller's; lanes that are masked are not written.
+            unsafe { $masked_store(to, ((1_u32 << count) - 1) as $mask, x) }
+        }
+    )*};
+}
 bits! {
-    __m512 f32 16 __mmask16: _mm512_set1_ps _mm512_loadu_ps _mm512_maskz_loadu_ps _mm512_storeu_ps _mm512_mask_storeu_ps _mm512_fmadd_ps lines_16 4;
-    __m512d f64 8 __mmask8: _mm512_set1_pd _mm512_loadu_pd _mm512_maskz_loadu_pd _mm512_storeu_pd _mm512_mask_storeu_pd _mm512_fmadd_pd lines_8_double 2;
+    __m512 f32 __mmask16: load_16 _mm512_maskz_loadu_ps store_16 _mm512_mask_storeu_ps;
+    __m512d f64 __mmask8: load_8_double _mm512_maskz_loadu_pd store_8_double _mm512_mask_storeu_pd;
+}
+
+/// The same of a register of 256 bits: they are masked by the signs of another one.
+macro_rules! signs {
+    ($($v:ident $t:ident $mask:ident: $load:ident $masked_load:ident $store:ident $masked_store:ident;)*) => {$(
+        #[inline(always)]
+        unsafe fn $load(from: *const $t, count: usize) -> $v {
+            // SAFETY: the caller's; lanes that are masked are not read.
+            unsafe { $masked_load(from, $mask(count)) }
+        }
+        #[inline(always)]
+        unsafe fn $store(to: *mut $t, count: usize, x: $v) {
+            // SAFETY: the caller's; lanes that are masked are not written.
+            unsafe { $masked_store(to, $mask(count), x) }
+        }
+    )*};
+}
+signs! {
+    __m256 f32 first_of_8: load_8 _mm256_maskload_ps store_8 _mm256_maskstore_ps;
+    __m256d f64 first_of_4: load_4_double _mm256_maskload_pd store_4_double _mm256_maskstore_pd;
 }
 
 /// Ones in the first `count` of so many lanes.
@@ -84,60 +126,6 @@ macro_rules! masks {
 masks! {
     first_of_8 i32 8;
     first_of_4 i64 4;
-}
-
-/// Registers whose lanes are masked by the signs of another one.
-macro_rules! signs {
-    ($($v:ident $t:ident $lanes:literal $mask:ident: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident $transpose:ident $step:literal;)*) => {$(
-        impl Vector for $v {
-            type Number = $t;
-            const LANES: usize = $lanes;
-            const WIDE: usize = 2;
-            const DEPTH: usize = 256;
-            type Panel = [[Self; 2]; 256];
-
-            #[inline(always)]
-            unsafe fn splat(x: $t) -> Self {
-                // SAFETY: the caller's.
-                unsafe { $splat(x) }
-            }
-            #[inline(always)]
-            unsafe fn load(from: *const $t) -> Self {
-                // SAFETY: the caller's.
-                unsafe { $load(from) }
-            }
-            #[inline(always)]
-            unsafe fn load_first(from: *const $t, count: usize) -> Self {
-                // SAFETY: the caller's; lanes that are masked are not read.
-                unsafe { $first(from, $mask(count)) }
-            }
-            #[inline(always)]
-            unsafe fn store(self, to: *mut $t) {
-                // SAFETY: the caller's.
-                unsafe { $store(to, self) }
-            }
-            #[inline(always)]
-            unsafe fn store_first(self, to: *mut $t, count: usize) {
-                // SAFETY: the caller's; lanes that are masked are not written.
-                unsafe { $store_first(to, $mask(count), self) }
-            }
-            const STEP: usize = $step;
-            #[inline(always)]
-            unsafe fn transpose(from: *const $t, pitch: usize, to: *mut $t, to_pitch: usize) {
-                // SAFETY: the caller's.
-                unsafe { $transpose(from, pitch, to, to_pitch) };
-            }
-            #[inline(always)]
-            unsafe fn plus_product(self, x: Self, y: Self) -> Self {
-                // SAFETY: the caller's.
-                unsafe { $fma(x, y, self) }
-            }
-        }
-    )*};
-}
-signs! {
-    __m256 f32 8 first_of_8: _mm256_set1_ps _mm256_loadu_ps _mm256_maskload_ps _mm256_storeu_ps _mm256_maskstore_ps _mm256_fmadd_ps lines_8 4;
-    __m256d f64 4 first_of_4: _mm256_set1_pd _mm256_loadu_pd _mm256_maskload_pd _mm256_storeu_pd _mm256_maskstore_pd _mm256_fmadd_pd lines_4_double 2;
 }
 
 /// [`Vector::transpose`]: a register has lines that are four apart, 128 bits of each.

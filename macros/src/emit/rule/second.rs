@@ -11,13 +11,13 @@ use syn::{Ident, Path};
 use super::{Halves, Mode, Place, local};
 use crate::accept::rule::Rule;
 use crate::emit::callees::{Callees, alias};
-use crate::emit::dual::{dot, width};
+use crate::emit::dual::{dot, result_dot, width};
 use crate::emit::{Unit, incoming, private, private_at, private_path, tape, witness};
 
 impl Unit<'_> {
     /// The halves of `split_dual`.
     pub(in crate::emit) fn halves_by_rule_dual(&self, rule: &Rule) -> Halves {
-        let (private, t, width) = (private(), tape(), width());
+        let (private, t, width, place) = (private(), tape(), width(), result_dot());
         let output = self.checked(&self.output());
         let (saved, moved) = (witness("s", 0, 0), local("ds0"));
         let Some(jvp) = &rule.jvp else { return self.no_halves(Mode::Tangents) };
@@ -45,7 +45,8 @@ impl Unit<'_> {
                 #saved.push(#t, (&#y,), (#private::Yes,));
                 #moved.push(#t, (&#y_dot,), (#private::Yes,));
             }
-            return __Sweep::finish::<(#output, _)>((#y, #y_dot));
+            *__Sweep::lent(#place) = #y_dot;
+            return __Sweep::finish::<#output>(#y);
         };
         Halves { before, forward, reverse: self.reverse_dual_by_rule(rule) }
     }
@@ -93,9 +94,11 @@ impl Unit<'_> {
             let (#kept_dot,) = #moved.pop(#t);
             let (#kept,) = #saved.pop(#t);
             #nothing_lost
-            let (#found, [#found_dot]): (#cotangents, [#cotangents; 1]) = (#called {}).dual(
+            let mut #found_dot: [#cotangents; 1] = #private::Width::<1, #private::Tangents>::new().to_come();
+            let #found: #cotangents = (#called {}).dual(
                 &mut #private::Tape::none(),
                 #private::Width::<1, #private::Tangents>::new(),
+                &mut #found_dot,
                 #(#all,)*
                 #kept.get(),
                 #bar.value(),
@@ -103,6 +106,7 @@ impl Unit<'_> {
                 #kept_dot.first(|d| d),
                 [#bar.moving()],
             );
+            let [#found_dot] = #found_dot;
             #(#give)*
         }
     }
@@ -152,6 +156,7 @@ impl Unit<'_> {
                         self,
                         _: &mut #private::Tape<'_>,
                         _: #private::Width<1, #private::Tangents>,
+                        _: &mut [R; 1],
                         #(#given),*
                     ) -> R {
                         loop {}

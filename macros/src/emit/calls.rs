@@ -1,0 +1,184 @@
+//! What the calls that users make have in common: how they take the arguments, and the types of what comes back.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Ident, WhereClause, WherePredicate};
+
+use super::dual::{dot, result_dot, width};
+use super::{Unit, arguments, bar, bare_or_tuple, elements, param_type, private};
+use crate::ir::Param;
+
+/// The parts that the calls are written with.
+pub(super) struct Calls<'u> {
+    pub unit: &'u Unit<'u>,
+    pub vis: TokenStream,
+    /// `::<T, N>`
+    pub turbofish: TokenStream,
+    pub output: TokenStream,
+    /// `&self,`
+    pub receiver: Option<TokenStream>,
+    /// `self,`
+    pub this: Option<TokenStream>,
+    /// The parameters but `self`, and their names.
+    pub params: Vec<TokenStream>,
+    pub names: Vec<Ident>,
+    /// All arguments by reference.
+    pub values: Vec<TokenStream>,
+    /// The types of the cotangents, those of slices unsized.
+    pub cotangents: Vec<TokenStream>,
+    /// The types of gradients that are returned: those of slices in a `Vec`.
+    pub gradients: Vec<TokenStream>,
+    /// Gradients to begin with.
+    pub zeros: Vec<TokenStream>,
+}
+
+/// A name that the user's code cannot mean.
+pub(super) fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+impl<'u> Calls<'u> {
+    pub(super) fn new(unit: &'u Unit<'u>) -> Self {
+        let private = private();
+        let receiver = unit.function.params.iter().find(|param| param.receiver);
+        let others = || unit.function.params.iter().filter(|param| !param.receiver);
+        let params = others().map(|param| {
+            let (name, ty) = (unit.param_name(param), param_type(param));
+            quote!(#name: #ty)
+        });
+        let values = unit.function.params.iter().map(|param| {
+            let name = if param.receiver { Ident::new("self", Span::call_site()) } else { unit.param_name(param) };
+            if param.reference.is_some() { quote!(#name) } else { quote!(&#name) }
+        });
+        let cotangents = unit.active_params().map(|param| unit.cotangent(&param.ty, false));
+        let gradients = unit.active_params().map(|param| match elements(&param.ty) {
+            Some(element) => quote!(#private::Owned<#private::Ct<#element>>),
+            None => unit.cotangent(&param.ty, false),
+        });
+        let zeros = unit.active_params().map(|param| {
+            let (name, ct) = (unit.param_name(param), unit.cotangent(&param.ty, false));
+            if elements(&param.ty).is_some() {
+                quote!(#private::zeros(#name))
+            } else {
+                quote!(<#ct as #private::Tangent>::zero())
+            }
+        });
+        let generics = arguments(&unit.sig.generics);
+        let vis = unit.vis;
+        Self {
+            unit,
+            vis: if unit.owner.is_some() { quote!(#vis) } else { quote!(pub) },
+            turbofish: quote!(::<#(#generics),*>),
+            output: unit.output(),
+            receiver: receiver.map(|param| {
+                let reference = &param.reference;
+                quote!(#reference self,)
+            }),
+            this: receiver.map(|_| quote!(self,)),
+            params: params.collect(),
+            names: others().map(|param| unit.param_name(param)).collect(),
+            values: values.collect(),
+            cotangents: cotangents.collect(),
+            gradients: gradients.collect(),
+            zeros: zeros.collect(),
+        }
+    }
+
+    /// Whether a tangent or cotangent is a slice.
+    pub(super) fn has_slices(&self) -> bool {
+        self.unit.active_params().any(|param| elements(&param.ty).is_some())
+    }
+
+    /// Whether a parameter is `&mut`.
+    pub(super) fn has_lent(&self) -> bool {
+        self.unit.function.params.iter().any(|param| param.lent)
+    }
+
+    /// The tangent of a parameter.
+    pub(super) fn dot_of(&self, param: &Param) -> Ident {
+        if param.receiver { local("self_dot") } else { dot(&self.unit.param_name(param)) }
+    }
+
+    /// The cotangent of a parameter.
+    pub(super) fn bar_of(&self, param: &Param) -> Ident {
+        if param.receiver { local("self_bar") } else { bar(&self.unit.param_name(param)) }
+    }
+
+    /// Tangents, or cotangents, of slices must be as long as these.
+    pub(super) fn lengths(&self, what: &str, name: impl Fn(&Self, &Param) -> Ident) -> TokenStream {
+        let slices = self.unit.active_params().filter(|param| elements(&param.ty).is_some());
+        let (private, unit) = (private(), self.unit);
+        let lengths = slices.map(|param| {
+            let (of, found) = (unit.param_name(param), name(self, param));
+            let text = of.to_string();
+            quote!(#private::as_long_as(#what, #text, #of, #found);)
+        });
+        lengths.collect()
+    }
+
+    /// A value for each parameter of `split_dual`: of those with a tangent the given one.
+    pub(super) fn tangents(&self, mut given: impl FnMut(usize, &Param) -> TokenStream) -> Vec<TokenStream> {
+        let (private, unit) = (private(), self.unit);
+        let mut active = 0..;
+        let each = unit.function.params.iter().map(|param| {
+            let at = unit.function.var(param.var).active.then(|| active.next()).flatten();
+            at.map_or_else(|| quote!(#private::NoGrad), |at| given(at, param))
+        });
+        each.collect()
+    }
+
+    /// The tangent that the user gave, as one direction.
+    pub(super) fn direction(&self, param: &Param) -> TokenStream {
+        let dot = self.dot_of(param);
+        if param.lent || elements(&param.ty).is_some() { quote!([#dot]) } else { quote!(&[#dot]) }
+    }
+
+    /// The names of the tangents, as the user gives them, and their types: values, of slices and of what is lent references.
+    pub(super) fn given_tangents(&self) -> (TokenStream, Vec<TokenStream>) {
+        let dots = self.unit.active_params().map(|param| self.dot_of(param)).map(|dot| quote!(#dot));
+        let types = self.unit.active_params().zip(&self.cotangents).map(|(param, ct)| {
+            match (param.lent, elements(&param.ty)) {
+                (true, _) => quote!(&mut #ct),
+                (false, Some(_)) => quote!(&#ct),
+                (false, None) => ct.clone(),
+            }
+        });
+        (bare_or_tuple(&dots.collect::<Vec<_>>()), types.collect())
+    }
+
+    /// A pass of forward mode: the value and its tangents.
+    pub(super) fn forward_pass(&self, count: &TokenStream, tangents: &[TokenStream]) -> TokenStream {
+        let (private, unit, values) = (private(), self.unit, &self.values);
+        let call = unit.call_split_dual(&quote!(#private::Tangents), count, &quote!(#private::NoGrad));
+        let [y, y_dot, width] = [local("__result"), result_dot(), width()];
+        quote!({
+            let #width = #private::Width::new();
+            let mut #y_dot = #width.to_come();
+            let #y = #call(&mut #private::Tape::none(), #(#values,)* #width, &mut #y_dot, #(#tangents,)* ());
+            (#y, #y_dot)
+        })
+    }
+
+    /// The where clause, and what the result must be. Where it is not, the message points at its type.
+    pub(super) fn bounded(&self, bound: &str) -> WhereClause {
+        let (output, bound) = (&self.output, Ident::new(bound, Span::call_site()));
+        let span = output.span();
+        let private = super::private_at(span);
+        let mut clause = self.unit.bounds().unwrap_or_else(|| syn::parse_quote!(where));
+        let predicate: WherePredicate = syn::parse2(quote_spanned!(span=> for<'one> #output: #private::#bound<'one>))
+            .unwrap_or_else(|_| unreachable!("a predicate"));
+        clause.predicates.push(predicate);
+        clause
+    }
+
+    /// The types of the parameters with a derivative for each of their numbers, and the clause that says so.
+    pub(super) fn numbered(&self, mut clause: WhereClause) -> (Vec<&syn::Type>, WhereClause) {
+        let private = private();
+        let types: Vec<_> = self.unit.active_params().map(|param| &param.ty).collect();
+        let predicate =
+            |ty: &&syn::Type| -> WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) };
+        clause.predicates.extend(types.iter().map(predicate));
+        (types, clause)
+    }
+}

@@ -1,0 +1,333 @@
+//! The calls of reverse mode that users make: `grad`, `value_and_grad`, `vjp`, `jacobian_rev_in`, and the sizes of their tapes.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::calls::{Calls, local};
+use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
+
+impl Unit<'_> {
+    /// All of them.
+    #[expect(clippy::too_many_lines, reason = "one template")]
+    pub(super) fn reverse_calls(&self) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let [y, seed_name, tape_name, value] = ["y", "seed", "tape", "value"].map(local);
+        let generics = &self.sig.generics.params;
+        let (own_bounds, bounds) = (&self.sig.generics.where_clause, self.bounds());
+        let calls = Calls::new(self);
+        let Calls { vis, turbofish, output, receiver, this, params, names, values, cotangents, zeros, .. } = &calls;
+        let owned = &calls.gradients;
+        let others = &values[usize::from(receiver.is_some())..];
+        let lengths = calls.lengths("cotangent", Calls::bar_of);
+        let grads = bare_or_tuple(owned);
+        let bars: Vec<_> = self.active_params().map(|param| calls.bar_of(param)).collect();
+        let into: Vec<_> = bars.iter().zip(cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
+        let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
+
+        let mention = self.mention();
+        let split = self.split_name();
+        let operands = quote!(#this #(#others,)*);
+        let slots = self
+            .active_params()
+            .zip(&bars)
+            .map(|(param, bar)| if param.lent { quote!(#bar) } else { quote!(#private::Out::new(#bar)) });
+        let input = tuple(std::iter::once(quote!(&#seed_name)).chain(slots));
+        let forward = self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad));
+        let fwd = quote!(Self::#split #forward(#t, #operands ()));
+        let reverse = self.split_arguments(&quote!(#private::Reverse), &quote!(_));
+        let given = self.function.params.iter().zip(values).map(|(param, value)| match param {
+            param if self.is_gone(param) => quote!((),),
+            param if param.receiver => quote!(self,),
+            _ => quote!(#value,),
+        });
+        let bwd = quote!(Self::#split #reverse(#t, #(#given)* #input));
+        // Both at once.
+        let whole = self.split_arguments(&quote!(#private::Whole), &quote!(_));
+        let again = self.active_params().zip(&bars).map(|(_, bar)| quote!(#private::Out::new(&mut *#bar)));
+        let input_again = tuple(std::iter::once(quote!(&#seed_name)).chain(again));
+        let both = quote!(Self::#split #whole(#t, #operands #input_again));
+        let measured = if self.fused.is_some() {
+            let unwanted = tuple(
+                std::iter::once(quote!(&<#private::Ct<#output> as #private::Tangent>::zero()))
+                    .chain(self.slot_params().map(|_| quote!(#private::NoGrad))),
+            );
+            quote!(#private::measure(|#t| Self::#split #whole(#t, #operands #unwanted)))
+        } else {
+            quote!(#private::measure(|#t| #fwd))
+        };
+        // A tape that runs the forward half again needs what was lent as it was.
+        let others_of = || self.function.params.iter().filter(|param| !param.receiver);
+        let copies: Vec<_> = others_of()
+            .zip(names)
+            .filter(|(param, _)| param.lent)
+            .map(|(_, name)| (name, local(&format!("{}_before", name.to_string().trim_start_matches("r#")))))
+            .collect();
+        let kept = copies.iter().map(|(name, before)| {
+            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&*#name));)
+        });
+        let restored = copies.iter().map(|(name, before)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
+        });
+        let reborrowed = others_of()
+            .zip(others)
+            .map(|(param, value)| if param.lent { quote!(&mut *#value,) } else { quote!(#value,) });
+        let fwd_again = quote!(Self::#split #forward(#t, #this #(#reborrowed)* ()));
+
+        let is_generic = !arguments(&self.generics()).is_empty();
+        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
+        let at_once = super::sizes::whole();
+        let on_own_tape = |call: TokenStream| {
+            let fixed = if is_generic || self.owner.is_some() {
+                quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
+            } else {
+                quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
+            };
+            if self.is_bounded() {
+                return fixed;
+            }
+            // Without an allocator the first does not compile, but only where it is called.
+            if is_generic {
+                quote!(if const { #private::grows(#words) } { #private::on_growing_tape::<0, _>(|#tape_name| #call) } else { #fixed })
+            } else {
+                quote!(if const { #words >= #private::UNBOUNDED } { #private::on_growing_tape::<{ #words }, _>(|#tape_name| #call) } else { #fixed })
+            }
+        };
+        let sizes = self.tape_words();
+        // Where nothing but the gradient is returned, there has to be one.
+        let (always, scalar) = (calls.bounded("ScalarResult"), calls.bounded("PerhapsScalar"));
+        let one = quote!(<#output as #private::PerhapsScalar<'_>>::one());
+        let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
+        let full = quote!(#private::TapeOverflow);
+        // The result of a function that returns nothing has no cotangent.
+        let seed = (!self.is_unit()).then(|| quote!(#seed_name: #private::Ct<#output>,));
+        let given_seed = (!self.is_unit()).then(|| quote!(#seed_name,));
+        let no_seed = self.is_unit().then(|| quote!(let #seed_name = #private::NoGrad;));
+
+        let n = |prefix: &str, name: &str| self.call_name(prefix, name);
+        let (grad, grad_in, try_grad_in) = (n("", "grad"), n("", "grad_in"), n("try_", "grad_in"));
+        let (vag, vag_in, vag_into) =
+            (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
+        let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
+        let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
+        let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
+        let words_if_known = n("", "words_if_known");
+        let (tape_words, tape_bytes, tape_words_for) =
+            (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
+        let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
+        let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
+        let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
+        let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
+        let components = calls.bounded("Components");
+        let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
+        let entries = local("entries");
+        let order = self.order();
+        let target = self.sig.ident.to_string();
+        let doc = |text: &str| format!("{text} `{target}`. {order}");
+        let doc_grad = doc("The gradient of");
+        let doc_vag = doc("The value and the gradient of");
+        let doc_vjp = doc("The value, and the cotangents for the cotangent `seed` of the result, of");
+        let doc_rows = format!(
+            "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
+        );
+        let need = format!(
+            "The tape has [`{tape_words}()`](Self::{tape_words}) words; where a loop decides, [`{tape_words_for}(..)`](Self::{tape_words_for}) \
+             counts them."
+        );
+        let alone = |text: &str| format!("{text} On a tape of its own, on the stack up to 256 KiB. {need}");
+        let (doc_own_grad, doc_own_vag, doc_own_vjp) = (alone(&doc_grad), alone(&doc_vag), alone(&doc_vjp));
+        let on_tape =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
+        let handled =
+            |text: &str| format!("{text} On the caller's tape. {need}\n\n# Errors\nWhen the tape is too small.");
+        let adding = |text: &str| format!("{text} Adds to the caller's cotangents, returns the value.");
+        let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
+        let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
+            (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
+        let (doc_jacobian_in, doc_try_jacobian_in) = (on_tape(&doc_rows), handled(&doc_rows));
+        let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
+        let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
+        let doc_words = format!(
+            "Words of 8 bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
+        );
+        let doc_bytes = format!(
+            "Bytes that the gradient of `{target}` needs on the tape: exactly, but for branches that need less."
+        );
+        let doc_for =
+            format!("Words of 8 bytes that the gradient of `{target}` needs on the tape for these arguments.");
+
+        // What runs the two halves, and for which cotangents.
+        let (known, again) = (local("known"), local("again"));
+        let adds = if self.fused.is_some() {
+            // What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
+            let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+            let tried = local("tried");
+            quote! {
+                let #known = const { #words < #private::UNBOUNDED };
+                let #again = !#known && #private::Store::runs_again(#tape_name);
+                // These arguments may need less than is known of all.
+                if !#again && !(#known && #private::Store::provide(#tape_name, #words).is_ok()) {
+                    #private::Store::provide(#tape_name, #measured)?;
+                }
+                #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+                let mut #tried = false;
+                #private::Store::run_whole(#tape_name, |#t| {
+                    if ::core::mem::replace(&mut #tried, true) {
+                        #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                    }
+                    #both
+                })
+            }
+        } else {
+            quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
+        };
+        let returns = if self.fused.is_some() {
+            quote! {
+                #mention
+                #no_seed
+                #private::Store::run_whole(#tape_name, |#t| {
+                    #(let mut #bars: #owned = #zeros;)*
+                    let #value = {
+                        #(let #bars: &mut #cotangents = &mut #bars;)*
+                        #both
+                    };
+                    (#value, #found)
+                })
+            }
+        } else {
+            quote! {
+                #(let mut #bars: #owned = #zeros;)*
+                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
+                ::core::result::Result::Ok((#value, #found))
+            }
+        };
+        // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
+        let returning = (!calls.has_lent()).then(|| quote! {
+            #[doc = #doc_own_grad]
+            #[inline]
+            #[track_caller]
+            #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
+                #own_grad
+            }
+            #[doc = #doc_own_vag]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
+                #own_vag
+            }
+            #[doc = #doc_own_vjp]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp<#generics>(#receiver #(#params,)* #seed) -> (#output, #grads) #bounds {
+                #own_vjp
+            }
+            #[doc = #doc_grad_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #always {
+                #private::fits(Self::#try_grad_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_grad_in]
+            #[inline]
+            #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #always {
+                let (_, #value) = Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*)?;
+                ::core::result::Result::Ok(#value)
+            }
+            #[doc = #doc_vag_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #grads) #scalar {
+                #private::fits(Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_vag_in]
+            #[inline]
+            #vis fn #try_vag_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #grads), #full> #scalar {
+                Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
+            }
+            #[doc = #doc_vjp_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
+                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
+            }
+            #[doc = #doc_jacobian_in]
+            #[inline]
+            #[track_caller]
+            #vis fn #jacobian_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #rows) #components {
+                #private::fits(Self::#try_jacobian_in #turbofish(#this #tape_name, #(#names),*))
+            }
+            #[doc = #doc_try_jacobian_in]
+            #[inline]
+            #vis fn #try_jacobian_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #rows), #full> #components {
+                #mention
+                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| {
+                    let #entries = #t.entries();
+                    let #value = <#output as #private::Components<'static>>::rows(|#seed_name| {
+                        let #seed_name = ::core::clone::Clone::clone(#seed_name);
+                        #(let mut #bars: #owned = #zeros;)*
+                        #t.rewind(#entries);
+                        {
+                            #(let #bars: &mut #cotangents = &mut #bars;)*
+                            #bwd;
+                        }
+                        #found
+                    });
+                    (#y, #value)
+                })
+            }
+            #[doc = #doc_try_vjp_in]
+            #[inline]
+            #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
+                #returns
+            }
+        });
+        let of_scalar = (!self.is_unit()).then(|| quote! {
+            #[doc = #doc_vag_into]
+            #[inline]
+            #[track_caller]
+            #vis fn #vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> #output #scalar {
+                #private::fits(Self::#try_vag_into #turbofish(#this #tape_name, #(#names,)* #(#bars),*))
+            }
+            #[doc = #doc_try_vag_into]
+            #[inline]
+            #vis fn #try_vag_into<#generics>(#receiver #tape, #(#params,)* #(#into),*) -> ::core::result::Result<#output, #full> #scalar {
+                Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #one, #(#bars),*)
+            }
+        });
+        quote! {
+            #returning
+            #of_scalar
+            #[doc = #doc_vjp_into]
+            #[inline]
+            #[track_caller]
+            #vis fn #vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> #output #bounds {
+                #private::fits(Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(#bars),*))
+            }
+            #[doc = #doc_try_vjp_into]
+            #[inline]
+            #[track_caller]
+            #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
+                #mention
+                #lengths
+                #no_seed
+                #(#kept)*
+                #adds
+            }
+            #[doc(hidden)]
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> #private::TapeSize #own_bounds {
+                #sizes
+            }
+            #[doc = #doc_words]
+            #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #own_bounds {
+                #private::known(#words)
+            }
+            #[doc = #doc_bytes]
+            #vis const fn #tape_bytes<#generics>() -> ::core::primitive::usize #own_bounds {
+                8 * Self::#tape_words #turbofish()
+            }
+            #[doc = #doc_for]
+            #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> ::core::primitive::usize #bounds {
+                #measured
+            }
+        }
+    }
+}

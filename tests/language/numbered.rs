@@ -1,0 +1,157 @@
+//! Jacobians and Hessians by parameters and results that are made of numbers: how the columns and rows are arranged.
+
+use cotangent::prelude::*;
+
+#[derive(Differentiable, Clone, Debug)]
+struct Spring {
+    stiffness: f64,
+    rest: [f64; 2],
+    #[constant]
+    name: &'static str,
+    coils: usize,
+}
+
+#[differentiable]
+impl Spring {
+    /// `k (x - a) (y - b)`
+    fn energy(&self, at: (f64, f64)) -> f64 {
+        self.stiffness * (at.0 - self.rest[0]) * (at.1 - self.rest[1])
+    }
+}
+
+const SPRING: Spring = Spring { stiffness: 3.0, rest: [1.0, 2.0], name: "soft", coils: 9 };
+
+#[test]
+fn the_hessian_of_a_method_by_a_struct_and_a_tuple() {
+    assert_eq!((SPRING.name, SPRING.coils), ("soft", 9));
+    let ((by_stiffness, [by_a, by_b], ()), (by_x, by_y)) = SPRING.energy_hessian((5.0, 7.0));
+    // d/dk of the gradient: (k: 0, a: -(y - b), b: -(x - a)), (x: y - b, y: x - a)
+    let numbers = |(spring, at): (SpringTangent, (f64, f64))| {
+        assert_eq!((spring.name, spring.coils), (NoGrad, NoGrad));
+        [spring.stiffness, spring.rest[0], spring.rest[1], at.0, at.1]
+    };
+    let all = [by_stiffness, by_a, by_b, by_x, by_y].map(numbers);
+    assert_eq!(
+        all,
+        [
+            [0.0, -5.0, -4.0, 5.0, 4.0],
+            [-5.0, 0.0, 3.0, 0.0, -3.0],
+            [-4.0, 3.0, 0.0, -3.0, 0.0],
+            [5.0, 0.0, -3.0, 0.0, 3.0],
+            [4.0, -3.0, 0.0, 3.0, 0.0],
+        ]
+    );
+    let along = (SpringTangent { stiffness: 1.0, rest: [0.0, 2.0], name: NoGrad, coils: NoGrad }, (0.0, -1.0));
+    let product = numbers(SPRING.energy_hvp((5.0, 7.0), along));
+    let columns = [1.0, 0.0, 2.0, 0.0, -1.0];
+    let expected: [f64; 5] = core::array::from_fn(|i| (0..5).map(|j| columns[j] * all[j][i]).sum());
+    assert_eq!(product, expected);
+}
+
+/// `x = y + A y`
+#[differentiable]
+fn moved(y: &Vector<f64, 2>, a: &Matrix<f64, 2, 2>) -> Vector<f64, 2> {
+    y + a.matmul(y)
+}
+
+#[test]
+fn the_jacobians_of_a_function_of_tensors() {
+    let (y, a) = (tensor([2.0, 3.0]), tensor([[1.0, 4.0], [5.0, 7.0]]));
+    let (value, (by_y, by_a)) = moved::jacobian_fwd(&y, &a);
+    assert_eq!(value, tensor([2.0 + 14.0, 3.0 + 31.0]));
+    // A column for each number, arranged as these.
+    assert_eq!(by_y, [tensor([2.0, 5.0]), tensor([4.0, 8.0])]);
+    assert_eq!(by_a, [[tensor([2.0, 0.0]), tensor([3.0, 0.0])], [tensor([0.0, 2.0]), tensor([0.0, 3.0])]]);
+    let (value_again, rows) = moved::jacobian_rev_in(&mut GrowableTape::new(), &y, &a);
+    assert_eq!(value_again, value);
+    assert_eq!(
+        rows,
+        [
+            (tensor([2.0, 4.0]), tensor([[2.0, 3.0], [0.0, 0.0]])),
+            (tensor([5.0, 8.0]), tensor([[0.0, 0.0], [2.0, 3.0]])),
+        ]
+    );
+}
+
+/// `Σ wᵢⱼ wⱼᵢ`: its Hessian has a 2 where places are each other's mirror image.
+#[differentiable]
+fn mirrored(w: &Matrix<f64, 3, 3>) -> f64 {
+    (w * w.transpose()).sum()
+}
+
+#[test]
+fn the_hessian_of_a_tensor_has_the_shape_twice() {
+    let hessian: [[Matrix<f64, 3, 3>; 3]; 3] = mirrored::hessian(&Matrix::ZEROS);
+    for i in 0..3 {
+        for j in 0..3 {
+            let mut expected = Matrix::<f64, 3, 3>::ZEROS;
+            expected[[j, i]] = 2.0;
+            assert_eq!(hessian[i][j], expected);
+        }
+    }
+}
+
+#[differentiable]
+fn twisted(lists: &[[f64; 2]; 3], scale: f64) -> ([f64; 2], f64) {
+    let [[a, b], [c, d], [e, f]] = *lists;
+    ([scale * a * d, b * c], e * f)
+}
+
+#[test]
+fn arrays_in_arrays_and_a_result_of_several_parts() {
+    let (lists, scale) = ([[2.0, 3.0], [5.0, 7.0], [11.0, 13.0]], 0.5);
+    let (_, (by_lists, by_scale)) = twisted::jacobian_fwd(&lists, scale);
+    assert_eq!(by_scale, ([14.0, 0.0], 0.0));
+    assert_eq!(
+        by_lists,
+        [
+            [([3.5, 0.0], 0.0), ([0.0, 5.0], 0.0)],
+            [([0.0, 3.0], 0.0), ([1.0, 0.0], 0.0)],
+            [([0.0, 0.0], 13.0), ([0.0, 0.0], 11.0)],
+        ]
+    );
+    let (_, ([first, second], third)) = twisted::jacobian_rev_in(&mut GrowableTape::new(), &lists, scale);
+    assert_eq!(first, ([[3.5, 0.0], [0.0, 1.0], [0.0, 0.0]], 14.0));
+    assert_eq!(second, ([[0.0, 5.0], [3.0, 0.0], [0.0, 0.0]], 0.0));
+    assert_eq!(third, ([[0.0, 0.0], [0.0, 0.0], [13.0, 11.0]], 0.0));
+}
+
+#[differentiable]
+fn product(x: &Vector<f64, 11>) -> f64 {
+    x[[0]] * x[[8]] + x[[7]] * x[[10]]
+}
+
+#[test]
+fn eight_columns_at_once_and_those_that_are_left_are_in_order() {
+    let x: Vector<f64, 11> = tensor(core::array::from_fn::<f64, 11, _>(|i| i as f64));
+    let (_, columns) = product::jacobian_fwd(&x);
+    assert_eq!(columns, [8.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 7.0]);
+    // Of a number the only row is the gradient.
+    let (_, row) = product::jacobian_rev_in(&mut GrowableTape::new(), &x);
+    assert_eq!(row.as_slice(), columns);
+}
+
+/// A struct for any number type.
+#[derive(Differentiable, Clone)]
+struct Line<T: Real> {
+    slope: T,
+    shift: T,
+}
+
+#[differentiable]
+fn squared<T: Real>(line: &Line<T>, x: T) -> T {
+    let y = line.slope * x + line.shift;
+    y * y
+}
+
+#[test]
+fn the_hessian_by_a_generic_struct() {
+    let line = Line { slope: 2.0_f64, shift: 1.0 };
+    let ((by_slope, by_shift), (by_line, by_x)) = {
+        let ((slope, shift), x) = squared::hessian(&line, 3.0);
+        ((slope, shift), x)
+    };
+    assert_eq!((by_slope.0.slope, by_slope.0.shift, by_slope.1), (18.0, 6.0, 26.0));
+    assert_eq!((by_shift.0.slope, by_shift.0.shift, by_shift.1), (6.0, 2.0, 4.0));
+    assert_eq!((by_line.slope, by_line.shift, by_x), (26.0, 4.0, 8.0));
+}

@@ -1,0 +1,14 @@
+use cotangent::prelude::*;
+
+#[differentiable]
+fn root(x: f64, y: f64) -> Option<f64> {
+    if x < 0.0 {
+        return None;
+    }
+    Some(x.sqrt() * y)
+}
+
+fn main() {
+    let mut tape = GrowableTape::new();
+    let _ = root::jacobian_rev_in(&mut tape, 1.0, 2.0);
+}
