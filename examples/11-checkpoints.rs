@@ -3,6 +3,8 @@
 //! The same residual network with four plans: keep everything; keep what is between the blocks; keep it at every `√n`-th block;
 //! keep it at `log n` of them. The gradients are the same to the last bit. What they take is counted and timed, beside what theory says.
 
+#![expect(clippy::cast_precision_loss, reason = "small numbers")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -24,7 +26,7 @@ struct Block {
 
 #[differentiable]
 fn residual(block: &Block, x: &Activations) -> Activations {
-    let h = (x.matmul(&block.inner) + &block.bias).tanh();
+    let h = (x.matmul(&block.inner) + block.bias).tanh();
     x + h.matmul(&block.outer).tanh()
 }
 

@@ -111,7 +111,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                     |s: &mut Source| { #(#takes)* f::tape_words_for(#(#arguments),*) }
                 },
                 known: {
-                    let words = real::f::words_if_known(0, true);
+                    let words = real::f::words_if_known(0, true).words();
                     if words >= cotangent::private::UNBOUNDED { None } else { Some(words) }
                 },
                 exact: #exact,

@@ -176,3 +176,46 @@ fn a_tape_that_is_too_small_is_an_error() {
     let mut memory = vec![0; need];
     assert_eq!(power::try_grad_in(memory.as_mut_slice(), 1.5, 6), Ok(power::grad(1.5, 6)));
 }
+
+const LENGTH: usize = 5;
+
+fn half(n: usize) -> usize {
+    n / 2
+}
+
+const fn third(n: usize) -> usize {
+    n / 3
+}
+
+/// The ends of loops are constants, and functions that are not `const` compute some of them.
+#[differentiable]
+fn ends(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..LENGTH.min(3) {
+        y = y * x;
+    }
+    for _ in half(4)..LENGTH.saturating_sub(2) {
+        y = y * x;
+    }
+    for _ in 0..const { third(LENGTH) } {
+        y = y * x;
+    }
+    y
+}
+
+#[differentiable]
+fn known_ends(x: f64) -> f64 {
+    let mut y = x;
+    for _ in 0..const { third(LENGTH) } + LENGTH.saturating_sub(4) {
+        y = y * x;
+    }
+    y
+}
+
+#[test]
+fn ends_that_are_computed() {
+    // x⁶
+    assert_eq!(both_modes!(ends(2.0)), (64.0, 6.0 * 32.0));
+    assert_eq!(both_modes!(known_ends(2.0)), (8.0, 12.0));
+    assert_eq!(known_ends::tape_words(), known_ends::tape_words_for(2.0));
+}

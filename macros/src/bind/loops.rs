@@ -114,7 +114,8 @@ impl Binder<'_> {
         }
     }
 
-    /// An end of a range as a constant of the program: it names no variable, but for the lengths of arrays.
+    /// An end of a range as a constant of the program: it names no variable, but for the lengths of arrays, and calls nothing but
+    /// arithmetic, because of other functions only the compiler knows whether they are `const`.
     fn fixed(&mut self, end: &Expr, lengths: &mut Vec<(usize, Expr)>) -> Option<Expr> {
         struct Lengths<'b, 'r> {
             binder: &'b mut Binder<'r>,
@@ -133,7 +134,18 @@ impl Binder<'_> {
                     *expr = syn::parse_quote!(#name.length());
                     return;
                 }
-                self.varies |= self.binder.lookup(expr).is_some();
+                if let Expr::Const(_) = expr {
+                    return;
+                }
+                let is_arithmetic = match expr {
+                    Expr::Lit(_) | Expr::Path(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Cast(_) | Expr::Unary(_) => {
+                        true
+                    }
+                    Expr::Binary(_) | Expr::Field(_) | Expr::Index(_) => true,
+                    Expr::MethodCall(call) => ARITHMETIC.contains(&call.method.to_string().as_str()),
+                    _ => false,
+                };
+                self.varies |= !is_arithmetic || self.binder.lookup(expr).is_some();
                 syn::visit_mut::visit_expr_mut(self, expr);
             }
         }
@@ -147,6 +159,20 @@ impl Binder<'_> {
         Some(end)
     }
 }
+
+/// Methods of whole numbers that are `const`.
+const ARITHMETIC: [&str; 10] = [
+    "pow",
+    "isqrt",
+    "ilog2",
+    "div_ceil",
+    "abs_diff",
+    "next_multiple_of",
+    "next_power_of_two",
+    "saturating_add",
+    "saturating_mul",
+    "saturating_sub",
+];
 
 /// Whether an iteration is over places that change.
 fn is_changed_in(expr: &Expr) -> bool {

@@ -30,7 +30,7 @@ impl Generator<'_> {
             "match_outcome" => self.match_outcome(),
             "let_else_outcome" => self.let_else_outcome(),
             "labelled_block" => Some(self.labelled_block()),
-            _ => Some(self.block(2)),
+            _ => Some(format!("{}{}", self.mark_once(), self.block(2))),
         }
     }
 

@@ -128,7 +128,7 @@ impl Generator<'_> {
             "match_value" => self.match_value(depth),
             "enum_value" => self.enum_value(depth - 1).unwrap_or_else(|| self.place_or_constant()),
             "outcome_value" => self.outcome_value(depth - 1).unwrap_or_else(|| self.place_or_constant()),
-            "block_value" => self.value_block(&Ty::Num, depth - 1),
+            "block_value" => self.marked_value(depth - 1),
             "stop_gradient" => {
                 // What is assigned in there would lose its derivative, and is refused.
                 let fixed = std::mem::replace(&mut self.scope.fixed, self.scope.vars.len());

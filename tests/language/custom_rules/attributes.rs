@@ -1,6 +1,7 @@
 //! The attribute with other arguments, with what functions may have besides, and where something is missing.
 
 use cotangent::prelude::*;
+use cotangent::rule::{By1, Rule, Rule1};
 
 mod far {
     //! A foreign function, and rules in a module of their own.
@@ -113,4 +114,51 @@ fn checked_vjp(_: f64, y: &Option<f64>, bar: &f64) -> f64 {
 fn a_result_may_be_missing() {
     assert_eq!(checked::value_and_grad(4.0), (Some(2.0), 0.25));
     assert_eq!(checked::value_and_grad(-4.0), (None, 0.0));
+}
+
+/// A rule by its trait, without second derivatives.
+#[derive(Clone, Copy, Default)]
+struct Twice;
+
+impl Rule for Twice {
+    type Reads = (No, No);
+}
+
+impl Rule1<f64> for Twice {
+    type Output = f64;
+    type Residual = ();
+    fn forward(x: &f64) -> (f64, ()) {
+        (2.0 * x, ())
+    }
+    fn vjp((): &(), _: Read<f64>, _: Read<f64>, y_bar: &f64, x_bar: impl Slot<f64>) {
+        x_bar.accumulate(|d| *d += 2.0 * y_bar);
+    }
+    fn jvp(_: &f64, _: &f64, x_dot: Option<&f64>) -> f64 {
+        2.0 * x_dot.unwrap_or(&0.0)
+    }
+}
+
+trait TwiceOp {
+    fn twice(&self) -> f64;
+    fn derivative_of_twice(&self) -> By1<Twice> {
+        By1::new()
+    }
+}
+
+impl TwiceOp for f64 {
+    fn twice(&self) -> f64 {
+        Twice::forward(self).0
+    }
+}
+
+#[differentiable]
+fn doubled(x: f64) -> f64 {
+    x.twice() * x
+}
+
+#[test]
+fn forward_mode_needs_no_second_derivatives() {
+    assert_eq!(doubled::value_and_grad(3.0), (18.0, 12.0));
+    assert_eq!(doubled::jvp(3.0, 0.5), (18.0, 6.0));
+    assert_eq!(doubled::jacobian_fwd(3.0), (18.0, 12.0));
 }

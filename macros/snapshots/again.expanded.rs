@@ -1,0 +1,540 @@
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
+    __w_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    w: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __w_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! layer {
+        () => {};
+    }
+    use layer as __layer;
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let p1_0 = Saved::new();
+    let s1 = Saved::new();
+    let p2_0 = Saved::new();
+    let y_ty = Ty::new();
+    let v0_ty = Ty::new();
+    let v6_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let c0 = Ty::new();
+    let v5_ty = Ty::new();
+    let c1 = Ty::new();
+    let x = own(x);
+    let w = own(w);
+    if __Sweep::FORWARD {
+        let v0 = x * w;
+        v0_ty.is(&v0);
+        let mut y = v0;
+        y_ty.is(&y);
+        let v4 = {
+            p1_0.push(t, (&y,), (Yes,));
+            let mut rehearsal = checkpoint::Rehearsal::new();
+            let y = {
+                let t = rehearsal.tape();
+                let v1 = own(&y);
+                c0.is(&v1.derivative_of_sin());
+                let v2 = c0.rule().fwd(t, &v1);
+                let v3 = v1 * v2;
+                v3_ty.is(&v3);
+                y = v3;
+                s1.push(t, (&v1, &v2), (Yes, Yes));
+            };
+            t.reserve(rehearsal.words());
+            y
+        };
+        let z = {
+            p2_0.push(t, (&y,), (Yes,));
+            let mut rehearsal = checkpoint::Rehearsal::new();
+            let y = {
+                let t = rehearsal.tape();
+                c1.is(&__checked(__layer {}));
+                let v5 = __checked(__layer {}).fwd(t, &y, &w);
+                v5_ty.is(&v5);
+                v5
+            };
+            t.reserve(rehearsal.words());
+            y
+        };
+        let v6 = z * y;
+        v6_ty.is(&v6);
+        s0.push(t, (&z,), (Yes,));
+        k0.push(t, (&y,), (Yes,));
+        return __Sweep::finish::<__Checked<f64>>(v6);
+    }
+    let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut w_bar = w_bar.out();
+    let (y,) = k0.pop(t);
+    let (z,) = s0.pop(t);
+    let v0 = v0_ty.gone();
+    let v6 = v6_ty.gone();
+    let mut z_bar = s0.zero::<0>();
+    let mut y_bar = y_ty.zero();
+    let mut v0_bar = v0_ty.zero();
+    mul(z.read(), y.read(), v6.read(), bar, Out::new(&mut z_bar), Out::new(&mut y_bar));
+    {
+        let (state0,) = p2_0.pop(t);
+        let mut y = own(state0.get());
+        let mut spare = t.spare();
+        let mut rerun = spare.forward();
+        {
+            let t = &mut rerun;
+            c1.is(&__checked(__layer {}));
+            let v5 = __checked(__layer {}).fwd(t, &y, &w);
+            v5_ty.is(&v5);
+        }
+        let pushed = rerun.pushed();
+        let mut rerun = spare.reverse(pushed);
+        {
+            let t = &mut rerun;
+            let v5 = v5_ty.gone();
+            __checked(__layer {})
+                .bwd(
+                    t,
+                    c1.rule().reads().0.kept(|| y.get()),
+                    c1.rule().reads().1.live(&w),
+                    &z_bar,
+                    Out::new(&mut y_bar),
+                    w_bar.whole(),
+                );
+        }
+        rerun.ends();
+    }
+    {
+        let (state0,) = p1_0.pop(t);
+        let mut y = own(state0.get());
+        let mut spare = t.spare();
+        let mut rerun = spare.forward();
+        {
+            let t = &mut rerun;
+            let v1 = own(&y);
+            c0.is(&v1.derivative_of_sin());
+            let v2 = c0.rule().fwd(t, &v1);
+            let v3 = v1 * v2;
+            v3_ty.is(&v3);
+            y = v3;
+            s1.push(t, (&v1, &v2), (Yes, Yes));
+        }
+        let pushed = rerun.pushed();
+        let mut rerun = spare.reverse(pushed);
+        {
+            let t = &mut rerun;
+            let (v1, v2) = s1.pop(t);
+            let v3 = v3_ty.gone();
+            let mut v1_bar = s1.zero::<0>();
+            let mut v2_bar = s1.zero::<1>();
+            let mut v3_bar = v3_ty.zero();
+            {
+                let d = take(&mut y_bar);
+                give_part(Out::new(&mut v3_bar), &d);
+            }
+            mul(
+                v1.read(),
+                v2.read(),
+                v3.read(),
+                &v3_bar,
+                Out::new(&mut v1_bar),
+                Out::new(&mut v2_bar),
+            );
+            c0.rule().bwd(t, v1.read(), v2.read(), &v2_bar, Out::new(&mut v1_bar));
+            give_part(Out::new(&mut y_bar), &v1_bar);
+        }
+        rerun.ends();
+    }
+    give_part(Out::new(&mut v0_bar), &y_bar);
+    mul(
+        Read::live(&x),
+        Read::live(&w),
+        v0.read(),
+        &v0_bar,
+        x_bar.whole(),
+        w_bar.whole(),
+    );
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __w_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    w: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! layer {
+        () => {};
+    }
+    use layer as __layer;
+    let s0 = Saved::new();
+    let k0 = Saved::new();
+    let ds0 = Saved::new();
+    let dk0 = Saved::new();
+    let s1 = Saved::new();
+    let ds1 = Saved::new();
+    let y_ty = Ty::new();
+    let v0_ty = Ty::new();
+    let v6_ty = Ty::new();
+    let v3_ty = Ty::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    let v5_ty = Ty::new();
+    let c1 = Ty::new();
+    let x = own(x);
+    let w = own(w);
+    if __Sweep::FORWARD {
+        let v0 = x * w;
+        let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
+        v0_ty.is(&v0);
+        let mut y = v0;
+        y_ty.is(&y);
+        let mut y_dot = v0_dot;
+        let v4 = {
+            let v1 = own(&y);
+            let v1_dot = __width.own(&v1, &y_dot);
+            c0.is(&v1.derivative_of_sin());
+            a0.same(c0.rule().operands(&v1));
+            let mut v2_dot = __width.to_come();
+            let v2 = {
+                v1.derivative_of_sin()
+                    .dual(t, __width.onward(), &mut v2_dot, &v1, &v1_dot)
+            };
+            let v3 = v1 * v2;
+            let v3_dot = __width.mul(&v1, &v2, &v3, &v1_dot, &v2_dot);
+            v3_ty.is(&v3);
+            y = v3;
+            y_dot = v3_dot;
+            if __Sweep::TAPED {
+                s1.push(t, (&v1, &v2), (Yes, Yes));
+                ds1.push(t, (&v1_dot, &v2_dot), (Yes, Yes));
+            }
+        };
+        let (z, z_dot) = {
+            c1.is(&__checked(__layer {}));
+            let mut v5_dot = __width.to_come();
+            let v5 = {
+                __checked(__layer {})
+                    .dual(
+                        t,
+                        __width.onward(),
+                        &mut v5_dot,
+                        &y,
+                        &w,
+                        &y_dot,
+                        parts(&w_dot, |d| d).each(),
+                    )
+            };
+            v5_ty.is(&v5);
+            let __y = v5;
+            let __y_dot = v5_dot;
+            (__y, __y_dot)
+        };
+        let v6 = z * y;
+        let v6_dot = __width.mul(&z, &y, &v6, &z_dot, &y_dot);
+        v6_ty.is(&v6);
+        if __Sweep::TAPED {
+            s0.push(t, (&z,), (Yes,));
+            k0.push(t, (&y,), (Yes,));
+            ds0.push(t, (&z_dot,), (Yes,));
+            dk0.push(t, (&y_dot,), (Yes,));
+        }
+        let __y: __Checked<f64> = v6;
+        *__Sweep::lent(__result_dot) = v6_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut w_bar = Slots::outs(&mut w_bar);
+        let (y_dot,) = dk0.pop(t);
+        let (z_dot,) = ds0.pop(t);
+        let (y,) = k0.pop(t);
+        let (z,) = s0.pop(t);
+        let v0 = v0_ty.gone();
+        let v6 = v6_ty.gone();
+        let mut z_bar = Bars::of(|| s0.zero::<0>());
+        let mut y_bar = Bars::of(|| y_ty.zero());
+        let mut v0_bar = Bars::of(|| v0_ty.zero());
+        dual::MUL
+            .bwd_dual(
+                t,
+                z.read(),
+                y.read(),
+                v6.read(),
+                z_dot.first(|d| d),
+                y_dot.first(|d| d),
+                NoGrad,
+                bar,
+                z_bar.slot(|d| d),
+                y_bar.slot(|d| d),
+            );
+        {
+            let v5 = v5_ty.gone();
+            __checked(__layer {})
+                .bwd_dual(
+                    t,
+                    c1.rule().reads().0.kept(|| y.get()),
+                    c1.rule().reads().1.live(&w),
+                    y_dot.first(|d| d),
+                    first(&w_dot, |d| d),
+                    z_bar.seen(),
+                    y_bar.slot(|d| d),
+                    w_bar.whole(),
+                );
+        }
+        {
+            let (v1_dot, v2_dot) = ds1.pop(t);
+            let (v1, v2) = s1.pop(t);
+            let v3 = v3_ty.gone();
+            let mut v1_bar = Bars::of(|| s1.zero::<0>());
+            let mut v2_bar = Bars::of(|| s1.zero::<1>());
+            let mut v3_bar = Bars::of(|| v3_ty.zero());
+            {
+                let d = y_bar.take(|d| d);
+                dual::give_part(v3_bar.slot(|d| d), d.seen());
+            }
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    v1.read(),
+                    v2.read(),
+                    v3.read(),
+                    v1_dot.first(|d| d),
+                    v2_dot.first(|d| d),
+                    NoGrad,
+                    v3_bar.seen(),
+                    v1_bar.slot(|d| d),
+                    v2_bar.slot(|d| d),
+                );
+            c0.rule()
+                .bwd_dual(
+                    t,
+                    v1.read(),
+                    v2.read(),
+                    v1_dot.first(|d| d),
+                    v2_dot.first(|d| d),
+                    v2_bar.seen(),
+                    v1_bar.slot(|d| d),
+                );
+            dual::give_part(y_bar.slot(|d| d), v1_bar.seen());
+        }
+        dual::give_part(v0_bar.slot(|d| d), y_bar.seen());
+        dual::MUL
+            .bwd_dual(
+                t,
+                Read::live(&x),
+                Read::live(&w),
+                v0.read(),
+                first(&x_dot, |d| d),
+                first(&w_dot, |d| d),
+                NoGrad,
+                v0_bar.seen(),
+                x_bar.whole(),
+                w_bar.whole(),
+            );
+    });
+    __Sweep::end()
+}
+
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
+    __w_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    w: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __w_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let s1 = Saved::new();
+    let v3_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let c0 = Ty::new();
+    let x = own(x);
+    let w = own(w);
+    if __Sweep::FORWARD {
+        let v3 = {
+            let mut rehearsal = checkpoint::Rehearsal::new();
+            let y = {
+                let t = rehearsal.tape();
+                let v0 = x * w;
+                c0.is(&v0.derivative_of_tanh());
+                let v1 = c0.rule().fwd(t, &v0);
+                let v2 = v1 * x;
+                v2_ty.is(&v2);
+                s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads().0), Yes));
+                v2
+            };
+            t.reserve(rehearsal.words());
+            y
+        };
+        v3_ty.is(&v3);
+        return __Sweep::finish::<__Checked<f64>>(v3);
+    }
+    let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut w_bar = w_bar.out();
+    let v3 = v3_ty.gone();
+    {
+        let mut spare = t.spare();
+        let mut rerun = spare.forward();
+        {
+            let t = &mut rerun;
+            let v0 = x * w;
+            c0.is(&v0.derivative_of_tanh());
+            let v1 = c0.rule().fwd(t, &v0);
+            let v2 = v1 * x;
+            v2_ty.is(&v2);
+            s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads().0), Yes));
+        }
+        let pushed = rerun.pushed();
+        let mut rerun = spare.reverse(pushed);
+        {
+            let t = &mut rerun;
+            let (v0, v1) = s1.pop(t);
+            let v2 = v2_ty.gone();
+            let mut v0_bar = s1.zero::<0>();
+            let mut v1_bar = s1.zero::<1>();
+            let v0 = v0.again(|| value::mul(&x, &w));
+            mul(
+                v1.read(),
+                Read::live(&x),
+                v2.read(),
+                bar,
+                Out::new(&mut v1_bar),
+                x_bar.whole(),
+            );
+            c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
+            mul(
+                Read::live(&x),
+                Read::live(&w),
+                v0.read(),
+                &v0_bar,
+                x_bar.whole(),
+                w_bar.whole(),
+            );
+        }
+        rerun.ends();
+    }
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __w_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&f64>,
+    w: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let s1 = Saved::new();
+    let ds1 = Saved::new();
+    let v3_ty = Ty::new();
+    let v2_ty = Ty::new();
+    let c0 = Ty::new();
+    let a0 = Ty::new();
+    let x = own(x);
+    let w = own(w);
+    if __Sweep::FORWARD {
+        let (v3, v3_dot) = {
+            let v0 = x * w;
+            let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
+            c0.is(&v0.derivative_of_tanh());
+            a0.same(c0.rule().operands(&v0));
+            let mut v1_dot = __width.to_come();
+            let v1 = {
+                v0.derivative_of_tanh()
+                    .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
+            };
+            let v2 = v1 * x;
+            let v2_dot = __width.mul(&v1, &x, &v2, &v1_dot, x_dot);
+            v2_ty.is(&v2);
+            if __Sweep::TAPED {
+                s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads_dual(&a0).0), Yes));
+                ds1.push(t, (&v0_dot, &v1_dot), (c0.rule().reads_dual(&a0).0, Yes));
+            }
+            let __y = v2;
+            let __y_dot = v2_dot;
+            (__y, __y_dot)
+        };
+        v3_ty.is(&v3);
+        let __y: __Checked<f64> = v3;
+        *__Sweep::lent(__result_dot) = v3_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut w_bar = Slots::outs(&mut w_bar);
+        let v3 = v3_ty.gone();
+        {
+            let (v0_dot, v1_dot) = ds1.pop(t);
+            let (v0, v1) = s1.pop(t);
+            let v2 = v2_ty.gone();
+            let mut v0_bar = Bars::of(|| s1.zero::<0>());
+            let mut v1_bar = Bars::of(|| s1.zero::<1>());
+            let v0 = v0.again(|| value::mul(&x, &w));
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    v1.read(),
+                    Read::live(&x),
+                    v2.read(),
+                    v1_dot.first(|d| d),
+                    first(&x_dot, |d| d),
+                    NoGrad,
+                    bar,
+                    v1_bar.slot(|d| d),
+                    x_bar.whole(),
+                );
+            c0.rule()
+                .bwd_dual(
+                    t,
+                    v0.read(),
+                    v1.read(),
+                    v0_dot.first(|d| d),
+                    v1_dot.first(|d| d),
+                    v1_bar.seen(),
+                    v0_bar.slot(|d| d),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::live(&x),
+                    Read::live(&w),
+                    v0.read(),
+                    first(&x_dot, |d| d),
+                    first(&w_dot, |d| d),
+                    v0_dot.first(|d| d),
+                    v0_bar.seen(),
+                    x_bar.whole(),
+                    w_bar.whole(),
+                );
+        }
+    });
+    __Sweep::end()
+}
