@@ -77,7 +77,6 @@ fn split<
     let v6 = v6_ty.gone();
     let mut z_bar = s0.zero::<0>();
     let mut y_bar = y_ty.zero();
-    let mut v0_bar = v0_ty.zero();
     mul(z.read(), y.read(), v6.read(), bar, Out::new(&mut z_bar), Out::new(&mut y_bar));
     {
         let (state0,) = p2_0.pop(t);
@@ -128,13 +127,13 @@ fn split<
             let t = &mut rerun;
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
-            let mut v1_bar = s1.zero::<0>();
-            let mut v2_bar = s1.zero::<1>();
             let mut v3_bar = v3_ty.zero();
             {
                 let d = take(&mut y_bar);
                 give_part(Out::new(&mut v3_bar), &d);
             }
+            let mut v1_bar = s1.zero::<0>();
+            let mut v2_bar = s1.zero::<1>();
             mul(
                 v1.read(),
                 v2.read(),
@@ -148,6 +147,7 @@ fn split<
         }
         rerun.ends();
     }
+    let mut v0_bar = v0_ty.zero();
     give_part(Out::new(&mut v0_bar), &y_bar);
     mul(
         Read::live(&x),
@@ -269,7 +269,6 @@ fn split_dual<
         let v6 = v6_ty.gone();
         let mut z_bar = Bars::of(|| s0.zero::<0>());
         let mut y_bar = Bars::of(|| y_ty.zero());
-        let mut v0_bar = Bars::of(|| v0_ty.zero());
         dual::MUL
             .bwd_dual(
                 t,
@@ -301,13 +300,13 @@ fn split_dual<
             let (v1_dot, v2_dot) = ds1.pop(t);
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
-            let mut v1_bar = Bars::of(|| s1.zero::<0>());
-            let mut v2_bar = Bars::of(|| s1.zero::<1>());
             let mut v3_bar = Bars::of(|| v3_ty.zero());
             {
                 let d = y_bar.take(|d| d);
                 dual::give_part(v3_bar.slot(|d| d), d.seen());
             }
+            let mut v1_bar = Bars::of(|| s1.zero::<0>());
+            let mut v2_bar = Bars::of(|| s1.zero::<1>());
             dual::MUL
                 .bwd_dual(
                     t,
@@ -333,6 +332,7 @@ fn split_dual<
                 );
             dual::give_part(y_bar.slot(|d| d), v1_bar.seen());
         }
+        let mut v0_bar = Bars::of(|| v0_ty.zero());
         dual::give_part(v0_bar.slot(|d| d), y_bar.seen());
         dual::MUL
             .bwd_dual(
@@ -409,9 +409,8 @@ fn split<
             let t = &mut rerun;
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
-            let mut v0_bar = s1.zero::<0>();
-            let mut v1_bar = s1.zero::<1>();
             let v0 = v0.again(|| value::mul(&x, &w));
+            let mut v1_bar = s1.zero::<1>();
             mul(
                 v1.read(),
                 Read::live(&x),
@@ -420,6 +419,7 @@ fn split<
                 Out::new(&mut v1_bar),
                 x_bar.whole(),
             );
+            let mut v0_bar = s1.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&x),
@@ -495,9 +495,8 @@ fn split_dual<
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
-            let mut v0_bar = Bars::of(|| s1.zero::<0>());
-            let mut v1_bar = Bars::of(|| s1.zero::<1>());
             let v0 = v0.again(|| value::mul(&x, &w));
+            let mut v1_bar = Bars::of(|| s1.zero::<1>());
             dual::MUL
                 .bwd_dual(
                     t,
@@ -511,6 +510,7 @@ fn split_dual<
                     v1_bar.slot(|d| d),
                     x_bar.whole(),
                 );
+            let mut v0_bar = Bars::of(|| s1.zero::<0>());
             c0.rule()
                 .bwd_dual(
                     t,
