@@ -8,6 +8,7 @@
     clippy::manual_is_multiple_of,
     clippy::misrefactored_assign_op,
     clippy::needless_late_init,
+    clippy::needless_lifetimes,
     clippy::needless_range_loop,
     clippy::never_loop,
     clippy::op_ref,

@@ -138,12 +138,9 @@ impl Binder<'_> {
                     return;
                 }
                 let is_arithmetic = match expr {
-                    Expr::Lit(_) | Expr::Path(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Cast(_) | Expr::Unary(_) => {
-                        true
-                    }
-                    Expr::Binary(_) | Expr::Field(_) | Expr::Index(_) => true,
                     Expr::MethodCall(call) => ARITHMETIC.contains(&call.method.to_string().as_str()),
-                    _ => false,
+                    Expr::Lit(_) | Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Binary(_) => true,
+                    _ => matches!(expr, Expr::Unary(_) | Expr::Cast(_) | Expr::Paren(_) | Expr::Group(_)),
                 };
                 self.varies |= !is_arithmetic || self.binder.lookup(expr).is_some();
                 syn::visit_mut::visit_expr_mut(self, expr);
