@@ -35,3 +35,17 @@ impl Numbers {
         slice.iter_mut().for_each(|x| *x = (self.number() * scale) as f32);
     }
 }
+
+/// Numbers in [0, 1).
+#[must_use]
+pub fn fractions(n: usize, seed: u64) -> Vec<f64> {
+    let mut numbers = Numbers::new(seed);
+    (0..n).map(|_| 0.5 + 0.5 * numbers.number()).collect()
+}
+
+/// The same as an array.
+#[must_use]
+pub fn array_of_fractions<const N: usize>(seed: u64) -> [f64; N] {
+    let mut numbers = Numbers::new(seed);
+    std::array::from_fn(|_| 0.5 + 0.5 * numbers.number())
+}

@@ -1,9 +1,20 @@
 //! Ratios of times, measured in turn so that a noisy machine disturbs all candidates alike.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// One candidate: its name, and a call to be timed.
 pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
+
+/// A candidate whose result the compiler must not leave out.
+pub fn candidate<'a, R>(name: &'a str, mut call: impl FnMut() -> R + 'a) -> Candidate<'a> {
+    (
+        name,
+        Box::new(move || {
+            black_box(call());
+        }),
+    )
+}
 
 /// Short, so that some rounds are not disturbed on a machine that has other work too.
 const ROUND: Duration = Duration::from_micros(200);

@@ -5,8 +5,8 @@ use std::array::from_fn;
 use std::hint::black_box;
 
 use cotangent_benches::adbench::{ba, hand, llsq, lse, ode};
-use cotangent_benches::timing::{Candidate, compare};
-use cotangent_benches::{Numbers, scalar};
+use cotangent_benches::timing::{Candidate, candidate, compare};
+use cotangent_benches::{array_of_fractions as array, fractions as numbers, scalar};
 
 fn main() {
     // `cargo test` runs benches too, to see that they work; measuring is for `cargo bench`.
@@ -37,24 +37,6 @@ fn main() {
 fn report(title: &str, primal: Candidate<'_>, one: Candidate<'_>, eight: Candidate<'_>) {
     let [primal, one, eight] = compare(title, [primal, one, eight]);
     println!("= {title}: jvp / primal {:.2}, jvp_many of eight / primal {:.2}", one / primal, eight / primal);
-}
-
-fn candidate<'a, R>(name: &'a str, mut call: impl FnMut() -> R + 'a) -> Candidate<'a> {
-    (
-        name,
-        Box::new(move || {
-            black_box(call());
-        }),
-    )
-}
-
-fn numbers(n: usize, seed: u64) -> Vec<f64> {
-    let mut numbers = Numbers::new(seed);
-    (0..n).map(|_| 0.5 + 0.5 * numbers.number()).collect()
-}
-
-fn array<const N: usize>(seed: u64) -> [f64; N] {
-    numbers(N, seed).try_into().expect("N numbers")
 }
 
 fn twenty() {
