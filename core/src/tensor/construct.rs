@@ -55,10 +55,10 @@ nested! {
 /// use cotangent::prelude::*;
 ///
 /// #[differentiable]
-/// fn length(x: f64, y: f64) -> f64 {
-///     tensor([x, y]).norm()
+/// fn twice(x: f64, y: f64) -> f64 {
+///     (tensor([x, y]) * tensor([y, x])).sum()
 /// }
-/// assert_eq!(length::value_and_grad(3.0, 4.0), (5.0, (0.6, 0.8)));
+/// assert_eq!(twice::value_and_grad(3.0, 4.0), (24.0, (8.0, 6.0)));
 /// ```
 #[inline(always)]
 pub fn tensor<N: Nested>(array: N) -> Tensor<N::Element, N::Shape> {
