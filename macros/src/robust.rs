@@ -116,19 +116,24 @@ fn mutate(tokens: TokenStream, pool: &[TokenTree], rng: &mut Xoshiro256PlusPlus)
 
 #[test]
 fn mutated_functions_neither_panic_nor_come_out_broken() {
-    let count = number("MUTANTS", 3_000);
-    let (tell, told) = channel();
-    let worker = std::thread::spawn(move || try_mutants(count, &tell));
-    let mut last = String::new();
-    loop {
-        match told.recv_timeout(Duration::from_mins(1)) {
-            Ok(text) => last = text,
-            Err(RecvTimeoutError::Disconnected) => break,
-            Err(RecvTimeoutError::Timeout) => panic!("this mutant takes the macro more than a minute:\n{last}"),
+    const WORKERS: u64 = 2;
+    let (count, seed) = (number("MUTANTS", 3_000) / WORKERS, number("SEED", 7));
+    let workers = (0..WORKERS).map(|worker| {
+        let (tell, told) = channel();
+        (std::thread::spawn(move || try_mutants(count, seed ^ worker << 32, &tell)), told)
+    });
+    for (worker, told) in workers.collect::<Vec<_>>() {
+        let mut last = String::new();
+        loop {
+            match told.recv_timeout(Duration::from_mins(1)) {
+                Ok(text) => last = text,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("this mutant takes the macro more than a minute:\n{last}"),
+            }
         }
-    }
-    if let Err(panic) = worker.join() {
-        resume_unwind(panic);
+        if let Err(panic) = worker.join() {
+            resume_unwind(panic);
+        }
     }
 }
 
@@ -137,12 +142,12 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().map_or(otherwise, |number| number.parse().expect("a number"))
 }
 
-fn try_mutants(count: u64, tell: &Sender<String>) {
+fn try_mutants(count: u64, seed: u64, tell: &Sender<String>) {
     let (corpus, mut pool) = (corpus(), Vec::new());
     corpus.iter().for_each(|(item, _)| flatten(item, &mut pool));
     let items: Vec<Item> = corpus.iter().map(|(item, _)| syn::parse2(item.clone()).expect("an item")).collect();
     let parts = graft::Parts::new(&items);
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(number("SEED", 7));
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut parsed = 0;
     for number in 0..count {
         let at = rng.random_range(0..corpus.len());
