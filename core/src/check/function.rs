@@ -141,7 +141,7 @@ impl Checker {
         let mut add = adding(|grads: &mut Ct<A>| {
             run(at, grads);
         });
-        self.accumulation(&parts, subject.epsilon, &once, &mut add)?;
+        self.accumulation(&parts, subject.epsilon(), &once, &mut add)?;
         Ok(agreement)
     }
 
@@ -160,7 +160,7 @@ impl Checker {
         jvp: &mut dyn FnMut(&[f64]) -> Vec<f64>,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        self.by_differences(Law::Jvp, subject, &mut |v| seen(&jvp(v), u, subject.epsilon), u)
+        self.by_differences(Law::Jvp, subject, &mut |v| seen(&jvp(v), u, subject.at_epsilon), u)
     }
 
     /// The derivative `found` along a direction, against differences of `u · primal`.
@@ -171,7 +171,7 @@ impl Checker {
         found: &mut dyn FnMut(&[f64]) -> Slope,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        let epsilon = subject.epsilon;
+        let epsilon = subject.epsilon();
         let tolerance = self.tolerance.unwrap_or(power(epsilon, 1));
         let mut expected = |v: &[f64]| five_point(&mut |t| subject.sample(v, t), u, epsilon);
         compare(&subject.at, self.probes, &mut self.random(), tolerance, found, &mut expected).map_err(|wrong| {

@@ -186,7 +186,7 @@ impl Checker {
             agreement = agreement.and(self.jvp_by_differences(subject, &mut along, u)?);
             agreement = agreement.and(self.vjp_by_differences(subject, &bars, u)?);
         }
-        let (parts, epsilon) = (subject.parts, subject.epsilon);
+        let (parts, epsilon) = (subject.parts, subject.epsilon());
         agreement = agreement.and(self.vjp_by_jvp(parts, &subject.at, epsilon, &bars, &mut along, u)?);
 
         same(Law::Repeatable, &[subject.result], &subject.again(), &subject.y)?;
@@ -211,7 +211,7 @@ fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
         size = size.max(largest(&part));
         add(&mut sum, &part);
     }
-    equal(Law::Absent, &[subject.result], &sum, &all, rounding(subject.epsilon), size)
+    equal(Law::Absent, &[subject.result], &sum, &all, rounding(subject.epsilon()), size)
 }
 
 /// The numbers of the wanted operands; the others are zero.

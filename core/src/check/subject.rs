@@ -15,9 +15,8 @@ pub(super) struct Subject<'a> {
     /// What the coordinates of the value belong to.
     pub(super) result: Part,
     pub(super) y: Vec<f64>,
-    /// The distance from 1 to the next number in the coarsest type of the point and the value.
-    pub(super) epsilon: f64,
-    /// The same for the value alone.
+    /// The distance from 1 to the next number in the coarsest type of the point, and in that of the value.
+    pub(super) at_epsilon: f64,
     pub(super) y_epsilon: f64,
     primal: Box<Primal<'a>>,
 }
@@ -37,7 +36,7 @@ impl<'a> Subject<'a> {
             parts,
             at: read(at),
             result,
-            epsilon: epsilon(at).max(epsilon(&y)),
+            at_epsilon: epsilon(at),
             y_epsilon: epsilon(&y),
             y: read(&y),
             primal: Box::new(move |coordinates| {
@@ -46,6 +45,11 @@ impl<'a> Subject<'a> {
                 (read(&point), read(&primal(&point)))
             }),
         }
+    }
+
+    /// The distance from 1 to the next number in the coarsest type of both.
+    pub(super) fn epsilon(&self) -> f64 {
+        self.at_epsilon.max(self.y_epsilon)
     }
 
     /// The value once more.

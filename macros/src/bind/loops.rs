@@ -157,8 +157,9 @@ impl Binder<'_> {
     }
 }
 
-/// Methods of whole numbers that are `const`.
-const ARITHMETIC: [&str; 10] = [
+/// Methods that are `const`: the length of a list, and arithmetic of whole numbers.
+const ARITHMETIC: [&str; 11] = [
+    "len",
     "pow",
     "isqrt",
     "ilog2",

@@ -56,8 +56,8 @@ impl Unit<'_> {
             quote!(#private::measure(|#t| #fwd))
         };
         // A tape that runs the forward half again needs what was lent as it was.
-        let others_of = || self.function.params.iter().filter(|param| !param.receiver);
-        let copies: Vec<_> = others_of()
+        let but_self = || self.function.params.iter().filter(|param| !param.receiver);
+        let copies: Vec<_> = but_self()
             .zip(names)
             .filter(|(param, _)| param.lent)
             .map(|(_, name)| (name, local(&format!("{}_before", name.to_string().trim_start_matches("r#")))))
@@ -68,7 +68,7 @@ impl Unit<'_> {
         let restored = copies.iter().map(|(name, before)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
         });
-        let reborrowed = others_of()
+        let reborrowed = but_self()
             .zip(others)
             .map(|(param, value)| if param.lent { quote!(&mut *#value,) } else { quote!(#value,) });
         let fwd_again = quote!(Self::#split #forward(#t, #this #(#reborrowed)* ()));

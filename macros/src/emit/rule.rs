@@ -13,12 +13,13 @@ mod second;
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Ident;
 
 pub(super) use self::absent::Mode;
 use self::fits::Place;
+use super::calls::local;
 use super::{Unit, arguments, incoming, private, tape, witness};
 use crate::accept::rule::Rule;
 use crate::ir::{Function, Param, VarId};
@@ -35,10 +36,6 @@ pub(super) struct Halves {
 pub(super) fn unread(rule: &Rule, function: &Function) -> HashSet<VarId> {
     let active = function.params.iter().map(|param| param.var).filter(|var| function.var(*var).active);
     if rule.forward.is_some() { active.collect() } else { HashSet::new() }
-}
-
-fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
 }
 
 impl Unit<'_> {
