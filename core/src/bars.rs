@@ -69,7 +69,7 @@ impl<C> Bars<C> {
 
     /// Both, to be lent.
     #[inline]
-    fn lent(&mut self) -> BarsMut<'_, C> {
+    pub fn lent(&mut self) -> BarsMut<'_, C> {
         BarsMut { bar: &mut self.bar, dot: &mut self.dot }
     }
 
@@ -97,6 +97,30 @@ impl<C> Bars<C> {
         Outs { bar: Out::new(part(&mut self.bar)), dot: Out::new(part(&mut self.dot)) }
     }
 
+    /// Both, to be added to.
+    #[inline]
+    pub fn whole(&mut self) -> Outs<'_, C, Yes> {
+        self.lent().into_outs()
+    }
+
+    /// Makes both zero.
+    #[inline]
+    pub fn reset_all(&mut self)
+    where
+        C: Tangent,
+    {
+        self.taken();
+    }
+
+    /// Takes both out.
+    #[inline]
+    pub fn taken(&mut self) -> Self
+    where
+        C: Tangent,
+    {
+        self.lent().taken()
+    }
+
     /// Makes a part zero.
     #[inline]
     pub fn reset<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) {
@@ -121,6 +145,43 @@ impl<'a, C: ?Sized> BarsMut<'a, C> {
     #[inline]
     pub fn into_outs(self) -> Outs<'a, C, Yes> {
         Outs { bar: Out::new(self.bar), dot: Out::new(self.dot) }
+    }
+
+    /// The same, lent for a while.
+    #[inline]
+    pub fn lent(&mut self) -> BarsMut<'_, C> {
+        BarsMut { bar: self.bar, dot: self.dot }
+    }
+
+    /// Both, to be added to.
+    #[inline]
+    pub fn whole(&mut self) -> Outs<'_, C, Yes> {
+        self.lent().into_outs()
+    }
+
+    /// Both, to be read.
+    #[inline]
+    #[must_use]
+    pub fn seen(&self) -> Seen<'_, C> {
+        Seen { bar: self.bar, dot: self.dot }
+    }
+
+    /// Makes both zero.
+    #[inline]
+    pub fn reset_all(&mut self)
+    where
+        C: Tangent,
+    {
+        self.taken();
+    }
+
+    /// Takes both out.
+    #[inline]
+    pub fn taken(&mut self) -> Bars<C>
+    where
+        C: Tangent,
+    {
+        Bars { bar: core::mem::replace(self.bar, C::neutral()), dot: core::mem::replace(self.dot, C::neutral()) }
     }
 
     /// A part, to be read.

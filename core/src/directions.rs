@@ -8,7 +8,7 @@ mod parts;
 use core::array;
 use core::marker::PhantomData;
 
-pub use parts::{first, parts, parts_of};
+pub use parts::{first, moving, parts, parts_of};
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::ops;

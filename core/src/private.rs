@@ -8,7 +8,7 @@ pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
 pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
-pub use crate::directions::{Directions, Places, Width, first, parts, parts_of};
+pub use crate::directions::{Directions, Places, Width, first, moving, parts, parts_of};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
@@ -16,8 +16,8 @@ pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, Mutable, No, Read, Saved, Store, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Unread, Yes, again,
-    grows, if_again, length_of, live, measure, on_exact_tape, on_growing_tape, on_own_tape, on_stack, or,
+    Frame, Mutable, No, Own, OwnTape, Read, Saved, Store, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Unread,
+    Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or,
 };
 pub use crate::tensor::One;
 

@@ -43,9 +43,9 @@ mod words;
 
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
-pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
-pub use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
+pub use buffer::{Own, OwnTape, UNBOUNDED, grows, on_growing_tape, on_own_tape, on_stack};
+pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
 pub use flag::{Again, Gone, Keeps, Kept, Live, Mutable, Unread, again, if_again, live, or};
 pub use flag::{Flag, No, Yes};

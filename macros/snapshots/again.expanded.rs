@@ -275,12 +275,12 @@ fn split_dual<
                 z.read(),
                 y.read(),
                 v6.read(),
-                z_dot.first(|d| d),
-                y_dot.first(|d| d),
+                z_dot.moving(),
+                y_dot.moving(),
                 NoGrad,
                 bar,
-                z_bar.slot(|d| d),
-                y_bar.slot(|d| d),
+                z_bar.whole(),
+                y_bar.whole(),
             );
         {
             let v5 = v5_ty.gone();
@@ -289,10 +289,10 @@ fn split_dual<
                     t,
                     c1.rule().reads().0.kept(|| y.get()),
                     c1.rule().reads().1.live(&w),
-                    y_dot.first(|d| d),
-                    first(&w_dot, |d| d),
+                    y_dot.moving(),
+                    moving(&w_dot),
                     z_bar.seen(),
-                    y_bar.slot(|d| d),
+                    y_bar.whole(),
                     w_bar.whole(),
                 );
         }
@@ -302,8 +302,8 @@ fn split_dual<
             let v3 = v3_ty.gone();
             let mut v3_bar = Bars::of(|| v3_ty.zero());
             {
-                let d = y_bar.take(|d| d);
-                dual::give_part(v3_bar.slot(|d| d), d.seen());
+                let d = y_bar.taken();
+                dual::give_part(v3_bar.whole(), d.seen());
             }
             let mut v1_bar = Bars::of(|| s1.zero::<0>());
             let mut v2_bar = Bars::of(|| s1.zero::<1>());
@@ -313,35 +313,35 @@ fn split_dual<
                     v1.read(),
                     v2.read(),
                     v3.read(),
-                    v1_dot.first(|d| d),
-                    v2_dot.first(|d| d),
+                    v1_dot.moving(),
+                    v2_dot.moving(),
                     NoGrad,
                     v3_bar.seen(),
-                    v1_bar.slot(|d| d),
-                    v2_bar.slot(|d| d),
+                    v1_bar.whole(),
+                    v2_bar.whole(),
                 );
             c0.rule()
                 .bwd_dual(
                     t,
                     v1.read(),
                     v2.read(),
-                    v1_dot.first(|d| d),
-                    v2_dot.first(|d| d),
+                    v1_dot.moving(),
+                    v2_dot.moving(),
                     v2_bar.seen(),
-                    v1_bar.slot(|d| d),
+                    v1_bar.whole(),
                 );
-            dual::give_part(y_bar.slot(|d| d), v1_bar.seen());
+            dual::give_part(y_bar.whole(), v1_bar.seen());
         }
         let mut v0_bar = Bars::of(|| v0_ty.zero());
-        dual::give_part(v0_bar.slot(|d| d), y_bar.seen());
+        dual::give_part(v0_bar.whole(), y_bar.seen());
         dual::MUL
             .bwd_dual(
                 t,
                 Read::live(&x),
                 Read::live(&w),
                 v0.read(),
-                first(&x_dot, |d| d),
-                first(&w_dot, |d| d),
+                moving(&x_dot),
+                moving(&w_dot),
                 NoGrad,
                 v0_bar.seen(),
                 x_bar.whole(),
@@ -503,11 +503,11 @@ fn split_dual<
                     v1.read(),
                     Read::live(&x),
                     v2.read(),
-                    v1_dot.first(|d| d),
-                    first(&x_dot, |d| d),
+                    v1_dot.moving(),
+                    moving(&x_dot),
                     NoGrad,
                     bar,
-                    v1_bar.slot(|d| d),
+                    v1_bar.whole(),
                     x_bar.whole(),
                 );
             let mut v0_bar = Bars::of(|| s1.zero::<0>());
@@ -516,10 +516,10 @@ fn split_dual<
                     t,
                     v0.read(),
                     v1.read(),
-                    v0_dot.first(|d| d),
-                    v1_dot.first(|d| d),
+                    v0_dot.moving(),
+                    v1_dot.moving(),
                     v1_bar.seen(),
-                    v0_bar.slot(|d| d),
+                    v0_bar.whole(),
                 );
             dual::MUL
                 .bwd_dual(
@@ -527,9 +527,9 @@ fn split_dual<
                     Read::live(&x),
                     Read::live(&w),
                     v0.read(),
-                    first(&x_dot, |d| d),
-                    first(&w_dot, |d| d),
-                    v0_dot.first(|d| d),
+                    moving(&x_dot),
+                    moving(&w_dot),
+                    v0_dot.moving(),
                     v0_bar.seen(),
                     x_bar.whole(),
                     w_bar.whole(),

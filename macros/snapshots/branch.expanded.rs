@@ -156,11 +156,11 @@ fn split_dual<
                 t_v1.read(),
                 Read::live(&y),
                 v1.read(),
-                t_v1_dot.first(|d| d),
-                first(&y_dot, |d| d),
+                t_v1_dot.moving(),
+                moving(&y_dot),
                 NoGrad,
                 bar,
-                t_v1_bar.slot(|d| d),
+                t_v1_bar.whole(),
                 y_bar.whole(),
             );
         let mut s_bar = Bars::of(|| s0.zero::<0>());
@@ -175,25 +175,25 @@ fn split_dual<
                     a.read(),
                     s.read(),
                     v0.read(),
-                    a_dot.first(|d| d),
-                    s_dot.first(|d| d),
+                    a_dot.moving(),
+                    s_dot.moving(),
                     NoGrad,
                     t_v1_bar.seen(),
-                    a_bar.slot(|d| d),
-                    s_bar.slot(|d| d),
+                    a_bar.whole(),
+                    s_bar.whole(),
                 );
             c0.rule()
                 .bwd_dual(
                     t,
                     s.read(),
                     a.read(),
-                    s_dot.first(|d| d),
-                    a_dot.first(|d| d),
+                    s_dot.moving(),
+                    a_dot.moving(),
                     a_bar.seen(),
-                    s_bar.slot(|d| d),
+                    s_bar.whole(),
                 );
         } else {
-            dual::give(s_bar.slot(|d| d), t_v1_bar.seen());
+            dual::give(s_bar.whole(), t_v1_bar.seen());
         }
         dual::MUL
             .bwd_dual(
@@ -201,9 +201,9 @@ fn split_dual<
                 Read::live(&x),
                 Read::live(&y),
                 s.read(),
-                first(&x_dot, |d| d),
-                first(&y_dot, |d| d),
-                s_dot.first(|d| d),
+                moving(&x_dot),
+                moving(&y_dot),
+                s_dot.moving(),
                 s_bar.seen(),
                 x_bar.whole(),
                 y_bar.whole(),

@@ -154,10 +154,10 @@ fn split_dual<
                 t,
                 v1.read(),
                 v2.read(),
-                v1_dot.first(|d| d),
-                v2_dot.first(|d| d),
+                v1_dot.moving(),
+                v2_dot.moving(),
                 bar,
-                v1_bar.slot(|d| d),
+                v1_bar.whole(),
             );
         let mut v0_bar = Bars::of(|| s0.zero::<0>());
         dual::ADD
@@ -166,11 +166,11 @@ fn split_dual<
                 v0.read(),
                 Read::__unread(|| b()),
                 v1.read(),
-                v0_dot.first(|d| d),
-                first(&b_dot, |d| d),
-                v1_dot.first(|d| d),
+                v0_dot.moving(),
+                moving(&b_dot),
+                v1_dot.moving(),
                 v1_bar.seen(),
-                v0_bar.slot(|d| d),
+                v0_bar.whole(),
                 b_bar.whole(),
             );
         c0.rule()
@@ -179,9 +179,9 @@ fn split_dual<
                 Read::live(x),
                 Read::live(w),
                 v0.read(),
-                first(&x_dot, |d| d),
-                first(&w_dot, |d| d),
-                v0_dot.first(|d| d),
+                moving(&x_dot),
+                moving(&w_dot),
+                v0_dot.moving(),
                 v0_bar.seen(),
                 x_bar.whole(),
                 w_bar.whole(),

@@ -268,9 +268,9 @@ fn split_dual<
         let mut s_bar = Bars::of(|| s_ty.zero());
         if *b7.pop(t).0.get() {
             let v6 = v6_ty.gone();
-            dual::give_part(carried1_bar.slot(|d| d), bar);
+            dual::give_part(carried1_bar.whole(), bar);
         } else {
-            dual::give(s_bar.slot(|d| d), bar);
+            dual::give(s_bar.whole(), bar);
         }
         {
             for i1 in (0..(x.len()))
@@ -285,8 +285,8 @@ fn split_dual<
                         let v2 = v2_ty.gone();
                         let mut v2_bar = Bars::of(|| v2_ty.zero());
                         {
-                            let d = carried1_bar.take(|d| d);
-                            dual::give_part(v2_bar.slot(|d| d), d.seen());
+                            let d = carried1_bar.taken();
+                            dual::give_part(v2_bar.whole(), d.seen());
                         }
                         let mut v1_bar = Bars::of(|| s5.zero::<0>());
                         dual::MUL
@@ -295,17 +295,17 @@ fn split_dual<
                                 Read::live(&limit),
                                 v1.read(),
                                 v2.read(),
-                                first(&limit_dot, |d| d),
-                                v1_dot.first(|d| d),
+                                moving(&limit_dot),
+                                v1_dot.moving(),
                                 NoGrad,
                                 v2_bar.seen(),
                                 limit_bar.whole(),
-                                v1_bar.slot(|d| d),
+                                v1_bar.whole(),
                             );
-                        dual::give_part(s_bar.slot(|d| d), v1_bar.seen());
+                        dual::give_part(s_bar.whole(), v1_bar.seen());
                     } else {}
                     let mut v0_bar = Bars::of(|| v0_ty.zero());
-                    dual::add_assign(s_bar.part(|d| d), v0.read(), v0_bar.slot(|d| d));
+                    dual::add_assign(s_bar.seen(), v0.read(), v0_bar.whole());
                     let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL
                         .bwd_dual(
@@ -318,7 +318,7 @@ fn split_dual<
                             NoGrad,
                             v0_bar.seen(),
                             x_bar.parts(|d| &mut d[i1]),
-                            aside1.slot(|d| d),
+                            aside1.whole(),
                         );
                     dual::give_back(x_bar.parts(|d| &mut d[i1]), aside1.seen());
                 }

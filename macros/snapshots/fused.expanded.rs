@@ -305,7 +305,7 @@ fn split_dual<
                 NoGrad,
                 bar,
                 NoGrad,
-                total_bar.slot(|d| d),
+                total_bar.whole(),
             );
         {
             let mut held2_0_begun = false;
@@ -317,7 +317,7 @@ fn split_dual<
                 let v1 = v1_ty.gone();
                 let v0 = v0.again(|| value::mul(&w, &xs[i1]));
                 let mut v1_bar = Bars::of(|| v1_ty.zero());
-                dual::add_assign(total_bar.part(|d| d), v1.read(), v1_bar.slot(|d| d));
+                dual::add_assign(total_bar.seen(), v1.read(), v1_bar.whole());
                 let mut r_bar = Bars::of(|| s2.zero::<1>());
                 let mut aside1 = Bars::of(|| zero_of(r.read()));
                 dual::MUL
@@ -326,24 +326,24 @@ fn split_dual<
                         r.read(),
                         r.read(),
                         v1.read(),
-                        r_dot.first(|d| d),
-                        r_dot.first(|d| d),
+                        r_dot.moving(),
+                        r_dot.moving(),
                         NoGrad,
                         v1_bar.seen(),
-                        r_bar.slot(|d| d),
-                        aside1.slot(|d| d),
+                        r_bar.whole(),
+                        aside1.whole(),
                     );
-                dual::give_back(r_bar.slot(|d| d), aside1.seen());
+                dual::give_back(r_bar.whole(), aside1.seen());
                 let mut v0_bar = Bars::of(|| s2.zero::<0>());
                 c1.rule()
                     .bwd_dual(
                         t,
                         v0.read(),
                         r.read(),
-                        v0_dot.first(|d| d),
-                        r_dot.first(|d| d),
+                        v0_dot.moving(),
+                        r_dot.moving(),
                         r_bar.seen(),
-                        v0_bar.slot(|d| d),
+                        v0_bar.whole(),
                     );
                 dual::MUL
                     .bwd_dual(
@@ -351,11 +351,11 @@ fn split_dual<
                         Read::__unread(|| &w),
                         Read::live(&xs[i1]),
                         v0.read(),
-                        first(&w_dot, |d| d),
+                        moving(&w_dot),
                         NoGrad,
-                        v0_dot.first(|d| d),
+                        v0_dot.moving(),
                         v0_bar.seen(),
-                        held2_0.slot(|d| d),
+                        held2_0.whole(),
                         NoGrad,
                     );
             }

@@ -135,7 +135,7 @@ fn split_dual<
         let c = || -> __Checked<&[f64; 4]> { unread() };
         let y = y_ty.gone();
         let mut y_bar = Bars::of(|| y_ty.zero());
-        dual::give(y_bar.slot(|d| d), bar);
+        dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
         let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &x))),) };
         for i in (0..4).rev() {
@@ -146,8 +146,8 @@ fn split_dual<
             let v2 = v2_ty.gone();
             let mut v2_bar = Bars::of(|| v2_ty.zero());
             {
-                let d = y_bar.take(|d| d);
-                dual::give_part(v2_bar.slot(|d| d), d.seen());
+                let d = y_bar.taken();
+                dual::give_part(v2_bar.whole(), d.seen());
             }
             let mut v1_bar = Bars::of(|| v1_ty.zero());
             dual::ADD
@@ -160,7 +160,7 @@ fn split_dual<
                     first(&c_dot, |d| &d[3 - i]),
                     NoGrad,
                     v2_bar.seen(),
-                    v1_bar.slot(|d| d),
+                    v1_bar.whole(),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
             let mut v0_bar = Bars::of(|| s1.zero::<0>());
@@ -170,14 +170,14 @@ fn split_dual<
                     v0.read(),
                     Read::live(&x),
                     v1.read(),
-                    v0_dot.first(|d| d),
-                    first(&x_dot, |d| d),
+                    v0_dot.moving(),
+                    moving(&x_dot),
                     NoGrad,
                     v1_bar.seen(),
-                    v0_bar.slot(|d| d),
-                    held1_0.slot(|d| d),
+                    v0_bar.whole(),
+                    held1_0.whole(),
                 );
-            dual::give_part(y_bar.slot(|d| d), v0_bar.seen());
+            dual::give_part(y_bar.whole(), v0_bar.seen());
         }
         if held1_0_begun {
             dual::give(x_bar.whole(), held1_0.seen());

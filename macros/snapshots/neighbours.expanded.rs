@@ -243,7 +243,7 @@ fn split_dual<
             let mut v4_bar = Bars::of(|| v4_ty.zero());
             {
                 let d = b_bar.take(|d| &mut d[i]);
-                dual::give_part(v4_bar.slot(|d| d), d.seen());
+                dual::give_part(v4_bar.whole(), d.seen());
             }
             let mut v3_bar = Bars::of(|| v3_ty.zero());
             dual::ADD
@@ -256,8 +256,8 @@ fn split_dual<
                     NoGrad,
                     NoGrad,
                     v4_bar.seen(),
-                    near1_1.slot(|d| d),
-                    v3_bar.slot(|d| d),
+                    near1_1.whole(),
+                    v3_bar.whole(),
                 );
             let mut v2_bar = Bars::of(|| s1.zero::<0>());
             dual::MUL
@@ -266,12 +266,12 @@ fn split_dual<
                     Read::live(&rate),
                     v2.read(),
                     v3.read(),
-                    first(&rate_dot, |d| d),
-                    v2_dot.first(|d| d),
+                    moving(&rate_dot),
+                    v2_dot.moving(),
                     NoGrad,
                     v3_bar.seen(),
-                    held1_0.slot(|d| d),
-                    v2_bar.slot(|d| d),
+                    held1_0.whole(),
+                    v2_bar.whole(),
                 );
             let mut v1_bar = Bars::of(|| v1_ty.zero());
             dual::ADD
@@ -282,10 +282,10 @@ fn split_dual<
                     v2.read(),
                     NoGrad,
                     NoGrad,
-                    v2_dot.first(|d| d),
+                    v2_dot.moving(),
                     v2_bar.seen(),
-                    v1_bar.slot(|d| d),
-                    near1_2.slot(|d| d),
+                    v1_bar.whole(),
+                    near1_2.whole(),
                 );
             let mut v0_bar = Bars::of(|| v0_ty.zero());
             dual::SUB
@@ -298,8 +298,8 @@ fn split_dual<
                     NoGrad,
                     NoGrad,
                     v1_bar.seen(),
-                    near1_0.slot(|d| d),
-                    v0_bar.slot(|d| d),
+                    near1_0.whole(),
+                    v0_bar.whole(),
                 );
             dual::MUL
                 .bwd_dual(
@@ -312,13 +312,13 @@ fn split_dual<
                     NoGrad,
                     v0_bar.seen(),
                     NoGrad,
-                    near1_1.slot(|d| d),
+                    near1_1.whole(),
                 );
             dual::give(
                 a_bar.slot(|d| &mut d[i + 1]),
                 ::core::mem::replace(
                         &mut near1_2,
-                        ::core::mem::replace(&mut near1_1, near1_0.take(|d| d)),
+                        ::core::mem::replace(&mut near1_1, near1_0.taken()),
                     )
                     .seen(),
             );

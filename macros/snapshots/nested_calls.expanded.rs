@@ -201,17 +201,17 @@ fn split_dual<
                 NoGrad,
                 NoGrad,
                 bar,
-                v1_bar.slot(|d| d),
-                v2_bar.slot(|d| d),
+                v1_bar.whole(),
+                v2_bar.whole(),
             );
         let mut inner_bar = Bars::of(|| s0.zero::<1>());
         __checked(__cube {})
             .bwd_dual(
                 t,
                 c2.rule().reads().0.kept(|| inner.get()),
-                inner_dot.first(|d| d),
+                inner_dot.moving(),
                 v2_bar.seen(),
-                inner_bar.slot(|d| d),
+                inner_bar.whole(),
             );
         __checked(__library_scale {})
             .bwd_dual::<
@@ -220,10 +220,10 @@ fn split_dual<
                 t,
                 c1.rule().reads().0.kept(|| inner.get()),
                 c1.rule().reads().1.live(&x),
-                inner_dot.first(|d| d),
-                first(&x_dot, |d| d),
+                inner_dot.moving(),
+                moving(&x_dot),
                 v1_bar.seen(),
-                inner_bar.slot(|d| d),
+                inner_bar.whole(),
                 x_bar.whole(),
             );
         let mut v0_bar = Bars::of(|| s0.zero::<0>());
@@ -233,18 +233,18 @@ fn split_dual<
                 v0.read(),
                 Read::live(&y),
                 inner.read(),
-                v0_dot.first(|d| d),
-                first(&y_dot, |d| d),
-                inner_dot.first(|d| d),
+                v0_dot.moving(),
+                moving(&y_dot),
+                inner_dot.moving(),
                 inner_bar.seen(),
-                v0_bar.slot(|d| d),
+                v0_bar.whole(),
                 y_bar.whole(),
             );
         __checked(__cube {})
             .bwd_dual(
                 t,
                 c0.rule().reads().0.live(&x),
-                first(&x_dot, |d| d),
+                moving(&x_dot),
                 v0_bar.seen(),
                 x_bar.whole(),
             );

@@ -187,14 +187,14 @@ fn split_dual<
                     w.read(),
                     w.read(),
                     v4.read(),
-                    w_dot.first(|d| d),
-                    w_dot.first(|d| d),
+                    w_dot.moving(),
+                    w_dot.moving(),
                     NoGrad,
                     bar,
-                    w_bar.slot(|d| d),
-                    aside1.slot(|d| d),
+                    w_bar.whole(),
+                    aside1.whole(),
                 );
-            dual::give_back(w_bar.slot(|d| d), aside1.seen());
+            dual::give_back(w_bar.whole(), aside1.seen());
             let mut v3_bar = Bars::of(|| s0.zero::<0>());
             let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
             dual::MUL
@@ -205,15 +205,15 @@ fn split_dual<
                     w.read(),
                     v3_dot.first(|d| &d.0),
                     v3_dot.first(|d| &d.1),
-                    w_dot.first(|d| d),
+                    w_dot.moving(),
                     w_bar.seen(),
                     part0.into_outs(),
                     part1.into_outs(),
                 );
             v1_bar = Bars::of(|| v1_ty.zero());
             let mut v2_bar = Bars::of(|| v2_ty.zero());
-            dual::give_part(v1_bar.slot(|d| d), v3_bar.seen().part(|d| &d.0));
-            dual::give_part(v2_bar.slot(|d| d), v3_bar.seen().part(|d| &d.1));
+            dual::give_part(v1_bar.whole(), v3_bar.seen().part(|d| &d.0));
+            dual::give_part(v2_bar.whole(), v3_bar.seen().part(|d| &d.1));
             dual::SUB
                 .bwd_dual(
                     t,
@@ -240,7 +240,7 @@ fn split_dual<
                 NoGrad,
                 v1_bar.seen(),
                 box__bar.parts(|d| &mut d.high[0]),
-                v0_bar.slot(|d| d),
+                v0_bar.whole(),
             );
         dual::MUL
             .bwd_dual(

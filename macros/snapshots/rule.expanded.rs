@@ -145,9 +145,9 @@ fn split_dual<
                 steps,
                 kept.get(),
                 bar.value(),
-                first(&x_dot, |d| d),
+                moving(&x_dot),
                 NoGrad,
-                kept_dot.first(|d| d),
+                kept_dot.moving(),
                 [bar.moving()],
             );
         let [found_dot] = found_dot;

@@ -212,12 +212,12 @@ fn split_dual<
                 v2.read(),
                 v4.read(),
                 v5.read(),
-                v2_dot.first(|d| d),
+                v2_dot.moving(),
                 NoGrad,
                 NoGrad,
                 bar,
-                v2_bar.slot(|d| d),
-                v4_bar.slot(|d| d),
+                v2_bar.whole(),
+                v4_bar.whole(),
             );
         let mut gap_bar = Bars::of(|| s0.zero::<1>());
         let mut v3_bar = Bars::of(|| s0.zero::<4>());
@@ -227,12 +227,12 @@ fn split_dual<
                 v3.read(),
                 gap.read(),
                 v4.read(),
-                v3_dot.first(|d| d),
-                gap_dot.first(|d| d),
+                v3_dot.moving(),
+                gap_dot.moving(),
                 NoGrad,
                 v4_bar.seen(),
-                v3_bar.slot(|d| d),
-                gap_bar.slot(|d| d),
+                v3_bar.whole(),
+                gap_bar.whole(),
             );
         dual::MUL
             .bwd_dual(
@@ -241,11 +241,11 @@ fn split_dual<
                 gap.read(),
                 v3.read(),
                 NoGrad,
-                gap_dot.first(|d| d),
-                v3_dot.first(|d| d),
+                gap_dot.moving(),
+                v3_dot.moving(),
                 v3_bar.seen(),
                 NoGrad,
-                gap_bar.slot(|d| d),
+                gap_bar.whole(),
             );
         let mut v1_bar = Bars::of(|| s0.zero::<2>());
         c0.rule()
@@ -254,11 +254,11 @@ fn split_dual<
                 v1.read(),
                 Read::live(&2),
                 v2.read(),
-                v1_dot.first(|d| d),
+                v1_dot.moving(),
                 NoGrad,
-                v2_dot.first(|d| d),
+                v2_dot.moving(),
                 v2_bar.seen(),
-                v1_bar.slot(|d| d),
+                v1_bar.whole(),
                 NoGrad,
             );
         dual::SUB
@@ -268,8 +268,8 @@ fn split_dual<
                 Read::__unread(|| &x),
                 v1.read(),
                 NoGrad,
-                first(&x_dot, |d| d),
-                v1_dot.first(|d| d),
+                moving(&x_dot),
+                v1_dot.moving(),
                 v1_bar.seen(),
                 NoGrad,
                 x_bar.whole(),
@@ -281,12 +281,12 @@ fn split_dual<
                 Read::__unread(|| &y),
                 v0.read(),
                 gap.read(),
-                first(&y_dot, |d| d),
-                v0_dot.first(|d| d),
-                gap_dot.first(|d| d),
+                moving(&y_dot),
+                v0_dot.moving(),
+                gap_dot.moving(),
                 gap_bar.seen(),
                 y_bar.whole(),
-                v0_bar.slot(|d| d),
+                v0_bar.whole(),
             );
         let mut aside1 = Bars::of(|| zero_of(Read::live(&x)));
         dual::MUL
@@ -295,12 +295,12 @@ fn split_dual<
                 Read::live(&x),
                 Read::live(&x),
                 v0.read(),
-                first(&x_dot, |d| d),
-                first(&x_dot, |d| d),
-                v0_dot.first(|d| d),
+                moving(&x_dot),
+                moving(&x_dot),
+                v0_dot.moving(),
                 v0_bar.seen(),
                 x_bar.whole(),
-                aside1.slot(|d| d),
+                aside1.whole(),
             );
         dual::give_back(x_bar.whole(), aside1.seen());
     });

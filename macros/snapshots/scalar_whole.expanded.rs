@@ -19,6 +19,10 @@ pub struct wave {}
 const _: () = {
     use ::cotangent::private as __cotangent;
     type __This = wave;
+    type __Own = Own<
+        { __This::words_if_known(0, true).words() >= UNBOUNDED },
+        { on_stack(__This::words_if_known(0, true).words()) },
+    >;
     type __Checked<X> = Checked<X, { __This::checks() }>;
     const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
         x
@@ -45,20 +49,10 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
-                on_growing_tape::<
-                    { Self::words_if_known(0, true).words() },
-                    _,
-                >(|tape| Self::grad_in(tape, x, k))
-            } else {
-                on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true).words()) },
-                    _,
-                >(
-                    Self::words_if_known(0, true).words(),
-                    |tape| Self::grad_in(tape, x, k),
-                )
-            }
+            <__Own as OwnTape>::lend(
+                Self::words_if_known(0, true).words(),
+                |tape| Self::grad_in(tape, x, k),
+            )
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
@@ -67,39 +61,19 @@ const _: () = {
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
-                on_growing_tape::<
-                    { Self::words_if_known(0, true).words() },
-                    _,
-                >(|tape| Self::value_and_grad_in(tape, x, k))
-            } else {
-                on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true).words()) },
-                    _,
-                >(
-                    Self::words_if_known(0, true).words(),
-                    |tape| Self::value_and_grad_in(tape, x, k),
-                )
-            }
+            <__Own as OwnTape>::lend(
+                Self::words_if_known(0, true).words(),
+                |tape| Self::value_and_grad_in(tape, x, k),
+            )
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            if const { Self::words_if_known(0, true).words() >= UNBOUNDED } {
-                on_growing_tape::<
-                    { Self::words_if_known(0, true).words() },
-                    _,
-                >(|tape| Self::vjp_in(tape, x, k, seed))
-            } else {
-                on_exact_tape::<
-                    { on_stack(Self::words_if_known(0, true).words()) },
-                    _,
-                >(
-                    Self::words_if_known(0, true).words(),
-                    |tape| Self::vjp_in(tape, x, k, seed),
-                )
-            }
+            <__Own as OwnTape>::lend(
+                Self::words_if_known(0, true).words(),
+                |tape| Self::vjp_in(tape, x, k, seed),
+            )
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
@@ -365,30 +339,28 @@ When the tape is too small.*/
         pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
             measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
+        #[inline(always)]
+        fn forward_pass<const __K: ::core::primitive::usize>(
+            x: &f64,
+            k: &f64,
+            x_dot: impl Directions<Ct<f64>, __K>,
+            k_dot: impl ::core::marker::Sized,
+        ) -> (f64, [Ct<f64>; __K]) {
+            let __width = Width::new();
+            let mut __result_dot = __width.to_come();
+            let __result = Self::split_dual::<
+                Tangents,
+                __K,
+                NoGrad,
+            >(&mut Tape::none(), x, k, __width, &mut __result_dot, x_dot, k_dot, ());
+            (__result, __result_dot)
+        }
         ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The tangent is that of `x`.
         #[inline]
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
             let _ = wave;
             let x_dot = tangents;
-            let (y, [y_dot]) = {
-                let __width = Width::new();
-                let mut __result_dot = __width.to_come();
-                let __result = Self::split_dual::<
-                    Tangents,
-                    1,
-                    NoGrad,
-                >(
-                    &mut Tape::none(),
-                    &x,
-                    &k,
-                    __width,
-                    &mut __result_dot,
-                    &[x_dot],
-                    NoGrad,
-                    (),
-                );
-                (__result, __result_dot)
-            };
+            let (y, [y_dot]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
             (y, y_dot)
         }
         ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The tangent is that of `x`.
@@ -399,25 +371,7 @@ When the tape is too small.*/
             tangents: [Ct<f64>; __K],
         ) -> (f64, [Ct<f64>; __K]) {
             let _ = wave;
-            {
-                let __width = Width::new();
-                let mut __result_dot = __width.to_come();
-                let __result = Self::split_dual::<
-                    Tangents,
-                    __K,
-                    NoGrad,
-                >(
-                    &mut Tape::none(),
-                    &x,
-                    &k,
-                    __width,
-                    &mut __result_dot,
-                    tangents.each_ref().map(|d| &*d),
-                    NoGrad,
-                    (),
-                );
-                (__result, __result_dot)
-            }
+            Self::forward_pass::<__K>(&x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
         }
         ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
         #[inline]
@@ -429,72 +383,20 @@ When the tape is too small.*/
             for<'one> f64: Numbered<'one>,
         {
             let _ = wave;
-            let (y, _) = {
-                let __width = Width::new();
-                let mut __result_dot = __width.to_come();
-                let __result = Self::split_dual::<
-                    Tangents,
-                    0,
-                    NoGrad,
-                >(
-                    &mut Tape::none(),
-                    &x,
-                    &k,
-                    __width,
-                    &mut __result_dot,
-                    NoGrad,
-                    NoGrad,
-                    (),
-                );
-                (__result, __result_dot)
-            };
+            let (y, _) = Self::forward_pass::<0>(&x, &k, NoGrad, NoGrad);
             (
                 y,
                 <f64 as Numbered<
                     'static,
                 >>::columns(
                     |along| {
-                        let (_, [column]) = {
-                            let __width = Width::new();
-                            let mut __result_dot = __width.to_come();
-                            let __result = Self::split_dual::<
-                                Tangents,
-                                1,
-                                NoGrad,
-                            >(
-                                &mut Tape::none(),
-                                &x,
-                                &k,
-                                __width,
-                                &mut __result_dot,
-                                along,
-                                NoGrad,
-                                (),
-                            );
-                            (__result, __result_dot)
-                        };
+                        let (_, [column]) = Self::forward_pass::<
+                            1,
+                        >(&x, &k, along, NoGrad);
                         column
                     },
                     |along| {
-                        let (_, column) = {
-                            let __width = Width::new();
-                            let mut __result_dot = __width.to_come();
-                            let __result = Self::split_dual::<
-                                Tangents,
-                                8,
-                                NoGrad,
-                            >(
-                                &mut Tape::none(),
-                                &x,
-                                &k,
-                                __width,
-                                &mut __result_dot,
-                                along,
-                                NoGrad,
-                                (),
-                            );
-                            (__result, __result_dot)
-                        };
+                        let (_, column) = Self::forward_pass::<8>(&x, &k, along, NoGrad);
                         column
                     },
                 ),
@@ -740,25 +642,7 @@ When the tape is too small; the panic says how many words are needed.*/
         #[track_caller]
         pub fn gauss_newton(x: f64, k: f64, v: Ct<f64>) -> Ct<f64> {
             let x_dot = v;
-            let (_, [seed]) = {
-                let __width = Width::new();
-                let mut __result_dot = __width.to_come();
-                let __result = Self::split_dual::<
-                    Tangents,
-                    1,
-                    NoGrad,
-                >(
-                    &mut Tape::none(),
-                    &x,
-                    &k,
-                    __width,
-                    &mut __result_dot,
-                    &[x_dot],
-                    NoGrad,
-                    (),
-                );
-                (__result, __result_dot)
-            };
+            let (_, [seed]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
             let (_, seed) = Self::vjp(x, k, seed);
             seed
         }
@@ -945,10 +829,10 @@ When the tape is too small; the panic says how many words are needed.*/
                         t,
                         v0.read(),
                         v1.read(),
-                        v0_dot.first(|d| d),
-                        v1_dot.first(|d| d),
+                        v0_dot.moving(),
+                        v1_dot.moving(),
                         bar,
-                        v0_bar.slot(|d| d),
+                        v0_bar.whole(),
                     );
                 dual::MUL
                     .bwd_dual(
@@ -957,8 +841,8 @@ When the tape is too small; the panic says how many words are needed.*/
                         Read::__unread(|| &x),
                         v0.read(),
                         NoGrad,
-                        first(&x_dot, |d| d),
-                        v0_dot.first(|d| d),
+                        moving(&x_dot),
+                        v0_dot.moving(),
                         v0_bar.seen(),
                         NoGrad,
                         x_bar.whole(),

@@ -195,11 +195,11 @@ fn split_dual<
                 v1.read(),
                 Read::live(labels),
                 v2.read(),
-                v1_dot.first(|d| d),
+                v1_dot.moving(),
                 NoGrad,
-                v2_dot.first(|d| d),
+                v2_dot.moving(),
                 bar,
-                v1_bar.slot(|d| d),
+                v1_bar.whole(),
                 NoGrad,
             );
         let mut v0_bar = Bars::of(|| s0.zero::<1>());
@@ -209,11 +209,11 @@ fn split_dual<
                 v0.read(),
                 Read::__unread(|| &m.b2),
                 v1.read(),
-                v0_dot.first(|d| d),
+                v0_dot.moving(),
                 first(&m_dot, |d| &d.b2),
-                v1_dot.first(|d| d),
+                v1_dot.moving(),
                 v1_bar.seen(),
-                v0_bar.slot(|d| d),
+                v0_bar.whole(),
                 m_bar.parts(|d| &mut d.b2),
             );
         let mut h_bar = Bars::of(|| s0.zero::<0>());
@@ -223,11 +223,11 @@ fn split_dual<
                 h.read(),
                 Read::live(&m.w2),
                 v0.read(),
-                h_dot.first(|d| d),
+                h_dot.moving(),
                 first(&m_dot, |d| &d.w2),
-                v0_dot.first(|d| d),
+                v0_dot.moving(),
                 v0_bar.seen(),
-                h_bar.slot(|d| d),
+                h_bar.whole(),
                 m_bar.parts(|d| &mut d.w2),
             );
         let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));

@@ -59,6 +59,12 @@ where
     }
 }
 
+/// The first tangent of a parameter.
+#[inline]
+pub fn moving<D: Directions<C, K>, C: ?Sized, const K: usize>(of: &D) -> Option<&C> {
+    of.at(0)
+}
+
 /// A part of the first tangent of a parameter.
 #[inline]
 pub fn first<'d, D: Directions<C, K>, C: ?Sized + 'd, P: ?Sized, const K: usize>(

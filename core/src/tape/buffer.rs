@@ -154,10 +154,48 @@ pub const fn on_stack(words: usize) -> usize {
 }
 
 /// Lends a tape of `words` words to a call: on the stack, where `WORDS` is [`on_stack`] of them, or on the heap.
-#[doc(hidden)]
 #[inline(always)]
-pub fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     if words <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(words, call) }
+}
+
+/// The tape of a function that has a type of its own for it: exact, on the stack if `WORDS` of them fit, or one that grows.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Own<const GROWS: bool, const WORDS: usize>;
+
+/// Lends a tape of the right kind.
+#[doc(hidden)]
+pub trait OwnTape {
+    /// What is lent.
+    type Tape: Store + ?Sized;
+    /// Lends it, with `words` words if that is known.
+    fn lend<R>(words: usize, call: impl FnOnce(&mut Self::Tape) -> R) -> R;
+}
+
+impl<const WORDS: usize> OwnTape for Own<false, WORDS> {
+    type Tape = [u64];
+    #[inline(always)]
+    fn lend<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+        on_exact_tape::<WORDS, _>(words, call)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const WORDS: usize> OwnTape for Own<true, WORDS> {
+    type Tape = GrowableTape;
+    #[inline(always)]
+    fn lend<R>(_: usize, call: impl FnOnce(&mut GrowableTape) -> R) -> R {
+        on_growing_tape::<UNBOUNDED, _>(call)
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl<const WORDS: usize> OwnTape for Own<true, WORDS> {
+    type Tape = [u64];
+    fn lend<R>(_: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+        on_growing_tape::<UNBOUNDED, _>(call)
+    }
 }
 
 /// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.

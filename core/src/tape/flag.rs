@@ -173,6 +173,13 @@ impl<C, const K: usize> Kept<'_, [C; K]>
 where
     [C; K]: Taped,
 {
+    /// The first.
+    #[inline]
+    #[must_use]
+    pub fn moving(&self) -> Option<&C> {
+        self.get().first()
+    }
+
     /// A part of the first.
     #[inline]
     pub fn first<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
@@ -184,6 +191,13 @@ where
 impl<C, const K: usize> Gone<[C; K]> {
     /// There is none.
     #[inline]
+    #[must_use]
+    pub fn moving(&self) -> NoGrad {
+        NoGrad
+    }
+
+    /// There is none.
+    #[inline]
     pub fn first<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
         NoGrad
     }
@@ -191,6 +205,13 @@ impl<C, const K: usize> Gone<[C; K]> {
 
 /// Tangents of what is lent: nobody reads them.
 impl Gone<()> {
+    /// There is none.
+    #[inline]
+    #[must_use]
+    pub fn moving(&self) -> NoGrad {
+        NoGrad
+    }
+
     /// There is none.
     #[inline]
     pub fn first<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {

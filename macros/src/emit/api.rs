@@ -18,7 +18,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
     let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
+    let (absent, missing, own_tape) = (unit.callees().absent(), unit.missing_rules(), unit.kind_of_tape());
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types, missing_debug_implementations)]
@@ -29,6 +29,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #named
             // Named once: if another item has the name, that is all there is to report.
             type __This = #name;
+            #own_tape
             #alias
             #absent
             #missing

@@ -5,7 +5,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, WhereClause, WherePredicate};
 
-use super::dual::{dot, result_dot, width};
+use super::dual::{count, dot, result_dot, width};
+use super::split::by_reference;
 use super::{Unit, arguments, bar, bare_or_tuple, elements, param_type, private};
 use crate::ir::Param;
 
@@ -147,17 +148,50 @@ impl<'u> Calls<'u> {
         (bare_or_tuple(&dots.collect::<Vec<_>>()), types.collect())
     }
 
-    /// A pass of forward mode: the value and its tangents.
-    pub(super) fn forward_pass(&self, count: &TokenStream, tangents: &[TokenStream]) -> TokenStream {
-        let (private, unit, values) = (private(), self.unit, &self.values);
-        let call = unit.call_split_dual(&quote!(#private::Tangents), count, &quote!(#private::NoGrad));
+    /// The name of the pass of forward mode.
+    fn name_of_forward_pass(&self) -> Ident {
+        self.unit.call_name("", "forward_pass")
+    }
+
+    /// Forward mode along any number of directions, for all the calls that have one: the value and its tangents.
+    pub(super) fn forward_pass(&self) -> TokenStream {
+        let Self { unit, output, receiver, .. } = self;
+        let (private, count, bounds) = (private(), count(), unit.bounds());
+        let this = receiver.is_some().then(|| {
+            let lent = unit.function.params.iter().any(|param| param.receiver && param.lent);
+            if lent { quote!(&mut self,) } else { quote!(&self,) }
+        });
+        let params = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
+            let (name, ty) = (unit.param_name(param), by_reference(param));
+            quote!(#name: #ty)
+        });
+        let dots = unit.function.params.iter().map(|param| self.dot_of(param));
+        let dots: Vec<_> = dots.collect();
+        let types = unit.function.params.iter().map(|param| unit.tangents_type(param, &|ty| unit.cotangent(ty, false)));
+        let values = unit.function.params.iter().map(|param| {
+            let name = if param.receiver { Ident::new("self", Span::call_site()) } else { unit.param_name(param) };
+            quote!(#name)
+        });
+        let call = unit.call_split_dual(&quote!(#private::Tangents), &quote!(#count), &quote!(#private::NoGrad));
         let [y, y_dot, width] = [local("__result"), result_dot(), width()];
-        quote!({
-            let #width = #private::Width::new();
-            let mut #y_dot = #width.to_come();
-            let #y = #call(&mut #private::Tape::none(), #(#values,)* #width, &mut #y_dot, #(#tangents,)* ());
-            (#y, #y_dot)
-        })
+        let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());
+        quote! {
+            #[inline(always)]
+            fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
+                #this #(#params,)* #(#dots: #types),*
+            ) -> (#output, [#private::Ct<#output>; #count]) #bounds {
+                let #width = #private::Width::new();
+                let mut #y_dot = #width.to_come();
+                let #y = #call(&mut #private::Tape::none(), #(#values,)* #width, &mut #y_dot, #(#dots,)* ());
+                (#y, #y_dot)
+            }
+        }
+    }
+
+    /// Its call, along `count` directions.
+    pub(super) fn call_of_forward_pass(&self, count: &TokenStream, tangents: &[TokenStream]) -> TokenStream {
+        let (name, values, generics) = (self.name_of_forward_pass(), &self.values, arguments(&self.unit.sig.generics));
+        quote!(Self::#name::<#(#generics,)* #count>(#(#values,)* #(#tangents),*))
     }
 
     /// The where clause, and what the result must be. Where it is not, the message points at its type.

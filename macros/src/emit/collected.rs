@@ -101,7 +101,7 @@ impl Reverse<'_> {
             all.reverse();
         }
         let fresh = match all.last() {
-            Some((last, _)) if self.is_dual() => quote!(#last.take(|d| d)),
+            Some((last, _)) if self.is_dual() => quote!(#last.taken()),
             Some((last, _)) => {
                 let private = private();
                 quote!(#private::take(&mut #last))

@@ -13,8 +13,9 @@ impl Unit<'_> {
     /// All of them.
     pub(super) fn forward_calls(&self) -> TokenStream {
         let calls = Calls::new(self);
-        let (one, many, jacobian) = (calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
-        self.if_its_rule_has(Mode::Tangents, quote!(#one #many #jacobian))
+        let (pass, one, many, jacobian) = (calls.forward_pass(), calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
+        let calls = self.if_its_rule_has(Mode::Tangents, quote!(#one #many #jacobian));
+        quote!(#pass #calls)
     }
 }
 
@@ -26,7 +27,7 @@ impl Calls<'_> {
         let (pattern, types) = self.given_tangents();
         let types = bare_or_tuple(&types);
         let lengths = self.lengths("tangent", Self::dot_of);
-        let pass = self.forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
+        let pass = self.call_of_forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
         let (name, [tangents, y, y_dot]) = (unit.call_name("", "jvp"), ["tangents", "y", "y_dot"].map(local));
         let doc = format!(
             "The value of `{}`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward \
@@ -72,7 +73,7 @@ impl Calls<'_> {
             let reference = if elements(&param.ty).is_some() { quote!(#element) } else { quote!(&#element) };
             quote!(#tangents.each_ref().map(|#d| #reference))
         });
-        let pass = self.forward_pass(&quote!(#count), &given);
+        let pass = self.call_of_forward_pass(&quote!(#count), &given);
         let (name, types) = (unit.call_name("", "jvp_many"), bare_or_tuple(&types));
         let doc = format!(
             "The value of `{}`, and its tangents along several directions at once: the values in between are computed once for all \
@@ -114,7 +115,7 @@ impl Calls<'_> {
             .map(|(at, ty)| {
                 let [one, eight] = [quote!(1), quote!(8)].map(|count| {
                     let given = self.tangents(|i, _| if i == at { quote!(#along) } else { quote!(#private::NoGrad) });
-                    self.forward_pass(&count, &given)
+                    self.call_of_forward_pass(&count, &given)
                 });
                 quote! {
                     <#ty as #private::Numbered<'static>>::columns(
@@ -124,7 +125,7 @@ impl Calls<'_> {
                 }
             })
             .collect();
-        let value = self.forward_pass(&quote!(0), &self.tangents(|_, _| quote!(#private::NoGrad)));
+        let value = self.call_of_forward_pass(&quote!(0), &self.tangents(|_, _| quote!(#private::NoGrad)));
         let (name, columns, all) = (unit.call_name("", "jacobian_fwd"), bare_or_tuple(&columns), bare_or_tuple(&each));
         let doc = format!(
             "The value and the Jacobian of `{}`, a tangent of the result for each number of the arguments, eight of them in a pass. \

@@ -210,8 +210,8 @@ impl<'f> Reverse<'f> {
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
                 if self.is_dual() {
-                    let (bar, part) = self.changed_part(place, true);
-                    return quote!(#bar.reset(#part););
+                    let bars = self.changed_bars(place, ["reset_all", "reset"]);
+                    return quote!(#bars;);
                 }
                 let bar = self.changed_bar(place);
                 quote!(#private::reset(&mut #bar);)
@@ -219,9 +219,9 @@ impl<'f> Reverse<'f> {
             Mirror::Assign { place, value } => {
                 let d = Ident::new("d", proc_macro2::Span::mixed_site());
                 if self.is_dual() {
-                    let ((bar, part), given) =
-                        (self.changed_part(place, true), self.hand_over(value, &quote!(#d.seen())));
-                    return quote!({ let #d = #bar.take(#part); #given });
+                    let (taken, given) =
+                        (self.changed_bars(place, ["taken", "take"]), self.hand_over(value, &quote!(#d.seen())));
+                    return quote!({ let #d = #taken; #given });
                 }
                 let bar = self.changed_bar(place);
                 let given = self.hand_over(value, &quote!(&#d));
@@ -230,8 +230,7 @@ impl<'f> Reverse<'f> {
             Mirror::Accumulate { target: Target::Nowhere, .. } => TokenStream::new(),
             Mirror::Accumulate { place, op, value, target } => {
                 let bar = if self.is_dual() {
-                    let (bar, part) = self.changed_part(place, false);
-                    quote!(#bar.part(#part))
+                    self.changed_bars(place, ["seen", "part"])
                 } else {
                     let bar = self.changed_bar(place);
                     quote!(&#bar)
@@ -252,8 +251,8 @@ impl<'f> Reverse<'f> {
                     _ => quote!(#method),
                 };
                 if self.is_dual() {
-                    let ((bar, part), d) = (self.changed_part(place, true), self::part());
-                    return quote!(#bar.lend(#part).each(|#d| <[_]>::#back(#d, #(#arguments),*)););
+                    let (bars, d) = (self.changed_bars(place, ["lent", "lend"]), part());
+                    return quote!(#bars.each(|#d| <[_]>::#back(#d, #(#arguments),*)););
                 }
                 let bar = self.changed_bar(place);
                 quote!(<[_]>::#back(&mut #bar, #(#arguments),*);)
@@ -656,8 +655,7 @@ impl Slots {
                     slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
                 }
                 Target::Lent(place) if reverse.is_dual() => {
-                    let (bar, part) = reverse.changed_part(place, true);
-                    slots[i] = Some(quote!(#bar.lend(#part)).into());
+                    slots[i] = Some(reverse.changed_bars(place, ["lent", "lend"]).into());
                 }
                 Target::Lent(place) => {
                     let bar = reverse.changed_bar(place);
@@ -699,8 +697,7 @@ impl Slots {
                         _ => continue,
                     };
                     if reverse.is_dual() {
-                        let d = part();
-                        slots[i] = Some(quote!(#name.slot(|#d| #d)).into());
+                        slots[i] = Some(Piece::Method(name.clone(), "whole", Span::call_site()));
                         let given = quote!(#private::dual::give_back(#slot, #name.seen()););
                         after.get_or_insert_with(TokenStream::new).extend(given);
                         continue;
@@ -724,22 +721,22 @@ impl Reverse<'_> {
         if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
     }
 
-    /// The same where values have tangents: the cotangents, and what borrows the part of one.
-    fn changed_part(&self, place: &Place, mutable: bool) -> (Ident, TokenStream) {
-        let (bar, path, d) = (bar(&self.function.var(place.var).unique), self.projections(&place.path), part());
-        let part = match (path, mutable) {
-            (None, _) => quote!(|#d| #d),
-            (Some(path), true) => quote!(|#d| &mut #d #path),
-            (Some(path), false) => quote!(|#d| &#d #path),
-        };
-        (bar, part)
+    /// The same where values have tangents, by the method for all of it or the one for a part: a closure for each whole
+    /// variable would be a third of what the compiler has to check.
+    fn changed_bars(&self, place: &Place, [all, part_of]: [&str; 2]) -> TokenStream {
+        let (bar, d) = (bar(&self.function.var(place.var).unique), part());
+        let (all, part_of) = (Ident::new(all, Span::call_site()), Ident::new(part_of, Span::call_site()));
+        match self.projections(&place.path) {
+            None => quote!(#bar.#all()),
+            Some(path) if part_of == "part" => quote!(#bar.#part_of(|#d| &#d #path)),
+            Some(path) => quote!(#bar.#part_of(|#d| &mut #d #path)),
+        }
     }
 
     /// The slot for a variable that collects.
     fn slot_of_held(&self, name: &Ident, span: Span) -> Piece {
         if self.is_dual() {
-            let d = part();
-            return quote_spanned!(span=> #name.slot(|#d| #d)).into();
+            return Piece::Method(name.clone(), "whole", span);
         }
         Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #name), span)
     }
@@ -752,13 +749,14 @@ impl Reverse<'_> {
         let bar = bar_at(&var.unique, span);
         match (var.kind, self.projections(&place.path)) {
             (VarKind::Param { .. }, None) => Piece::Method(bar, "whole", span),
+            (_, None) if self.is_dual() => Piece::Method(bar, "whole", span),
             (VarKind::Param { .. }, path) => {
                 let d = part();
                 quote_spanned!(span=> #bar.parts(|#d| &mut #d #path)).into()
             }
-            (VarKind::Lent | VarKind::Local | VarKind::Index, _) if self.is_dual() => {
-                let (_, part) = self.changed_part(place, true);
-                quote_spanned!(span=> #bar.slot(#part)).into()
+            (VarKind::Lent | VarKind::Local | VarKind::Index, Some(path)) if self.is_dual() => {
+                let d = part();
+                quote_spanned!(span=> #bar.slot(|#d| &mut #d #path)).into()
             }
             (VarKind::Lent, path) => Piece::Call(["Out", "new"], quote_spanned!(span=> &mut (*#bar) #path), span),
             (VarKind::Local | VarKind::Index, path) => {

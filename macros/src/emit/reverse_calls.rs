@@ -7,6 +7,16 @@ use super::calls::{Calls, local};
 use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
 
 impl Unit<'_> {
+    /// The kind of tape that the calls have which are given none.
+    pub(super) fn kind_of_tape(&self) -> Option<TokenStream> {
+        if !arguments(&self.generics()).is_empty() {
+            return None;
+        }
+        let (private, name) = (private(), self.call_name("", "words_if_known"));
+        let words = quote!(__This::#name(0, true).words());
+        Some(quote!(type __Own = #private::Own<{ #words >= #private::UNBOUNDED }, { #private::on_stack(#words) }>;))
+    }
+
     /// All of them.
     #[expect(clippy::too_many_lines, reason = "one template")]
     pub(super) fn reverse_calls(&self) -> TokenStream {
@@ -77,11 +87,10 @@ impl Unit<'_> {
         let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
         let at_once = super::sizes::whole();
         let on_own_tape = |call: TokenStream| {
-            let fixed = if is_generic || self.owner.is_some() {
-                quote!(#private::on_own_tape(const { #words }, |#tape_name| #call))
-            } else {
-                quote!(#private::on_exact_tape::<{ #private::on_stack(#words) }, _>(#words, |#tape_name| #call))
-            };
+            if !is_generic && self.owner.is_none() {
+                return quote!(<__Own as #private::OwnTape>::lend(#words, |#tape_name| #call));
+            }
+            let fixed = quote!(#private::on_own_tape(const { #words }, |#tape_name| #call));
             if self.is_bounded() {
                 return fixed;
             }

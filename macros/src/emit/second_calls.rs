@@ -283,7 +283,7 @@ impl Calls<'_> {
         let (pattern, types) = self.given_tangents();
         let (types, gradient) = (bare_or_tuple(&types), bare_or_tuple(gradients));
         let lengths = self.lengths("tangent", Self::dot_of);
-        let pass = self.forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
+        let pass = self.call_of_forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
         let (name, vjp) = (unit.call_name("", "gauss_newton"), unit.call_name("", "vjp"));
         let doc = format!(
             "The Gauss-Newton product of `{}`, `Jᵀ(Jv)` with its Jacobian `J`: a forward pass along `v`, then a reverse sweep from the \

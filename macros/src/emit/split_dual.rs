@@ -251,7 +251,7 @@ impl Unit<'_> {
     }
 
     /// What is given for the tangents of a parameter.
-    fn tangents_type(&self, param: &Param, cotangent: &dyn Fn(&syn::Type) -> TokenStream) -> TokenStream {
+    pub(super) fn tangents_type(&self, param: &Param, cotangent: &dyn Fn(&syn::Type) -> TokenStream) -> TokenStream {
         let (private, count) = (private(), count());
         if !self.function.var(param.var).active {
             // That no derivative is lost here, the reverse half says.

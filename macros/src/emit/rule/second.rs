@@ -65,11 +65,7 @@ impl Unit<'_> {
         let all: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
         let dots = self.function.params.iter().map(|param| {
             let dot = dot(&self.param_name(param));
-            if self.function.var(param.var).active {
-                quote!(#private::first(&#dot, |d| d))
-            } else {
-                quote!(#private::NoGrad)
-            }
+            if self.function.var(param.var).active { quote!(#private::moving(&#dot)) } else { quote!(#private::NoGrad) }
         });
         let cotangents = self.cotangents(Place::Derived);
         let give =
@@ -103,7 +99,7 @@ impl Unit<'_> {
                 #kept.get(),
                 #bar.value(),
                 #(#dots,)*
-                #kept_dot.first(|d| d),
+                #kept_dot.moving(),
                 [#bar.moving()],
             );
             let [#found_dot] = #found_dot;
