@@ -14,6 +14,8 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
+    layer::<32, 1, 28, 8, 24, 5, 0>();
+    layer::<32, 8, 12, 16, 8, 5, 0>();
     layer::<32, 1, 8, 8, 6, 3, 0>();
     layer::<32, 8, 6, 16, 4, 3, 0>();
     layer::<8, 16, 28, 32, 28, 3, 1>();

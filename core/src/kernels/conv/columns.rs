@@ -251,17 +251,23 @@ fn ends<T: Copy, const N: usize>(from: &[T], to: &mut [T]) {
     }
 }
 
-/// Adds numbers of which there are few, four at a time.
+/// Adds numbers of which there are few, sixteen and four at a time.
 #[inline(always)]
 pub(super) fn add<T: Number>(from: &[T], to: &mut [T]) {
-    let (fours, rest) = from.as_chunks::<4>();
-    let (to_fours, to_rest) = to.as_chunks_mut::<4>();
-    for (to, from) in to_fours.iter_mut().zip(fours) {
+    let (from, to) = add_chunks::<T, 16>(from, to);
+    let (from, to) = add_chunks::<T, 4>(from, to);
+    add_chunks::<T, 1>(from, to);
+}
+
+/// Adds as many times `N` numbers as there are, and returns the rest.
+#[inline(always)]
+fn add_chunks<'a, T: Number, const N: usize>(from: &'a [T], to: &'a mut [T]) -> (&'a [T], &'a mut [T]) {
+    let (chunks, rest) = from.as_chunks::<N>();
+    let (to_chunks, to_rest) = to.as_chunks_mut::<N>();
+    for (to, from) in to_chunks.iter_mut().zip(chunks) {
         for (x, &c) in to.iter_mut().zip(from) {
             *x = *x + c;
         }
     }
-    for (x, &c) in to_rest.iter_mut().zip(rest) {
-        *x = *x + c;
-    }
+    (rest, to_rest)
 }

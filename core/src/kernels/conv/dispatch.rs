@@ -21,6 +21,7 @@ mod x86 {
     use core::any::TypeId;
     use std::arch::is_x86_feature_detected;
 
+    use super::super::direct::{self, Direct};
     use super::super::{Convolution, Part};
     use crate::kernels::Number;
 
@@ -29,9 +30,19 @@ mod x86 {
         use bytemuck::{cast_slice, cast_slice_mut};
 
         if TypeId::of::<T>() == TypeId::of::<f32>() {
-            single(plan, part, (cast_slice(a), cast_slice(b)), cast_slice_mut(out))
+            let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
+            match Direct::new(plan, part) {
+                Some(direct) => direct::single(direct, from, out),
+                None => return single(plan, part, from, out),
+            }
+            true
         } else if TypeId::of::<T>() == TypeId::of::<f64>() {
-            double(plan, part, (cast_slice(a), cast_slice(b)), cast_slice_mut(out))
+            let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
+            match Direct::new(plan, part) {
+                Some(direct) => direct::double(direct, from, out),
+                None => return double(plan, part, from, out),
+            }
+            true
         } else {
             false
         }
@@ -63,13 +74,13 @@ mod x86 {
             /// Thirty-two 512-bit registers: sixteen sums, two of a panel, one of the other matrix.
             #[target_feature(enable = "avx512f,fma")]
             fn $avx512(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) {
-                plan.part::<$t, 8, $wide, 8>(part, from, out, $t::mul_add);
+                plan.part::<$t, 8, $wide, { $wide / 2 }>(part, from, out, $t::mul_add);
             }
 
             /// Sixteen 256-bit registers: twelve sums, two of a panel, one of the other matrix.
             #[target_feature(enable = "avx2,fma")]
             fn $avx2(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) {
-                plan.part::<$t, 6, $narrow, 8>(part, from, out, $t::mul_add);
+                plan.part::<$t, 6, $narrow, { $narrow / 2 }>(part, from, out, $t::mul_add);
             }
         };
     }

@@ -1,6 +1,10 @@
 //! Every tile, whatever the processor: against sums written down one by one, which whole numbers make exact.
 
+use core::array::from_fn;
+
+use super::direct::Direct;
 use super::{Along, Convolution, Part};
+use crate::kernels::level::{self, tests::levels};
 use crate::real::Real;
 
 const SIZE: usize = 1024;
@@ -8,7 +12,7 @@ type Numbers = [f32; SIZE];
 
 /// Whole numbers from -4 to 4.
 fn whole(seed: usize) -> Numbers {
-    core::array::from_fn(|i| f32::from_usize((i * 31 + seed * 17 + i / 7) % 9) - 4.0)
+    from_fn(|i| f32::from_usize((i * 31 + seed * 17 + i / 7) % 9) - 4.0)
 }
 
 /// Where in input, weights and output the factors of every product are.
@@ -37,20 +41,25 @@ fn products(plan: &Convolution, mut visit: impl FnMut([usize; 3])) {
     }
 }
 
-fn check<const MR: usize, const NR: usize>(plan: &Convolution) {
+/// The three parts, by `run`, against sums written down.
+fn check_all(plan: &Convolution, mut run: impl FnMut(Part, (&[f32], &[f32]), &mut [f32])) {
     let all = [whole(1), whole(2), whole(3)];
     let [input, weights, output] = &all;
     for (part, to, from) in
         [(Part::Input, 0, (output, weights)), (Part::Weights, 1, (input, output)), (Part::Output, 2, (input, weights))]
     {
         let (mut found, mut expected) = (all[to], all[to]);
-        plan.part::<f32, MR, NR, 8>(part, (from.0, from.1), &mut found, |x, y, sum| x * y + sum);
+        run(part, (from.0, from.1), &mut found);
         products(plan, |at| {
             let others: f32 = (0..3).filter(|i| *i != to).map(|i| all[i][at[i]]).product();
             expected[at[to]] += others;
         });
-        assert!(found == expected, "{part:?} with tiles of {MR} by {NR}, {plan:?}");
+        assert!(found == expected, "{part:?}, {plan:?}");
     }
+}
+
+fn check<const MR: usize, const NR: usize>(plan: &Convolution) {
+    check_all(plan, |part, from, out| plan.part::<f32, MR, NR, 8>(part, from, out, |x, y, sum| x * y + sum));
 }
 
 fn along(input: usize, kernel: usize, [stride, padding, dilation]: [usize; 3]) -> Along {
@@ -77,4 +86,59 @@ fn every_tile() {
         check::<8, 16>(&plan);
         check::<8, 32>(&plan);
     }
+}
+
+/// What moves by one, at every level: the numbers of a tile, of results and of planes are cut in all ways, and results may be less than
+/// what is worth it.
+#[test]
+fn without_a_panel() {
+    let one = |input, kernel, padding| along(input, kernel, [1, padding, 1]);
+    let mut direct = 0;
+    for (images, groups, inputs, outputs, rows, columns) in [
+        (2, 1, 3, 9, one(5, 3, 1), one(5, 3, 1)),
+        (1, 2, 3, 5, one(6, 3, 2), one(7, 2, 0)),
+        (1, 1, 1, 8, one(6, 5, 0), one(60, 5, 2)),
+        (1, 1, 5, 3, one(3, 1, 0), one(17, 17, 8)),
+        (3, 1, 1, 15, one(4, 4, 3), one(4, 3, 0)),
+        (1, 1, 18, 1, one(2, 2, 1), one(21, 2, 1)),
+        (1, 1, 1, 2, one(30, 3, 1), one(17, 3, 1)),
+    ] {
+        let plan = Convolution { images, groups, inputs, outputs, rows, columns };
+        for level in levels() {
+            check_all(&plan, |part, from, out| match Direct::of(&plan, part) {
+                Some(sums) => {
+                    direct += 1;
+                    level::at(level, sums, from.0, from.1, out);
+                }
+                None => plan.part::<f32, 6, 8, 8>(part, from, out, |x, y, sum| x * y + sum),
+            });
+        }
+    }
+    assert_eq!(direct, 2 * 7 * levels().count(), "only weights are not such sums");
+}
+
+/// Planes that do not fit at once: in parts of their rows, and of their number.
+#[test]
+fn in_parts() {
+    let axis = along(50, 3, [1, 1, 1]);
+    let plan = Convolution { images: 1, groups: 1, inputs: 3, outputs: 2, rows: axis, columns: axis };
+    let number = |i: usize| f64::from_usize(i * 31 % 9) - 4.0;
+    let (input, weights): ([_; 7_500], [_; 54]) = (from_fn(number), from_fn(number));
+    let (mut found, mut expected) = ([1.0; 5_000], [1.0; 5_000]);
+    let sums = Direct::of(&plan, Part::Output).expect("windows that move by one");
+    level::run(sums, &input[..], &weights[..], &mut found[..]);
+    products(&plan, |[i, w, o]| expected[o] += input[i] * weights[w]);
+    assert!(found == expected);
+}
+
+#[test]
+fn what_is_no_such_sum() {
+    let (one, two, far) = (along(8, 3, [1, 0, 1]), along(8, 3, [2, 0, 1]), along(8, 3, [1, 0, 2]));
+    let plan = |rows, columns| Convolution { images: 1, groups: 1, inputs: 1, outputs: 1, rows, columns };
+    assert!(Direct::of(&plan(one, one), Part::Output).is_some());
+    for (rows, columns) in [(two, one), (one, two), (far, one), (one, far)] {
+        assert!(Direct::of(&plan(rows, columns), Part::Output).is_none());
+    }
+    let wide = along(2, 1, [1, 1, 1]);
+    assert!(Direct::of(&plan(one, wide), Part::Input).is_none(), "more zeros than the kernel reaches");
 }
