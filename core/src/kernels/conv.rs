@@ -3,13 +3,15 @@
 //! All three are matrix products with a matrix that has a row for each tap (a channel and a place in the kernel) and a column
 //! for each position of the output: what the tap meets there. That matrix is never built. A panel of it at a time is
 //! gathered on the stack, multiplied in registers, and, where it is the product, scattered again. Where windows move by one, and
-//! there are registers to do it in, the values and the gradient of the input are computed from the planes as they are (`direct`).
+//! there are registers to do it in, nothing is gathered: they are computed from the planes as they are (`direct`, `shifts`).
 
 mod columns;
 #[cfg(any(test, all(feature = "std", target_arch = "x86_64")))]
 mod direct;
 mod dispatch;
 mod product;
+#[cfg(any(test, all(feature = "std", target_arch = "x86_64")))]
+mod shifts;
 #[cfg(test)]
 mod tests;
 

@@ -22,6 +22,7 @@ mod x86 {
     use std::arch::is_x86_feature_detected;
 
     use super::super::direct::{self, Direct};
+    use super::super::shifts::{self, Shifts};
     use super::super::{Convolution, Part};
     use crate::kernels::Number;
 
@@ -31,16 +32,22 @@ mod x86 {
 
         if TypeId::of::<T>() == TypeId::of::<f32>() {
             let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
-            match Direct::new(plan, part) {
-                Some(direct) => direct::single(direct, from, out),
-                None => return single(plan, part, from, out),
+            if part == Part::Weights {
+                let Some(shifts) = Shifts::new(plan) else { return single(plan, part, from, out) };
+                shifts::single(shifts, from, out);
+            } else {
+                let Some(direct) = Direct::new(plan, part) else { return single(plan, part, from, out) };
+                direct::single(direct, from, out);
             }
             true
         } else if TypeId::of::<T>() == TypeId::of::<f64>() {
             let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
-            match Direct::new(plan, part) {
-                Some(direct) => direct::double(direct, from, out),
-                None => return double(plan, part, from, out),
+            if part == Part::Weights {
+                let Some(shifts) = Shifts::new(plan) else { return double(plan, part, from, out) };
+                shifts::double(shifts, from, out);
+            } else {
+                let Some(direct) = Direct::new(plan, part) else { return double(plan, part, from, out) };
+                direct::double(direct, from, out);
             }
             true
         } else {

@@ -3,6 +3,7 @@
 use core::array::from_fn;
 
 use super::direct::Direct;
+use super::shifts::Shifts;
 use super::{Along, Convolution, Part};
 use crate::kernels::level::{self, tests::levels};
 use crate::real::Real;
@@ -93,10 +94,11 @@ fn every_tile() {
 #[test]
 fn without_a_panel() {
     let one = |input, kernel, padding| along(input, kernel, [1, padding, 1]);
-    let mut direct = 0;
     for (images, groups, inputs, outputs, rows, columns) in [
         (2, 1, 3, 9, one(5, 3, 1), one(5, 3, 1)),
         (1, 2, 3, 5, one(6, 3, 2), one(7, 2, 0)),
+        (2, 2, 2, 5, one(5, 3, 0), one(19, 4, 0)),
+        (3, 1, 1, 4, one(6, 2, 0), one(9, 6, 0)),
         (1, 1, 1, 8, one(6, 5, 0), one(60, 5, 2)),
         (1, 1, 5, 3, one(3, 1, 0), one(17, 17, 8)),
         (3, 1, 1, 15, one(4, 4, 3), one(4, 3, 0)),
@@ -105,16 +107,16 @@ fn without_a_panel() {
     ] {
         let plan = Convolution { images, groups, inputs, outputs, rows, columns };
         for level in levels() {
-            check_all(&plan, |part, from, out| match Direct::of(&plan, part) {
-                Some(sums) => {
-                    direct += 1;
-                    level::at(level, sums, from.0, from.1, out);
+            check_all(&plan, |part, from, out| {
+                let (direct, shifts) = (Direct::of(&plan, part), Shifts::of(&plan));
+                match (part, direct, shifts) {
+                    (Part::Weights, _, Some(shifts)) => level::at(level, shifts, from.0, from.1, out),
+                    (_, Some(direct), _) => level::at(level, direct, from.0, from.1, out),
+                    _ => panic!("all of these move by one"),
                 }
-                None => plan.part::<f32, 6, 8, 8>(part, from, out, |x, y, sum| x * y + sum),
             });
         }
     }
-    assert_eq!(direct, 2 * 7 * levels().count(), "only weights are not such sums");
 }
 
 /// Planes that do not fit at once: in parts of their rows, and of their number.
@@ -128,6 +130,12 @@ fn in_parts() {
     let sums = Direct::of(&plan, Part::Output).expect("windows that move by one");
     level::run(sums, &input[..], &weights[..], &mut found[..]);
     products(&plan, |[i, w, o]| expected[o] += input[i] * weights[w]);
+    assert!(found == expected);
+    let (mut found, mut expected) = ([1.0; 54], [1.0; 54]);
+    let shifts = Shifts::of(&plan).expect("windows that move by one");
+    let output: [_; 5_000] = from_fn(number);
+    level::run(shifts, &input[..], &output[..], &mut found[..]);
+    products(&plan, |[i, w, o]| expected[w] += input[i] * output[o]);
     assert!(found == expected);
 }
 
