@@ -109,11 +109,12 @@ impl<C> Bars<C> {
     where
         C: Tangent,
     {
-        self.taken();
+        drop(self.taken());
     }
 
     /// Takes both out.
     #[inline]
+    #[must_use]
     pub fn taken(&mut self) -> Self
     where
         C: Tangent,
@@ -172,11 +173,12 @@ impl<'a, C: ?Sized> BarsMut<'a, C> {
     where
         C: Tangent,
     {
-        self.taken();
+        drop(self.taken());
     }
 
     /// Takes both out.
     #[inline]
+    #[must_use]
     pub fn taken(&mut self) -> Bars<C>
     where
         C: Tangent,

@@ -14,9 +14,9 @@ use crate::kernels::vector::Vector;
 use crate::real::Element;
 
 /// Numbers of planes that are worked on at a time: they fit the first-level cache.
-pub(super) const ROOM: usize = 6144;
+const ROOM: usize = 6144;
 /// Planes of which parts are summed at once, if there is room.
-pub(super) const PLANES: usize = 16;
+const PLANES: usize = 16;
 /// Rows that are worked on at once, if there is room: each time, a kernel less one more are copied.
 const LINES: usize = 8;
 /// The registers of a tile side by side. With as many rows as [`rows`] says its sums, and what is multiplied, are all in registers.
@@ -29,14 +29,14 @@ const TILE: usize = 8 * WIDE * 16;
 pub(super) struct Axis {
     pub(super) input: usize,
     /// The zeros on either side.
-    pub(super) padding: usize,
+    padding: usize,
     pub(super) kernel: usize,
     pub(super) output: usize,
 }
 
 impl Axis {
     /// The length of the input with its zeros.
-    pub(super) const fn padded(self) -> usize {
+    const fn padded(self) -> usize {
         self.input + 2 * self.padding
     }
 }
@@ -89,7 +89,7 @@ impl Direct {
     }
 
     /// How many planes, and how many rows of results, are worked on at once.
-    pub(super) fn parts(&self) -> [usize; 2] {
+    fn parts(&self) -> [usize; 2] {
         let lines = |planes: usize| (ROOM / (planes * self.columns.padded())).saturating_sub(self.rows.kernel - 1);
         let mut planes = self.from.clamp(1, PLANES);
         while planes > 1 && lines(planes) < self.rows.output.min(LINES) {
@@ -101,7 +101,7 @@ impl Direct {
     /// Copies planes from `first` on, the rows that results from row `y` on need. Zeros beside them are there from the start; rows of
     /// zeros are written if these lines have not always been such.
     #[inline(always)]
-    pub(super) fn copy<T: Number>(&self, source: &[T], first: usize, [y, depth]: [usize; 2], room: &mut [T]) {
+    fn copy<T: Number>(&self, source: &[T], first: usize, [y, depth]: [usize; 2], room: &mut [T]) {
         let (rows, columns) = (self.rows, self.columns);
         let (pitch, moves) = (columns.padded(), depth < rows.padded());
         for (plane, room) in room.chunks_exact_mut(depth * pitch).enumerate() {

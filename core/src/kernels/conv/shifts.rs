@@ -1,10 +1,11 @@
-//! The gradient of the weights where windows move by one: the weight at a place of a kernel is the sum of the products of the output and
-//! of the input shifted to that place, row by row. Nothing is gathered; planes with zeros around them are copied once.
+//! The gradient of the weights where windows move by one and nothing is around the planes: that of the weight at a place of a kernel is
+//! the sum of the products of the output and of the input shifted to that place, row by row.
 
 #![allow(unsafe_code, reason = "registers")]
 
-use super::direct::{Direct, PLANES, ROOM};
+use super::direct::Direct;
 use super::{Convolution, Part};
+use crate::kernels::Number;
 use crate::kernels::level::{self, Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
@@ -30,15 +31,16 @@ struct Planes<'a, T> {
 }
 
 impl Shifts {
-    /// The gradient of the weights as such sums, if it is worth it.
+    /// The gradient of the weights as such sums, if it is worth it: short rows leave most of a register empty.
     pub(super) fn new(plan: &Convolution) -> Option<Self> {
-        Some(Shifts { value: Direct::new(plan, Part::Output)? })
+        let worth = Direct::new(plan, Part::Output).is_some() && plan.columns.output >= 6;
+        if worth { Self::of(plan) } else { None }
     }
 
-    /// The same, worth it or not.
-    #[cfg(test)]
+    /// The gradient of the weights as such sums, if it is one.
     pub(super) fn of(plan: &Convolution) -> Option<Self> {
-        Some(Shifts { value: Direct::of(plan, Part::Output)? })
+        let value = Direct::of(plan, Part::Output)?;
+        (plan.rows.padding == 0 && plan.columns.padding == 0).then_some(Shifts { value })
     }
 
     /// All sums, added to `weights`.
@@ -47,69 +49,47 @@ impl Shifts {
     /// The processor has such registers.
     #[inline(always)]
     unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
-        let Direct { images, groups, from, rows, columns, .. } = self.value;
-        if rows.padding == 0 && columns.padding == 0 {
-            for group in 0..groups {
-                let plane = rows.input * columns.input;
-                let numbers = &input[group * from * plane..];
-                let planes = Planes { numbers, image: groups * from * plane, row: columns.input };
-                // SAFETY: the caller's.
-                unsafe { self.group::<V>(planes, [0, images], [0, rows.output], [group, 0, from], output, weights) };
-            }
-            return;
-        }
-        let mut room = [V::Number::ZERO; ROOM];
-        let [planes, lines] = self.value.parts();
-        for (image, group) in (0..images).flat_map(|image| (0..groups).map(move |group| (image, group))) {
-            for y in (0..rows.output).step_by(lines) {
-                let lines = lines.min(rows.output - y);
-                let depth = lines + rows.kernel - 1;
-                for c in (0..from).step_by(planes.min(PLANES)) {
-                    let planes = planes.min(from - c);
-                    let room = &mut room[..planes * depth * columns.padded()];
-                    self.value.copy(input, (image * groups + group) * from + c, [y, depth], room);
-                    let numbers = Planes { numbers: &*room, image: 0, row: columns.padded() };
-                    // SAFETY: the caller's.
-                    unsafe { self.group::<V>(numbers, [image, 1], [y, lines], [group, c, planes], output, weights) };
-                }
-            }
+        let Direct { groups, from, rows, columns, .. } = self.value;
+        let plane = rows.input * columns.input;
+        for group in 0..groups {
+            let planes =
+                Planes { numbers: &input[group * from * plane..], image: groups * from * plane, row: columns.input };
+            // SAFETY: the caller's.
+            unsafe { self.group::<V>(group, planes, output, weights) };
         }
     }
 
-    /// The sums of a group over some images and rows, for some planes of the input.
+    /// The sums of a group.
     ///
     /// # Safety
     /// The processor has such registers.
     #[inline(always)]
     unsafe fn group<V: Vector>(
         &self,
+        group: usize,
         input: Planes<V::Number>,
-        [image, images]: [usize; 2],
-        [y, lines]: [usize; 2],
-        [group, c, planes]: [usize; 3],
         output: &[V::Number],
         weights: &mut [V::Number],
     ) {
-        let Direct { groups, from, to, rows, columns, .. } = self.value;
+        let Direct { images, groups, from, to, rows, columns, .. } = self.value;
         let (area, places) = (rows.output * columns.output, rows.kernel * columns.kernel);
-        let plane = (lines + rows.kernel - 1) * input.row;
+        let tile = Tile { width: columns.output, lines: rows.output, images };
         let mut o = 0;
         while o < to {
-            let at = (image * groups + group) * to + o;
-            let output =
-                Planes { numbers: &output[at * area + y * columns.output..], image: groups * to * area, row: area };
+            let numbers = &output[(group * to + o) * area..];
+            let output = Planes { numbers, image: groups * to * area, row: area };
             let mut count = 1;
-            for (i, ky) in (0..planes).flat_map(|i| (0..rows.kernel).map(move |ky| (i, ky))) {
+            for (c, ky) in (0..from).flat_map(|c| (0..rows.kernel).map(move |ky| (c, ky))) {
                 let mut kx = 0;
                 while kx < columns.kernel {
-                    let tile = Tile { width: columns.output, lines, images };
-                    let shifted = Planes { numbers: &input.numbers[i * plane + ky * input.row + kx..], ..input };
+                    let numbers = &input.numbers[(c * rows.input + ky) * columns.input + kx..];
+                    let shifted = Planes { numbers, ..input };
                     let mut sums = [[V::Number::ZERO; PLACES]; RESULTS];
                     // SAFETY: the caller's.
                     let [results, width] =
                         unsafe { tile.any::<V>([to - o, columns.kernel - kx], shifted, output, &mut sums) };
                     for (r, sums) in sums[..results].iter().enumerate() {
-                        let at = ((group * to + o + r) * from + c + i) * places + ky * columns.kernel + kx;
+                        let at = ((group * to + o + r) * from + c) * places + ky * columns.kernel + kx;
                         for (weight, &sum) in weights[at..][..width].iter_mut().zip(sums) {
                             *weight = *weight + sum;
                         }
@@ -122,7 +102,7 @@ impl Shifts {
     }
 }
 
-/// Some rows of some images.
+/// The rows of a plane of each image.
 struct Tile {
     width: usize,
     lines: usize,
@@ -200,11 +180,24 @@ impl Tile {
                 for (sum, out) in sums.into_iter().zip(out) {
                     let mut lanes = [V::Number::ZERO; 16];
                     sum.store(lanes.as_mut_ptr());
-                    *out = lanes[..V::LANES].iter().fold(V::Number::ZERO, |sum, &x| sum + x);
+                    *out = total(lanes);
                 }
             }
         }
     }
+}
+
+/// The sum of sixteen numbers, by halves, which are added in registers too.
+#[inline(always)]
+fn total<T: Number>(mut lanes: [T; 16]) -> T {
+    let mut half = 8;
+    while half > 0 {
+        for i in 0..half {
+            lanes[i] = lanes[i] + lanes[i + half];
+        }
+        half /= 2;
+    }
+    lanes[0]
 }
 
 /// The results of the largest tile: thirty-two registers of 512 bits hold the sums of four, sixteen others those of two.
