@@ -72,6 +72,9 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     fn scale(&mut self, factor: f64);
     /// The Euclidean inner product, summed in `f64`.
     fn inner(&self, other: &Self) -> f64;
+    /// Whether [`inner`](Self::inner) has room for all that its numbers say: not if they are dual.
+    #[doc(hidden)]
+    const PLAIN: bool = true;
 }
 
 /// Shorthand for the tangent type of `T`.
@@ -262,6 +265,7 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
     fn inner(&self, other: &Self) -> f64 {
         inner(self, other)
     }
+    const PLAIN: bool = T::PLAIN;
 }
 
 /// Bytes of a tensor that may stay in registers.
@@ -318,6 +322,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     fn inner(&self, other: &Self) -> f64 {
         inner(self.as_slice(), other.as_slice())
     }
+    const PLAIN: bool = T::PLAIN;
 }
 
 macro_rules! tuple {
@@ -346,6 +351,7 @@ macro_rules! tuple {
             fn inner(&self, other: &Self) -> f64 {
                 0.0 $(+ self.$i.inner(&other.$i))+
             }
+            const PLAIN: bool = true $(&& $t::PLAIN)+;
         }
     };
 }

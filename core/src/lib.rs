@@ -134,6 +134,42 @@
 //! assert_eq!((second.value(), second.tangent()), (108.0, 72.0));
 //! ```
 //!
+//! # Derivatives in functions
+//!
+//! A differentiable function may call `g::grad`, `g::value_and_grad`, `g::vjp` and `g::jvp` of another one, and is differentiated like
+//! any other, in both modes: a force that is the gradient of an energy, a game in which the other player follows a gradient. There is
+//! no perturbation to be confused with another: the derivative of such a call is a pass of second order of `g`, and no tangent leaves
+//! it but as a value.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn energy(x: f64, depth: f64) -> f64 {
+//!     x.powi(4) - depth * x * x
+//! }
+//!
+//! /// Where a ball is after some steps down the slope.
+//! #[differentiable]
+//! fn rolled(x: f64, depth: f64, steps: usize) -> f64 {
+//!     let mut at = x;
+//!     for _ in 0..steps {
+//!         let (slope, _) = energy::grad(at, depth);
+//!         at -= 0.02 * slope;
+//!     }
+//!     at
+//! }
+//!
+//! // It comes to rest at √(depth / 2), whose derivative is 1 / (4 · √(depth / 2)), from wherever it began.
+//! let (at, (by_x, by_depth)) = rolled::value_and_grad(0.3, 2.0, 400);
+//! assert!((at - 1.0).abs() < 1e-9 && by_x.abs() < 1e-9 && (by_depth - 0.25).abs() < 1e-9);
+//! assert!((rolled::jvp(0.3, 2.0, 400, (0.0, 1.0)).1 - by_depth).abs() < 1e-12);
+//! ```
+//!
+//! Forward mode through a call of `jvp` takes a pass for each number of the result. `g` has no slices as parameters. `hvp` of a
+//! function with such a call would be a third derivative, and does not build; if both functions are generic over `T: Real`, their
+//! gradients with [`Dual<f64>`](dual::Dual) are that. A function `grad` of a module is called by another path: `use module::grad;`.
+//!
 //! # Structs and methods
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
@@ -323,7 +359,7 @@
 //! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
-//! | calls | functions with `#[differentiable]`, also with a rule of yours, methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
+//! | calls | functions with `#[differentiable]`, also with a rule of yours, [their derivatives](#derivatives-in-functions), methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
 //! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
@@ -613,6 +649,8 @@ pub mod leaves;
 #[doc(hidden)]
 pub mod lift;
 pub mod math;
+#[doc(hidden)]
+pub mod nested;
 pub mod nn;
 pub mod numbered;
 pub mod ops;

@@ -22,7 +22,7 @@
 //! ```
 
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::real::{Element, Real};
+use crate::real::Real;
 use crate::tensor::{Shape, Tensor};
 
 /// Computes a derivative along a tangent, or along eight at once.
@@ -201,27 +201,19 @@ impl<'p, P, U, R> InGroups<'p, P, U, R> {
     }
 }
 
-/// One by one: the message about another type would be about a bound of theirs.
-macro_rules! numbers {
-    ($($t:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Numbered<'_> for $t {
-            type Columns<R> = R;
-            #[inline(always)]
-            fn each<R>(passes: &mut impl Passes<$t, R>) -> R {
-                passes.one(&[<$t as Element>::ONE])
-            }
-            #[inline]
-            fn each_of_array<R, const N: usize>(passes: &mut impl Passes<[$t; N], R>) -> [R; N] {
-                let mut groups = InGroups::new(passes, N, unit);
-                core::array::from_fn(|_| groups.next())
-            }
-        }
-    )*};
+#[diagnostic::do_not_recommend]
+impl<T: Real> Numbered<'_> for T {
+    type Columns<R> = R;
+    #[inline(always)]
+    fn each<R>(passes: &mut impl Passes<T, R>) -> R {
+        passes.one(&[T::ONE])
+    }
+    #[inline]
+    fn each_of_array<R, const N: usize>(passes: &mut impl Passes<[T; N], R>) -> [R; N] {
+        let mut groups = InGroups::new(passes, N, unit);
+        core::array::from_fn(|_| groups.next())
+    }
 }
-numbers!(f32 f64);
-#[cfg(feature = "half")]
-numbers!(half::f16 half::bf16);
 
 /// One at `i`, zero elsewhere.
 fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {

@@ -10,6 +10,7 @@ pub use crate::claims::*;
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::directions::{Directions, Places, Width, first, moving, parts, parts_of};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
+pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
@@ -29,6 +30,7 @@ use crate::rule::{Rule1, Rule2};
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::{Built as _, Elements as _, Keep as _};
+    pub use crate::nested::Parameters as _;
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::casts::CastRule as _;

@@ -405,30 +405,22 @@ When the tape is too small.*/
         #[doc(hidden)]
         #[inline]
         pub fn second_pass(
+            self,
             tape: &mut (impl Store + ?::core::marker::Sized),
             x: &f64,
             k: &f64,
-            seed: &Ct<f64>,
-            x_dot: impl Directions<Ct<f64>, 1>,
-        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>), TapeOverflow> {
+            seed: Seen<'_, Ct<f64>>,
+            (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
+        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>, Ct<f64>), TapeOverflow> {
             let _ = wave;
-            let still = <Ct<f64> as Tangent>::zero();
-            Store::run(
+            let mut __result_dot = Width::<1, Forward>::new().to_come();
+            let (y, bar0, bar_dots0) = Store::run(
                 tape,
                 |t| Self::split_dual::<
                     Forward,
                     1,
                     NoGrad,
-                >(
-                    t,
-                    x,
-                    k,
-                    Width::new(),
-                    &mut Width::<1, Forward>::new().to_come(),
-                    x_dot,
-                    NoGrad,
-                    (),
-                ),
+                >(t, x, k, Width::new(), &mut __result_dot, x_dot, NoGrad, ()),
                 |t, y| {
                     let mut bar0: Ct<f64> = <Ct<f64> as Tangent>::zero();
                     let mut bar_dots0: Ct<f64> = <Ct<f64> as Tangent>::zero();
@@ -445,14 +437,16 @@ When the tape is too small.*/
                         x_dot,
                         NoGrad,
                         (
-                            Seen::new(seed, &still),
+                            seed,
                             BarsMut::<Ct<f64>>::new(&mut bar0, &mut bar_dots0)
                                 .into_outs(),
                         ),
                     );
                     (y, bar0, bar_dots0)
                 },
-            )
+            )?;
+            let [__result_dot] = __result_dot;
+            ::core::result::Result::Ok((y, __result_dot, bar0, bar_dots0))
         }
         ///The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On a tape that grows, which needs feature `alloc`.
         #[inline]
@@ -541,12 +535,13 @@ When the tape is too small; it says how many words are needed.*/
             for<'one> f64: PerhapsScalar<'one>,
         {
             let x_dot = v;
-            let (y, g, h) = Self::second_pass(
+            let (y, _, g, h) = Self::second_pass(
+                <Self as Companion>::THIS,
                 tape,
                 &x,
                 &k,
-                &<f64 as PerhapsScalar<'_>>::one(),
-                &[x_dot],
+                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                (&[x_dot], ()),
             )?;
             ::core::result::Result::Ok((y, g, h))
         }
@@ -609,13 +604,14 @@ When the tape is too small; the panic says how many words are needed.*/
             for<'one> f64: PerhapsScalar<'one>,
             for<'one> f64: Numbered<'one>,
         {
-            let (y, g, _) = fits(
+            let (y, _, g, _) = fits(
                 Self::second_pass(
+                    <Self as Companion>::THIS,
                     tape,
                     &x,
                     &k,
-                    &<f64 as PerhapsScalar<'_>>::one(),
-                    NoGrad,
+                    Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                    (NoGrad, ()),
                 ),
             );
             (
@@ -624,13 +620,17 @@ When the tape is too small; the panic says how many words are needed.*/
                 <f64 as Numbered<
                     'static,
                 >>::columns_alone(|along| {
-                    let (_, _, column) = fits(
+                    let (_, _, _, column) = fits(
                         Self::second_pass(
+                            <Self as Companion>::THIS,
                             tape,
                             &x,
                             &k,
-                            &<f64 as PerhapsScalar<'_>>::one(),
-                            along,
+                            Seen::new(
+                                &<f64 as PerhapsScalar<'_>>::one(),
+                                &Tangent::zero(),
+                            ),
+                            (along, ()),
                         ),
                     );
                     column
@@ -670,13 +670,13 @@ When the tape is too small; the panic says how many words are needed.*/
             ::core::default::Default::default()
         }
         #[doc(hidden)]
-        pub fn operands(self, x: &f64, k: &f64) -> Ty<(Ty<f64>, Ty<f64>)> {
+        pub fn operands(self, x: &f64, k: &f64) -> Ty<(Ty<f64>, (Still<f64>, ()))> {
             Ty::new()
         }
         #[doc(hidden)]
         pub const fn words(
             self,
-            _: &Ty<(Ty<f64>, Ty<f64>)>,
+            _: &Ty<(Ty<f64>, (Still<f64>, ()))>,
             depth: ::core::primitive::usize,
         ) -> TapeSize {
             Self::words_if_known(depth, false)

@@ -39,6 +39,7 @@ mod expressions;
 mod iterate;
 mod loops;
 mod names;
+mod nested;
 mod observed;
 mod places;
 mod settle;

@@ -166,6 +166,9 @@ impl Needs<'_> {
                 }
                 self.of[out.0].push(Need::Flag { link, flag: method.operands.len() });
             }
+            Op::Nested(nested) => {
+                nested.operands.iter().for_each(|operand| self.use_of(operand, Some(Need::Always)));
+            }
             Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.moved(operand)),
             Op::Struct { fields, base, .. } => {
                 fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.moved(operand));

@@ -235,6 +235,7 @@ pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
         Op::Binary(_, _, a, b) => vec![a, b],
         Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
         Op::Method(method) => method.operands.iter().collect(),
+        Op::Nested(nested) => nested.operands.iter().collect(),
         Op::Struct { fields, base, .. } => fields.iter().map(|(_, operand)| operand).chain(base).collect(),
     }
 }

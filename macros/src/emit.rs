@@ -21,6 +21,7 @@ mod guard;
 mod lives;
 mod missing;
 mod moving;
+mod nested;
 mod operands;
 mod piece;
 pub(crate) mod refused;
@@ -234,14 +235,18 @@ fn arguments(generics: &Generics) -> Vec<TokenStream> {
 /// A function's companion, `path {}` behind the guard, and the generic arguments that its methods take.
 fn companion(path: &Path) -> (TokenStream, Option<TokenStream>) {
     let name = callees::alias(path);
-    let turbofish = match path.segments.last().map(|last| &last.arguments) {
+    (quote!(__checked(#name {})), turbofish(path))
+}
+
+/// The generic arguments at the end of a path.
+fn turbofish(path: &Path) -> Option<TokenStream> {
+    match path.segments.last().map(|last| &last.arguments) {
         Some(syn::PathArguments::AngleBracketed(arguments)) => {
             let arguments = &arguments.args;
             Some(quote!(::<#arguments>))
         }
         _ => None,
-    };
-    (quote!(__checked(#name {})), turbofish)
+    }
 }
 
 // ---- operands ----

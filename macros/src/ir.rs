@@ -4,7 +4,7 @@
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
 use proc_macro2::TokenStream;
-use syn::{BinOp, Expr, Ident, Member, Path, PathArguments, Type};
+use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
 /// A variable of the function: an index into [`Function::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -246,6 +246,8 @@ pub(crate) enum Op {
         operand: usize,
     },
     Method(Method),
+    /// `path::grad(args)`
+    Nested(Nested),
     Tuple(Vec<Operand>),
     Array(Vec<Operand>),
     Struct {
@@ -304,6 +306,26 @@ pub(crate) struct Method {
     pub operands: Vec<Operand>,
     /// Which link carries its rule to the reverse half.
     pub link: usize,
+}
+
+/// A call of a derivative: `function::grad::<generics>(args)`
+pub(crate) struct Nested {
+    /// The function that is differentiated, with the generic arguments.
+    pub function: Path,
+    pub call: Differentiated,
+    /// The call as the user wrote it.
+    pub written: ExprCall,
+    /// The arguments; those of `vjp` and `jvp` end with one that the function has not.
+    pub operands: Vec<Operand>,
+}
+
+/// Which of its derivatives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Differentiated {
+    Grad,
+    ValueAndGrad,
+    Vjp,
+    Jvp,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

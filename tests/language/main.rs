@@ -61,6 +61,7 @@ mod methods;
 mod mutation;
 mod names;
 mod neighbours;
+mod nested;
 mod numbered;
 mod operands;
 mod outcomes;

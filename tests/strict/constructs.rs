@@ -367,6 +367,16 @@ pub mod inside {
     }
 }
 
+/// Derivatives in a function, of one that is called too.
+#[differentiable]
+#[must_use]
+pub fn with_derivatives(x: f64, p: f64) -> f64 {
+    let (by_x, by_p) = fast::grad(x, p);
+    let (value, dot) = fast::jvp(by_x, p, (by_p, p));
+    let (_, bars) = fast::vjp(dot, value, x);
+    only_one::value_and_grad(bars.0).1 + only_one(p)
+}
+
 /// Functions that are vectorised, in every spelling.
 #[differentiable(fast_math)]
 #[must_use]

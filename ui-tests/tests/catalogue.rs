@@ -27,7 +27,7 @@ const fn row(number: usize, input: &'static str, expect: Expect, tests: &'static
 use Expect::{Both, Refused, Works};
 
 #[rustfmt::skip]
-pub const ROWS: [Row; 95] = [
+pub const ROWS: [Row; 96] = [
     row(1, "on a struct, an enum, a constant, a module, a trait", Refused, &["args/on_struct", "args/on_public_struct", "args/on_enum", "args/on_const", "args/on_module", "args/on_trait"]),
     row(2, "`async fn`, `async` blocks, `.await`", Refused, &["signature/asynchronous", "unsupported/async_block", "unsupported/await_outside"]),
     row(3, "`unsafe fn`", Refused, &["signature/unsafe_function"]),
@@ -123,4 +123,5 @@ pub const ROWS: [Row; 95] = [
     row(93, "neither `std` nor an allocator: `libm` is always there", Works, &["tests/bare/src/main.rs:train"]),
     row(94, "`vjp = ..`, `jvp = ..`, `forward = ..`: functions that fit", Both, &["tests/language/custom_rules.rs:a_rule_gives_all_that_a_body_gives", "tests/language/custom_rules/calls.rs:tensors_have_both_orders", "tests/language/custom_rules/chosen.rs:a_residual_is_all_that_is_kept", "args/rule_of_another_shape", "args/rule_of_a_closure", "args/rule_with_forward_alone", "args/rule_with_a_residual_elsewhere", "args/rule_with_a_constant", "callers/of_a_rule_without_a_jvp", "build/rule_without_second_derivatives", "signature/list_with_a_rule", "signature/changed_with_a_rule"]),
     row(95, "`#[checkpoint]` on a loop, a block, a call, a function", Both, &["tests/language/checkpoints.rs:results_are_those_of_storing_all", "tests/language/checkpoints_once.rs:results_are_those_of_storing_all", "tests/language/checkpoints_once.rs:all_that_a_block_may_do", "unsupported/checkpoint_misplaced", "unsupported/checkpoint_of_what_runs_once", "unsupported/checkpoint_of_an_alias"]),
+    row(96, "`g::grad(..)`, `value_and_grad`, `vjp`, `jvp` in the body, with a function `g`; not its other calls", Both, &["tests/language/nested.rs:every_call", "tests/language/nested/forms.rs:results_of_several_numbers", "unsupported/derivative_of_a_hessian_product", "unsupported/derivative_on_a_tape", "unsupported/module_with_a_grad", "build/third_derivatives", "build/forward_mode_of_forward_mode", "gradient/called_of_a_slice", "gradient/called_of_what_is_lent", "gradient/called_of_a_rule_without_a_jvp", "no-rule/derivative_of_a_plain_function"]),
 ];

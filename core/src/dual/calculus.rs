@@ -44,6 +44,7 @@ impl<T: Real> Tangent for Dual<T> {
     fn inner(&self, other: &Self) -> f64 {
         self.0[0].inner(&other.0[0])
     }
+    const PLAIN: bool = false;
 }
 
 impl<T: Real> Taped for Dual<T> {

@@ -151,6 +151,9 @@ impl Binder<'_> {
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
         }
+        if let Some(op) = self.derivative(call, path) {
+            return Some(op);
+        }
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {

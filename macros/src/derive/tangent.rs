@@ -83,6 +83,7 @@ fn vector_space(item: &Item) -> TokenStream {
     let private = private();
     let Item { tangent, fields, .. } = item;
     let members: Vec<_> = fields.iter().map(|field| &field.member).collect();
+    let types = item.active().map(super::Field::tangent);
     let space = quote!(#private::Tangent);
     let vector_space = item.implement(
         &space,
@@ -108,6 +109,7 @@ fn vector_space(item: &Item) -> TokenStream {
             fn inner(&self, other: &Self) -> ::core::primitive::f64 {
                 0.0 #(+ #space::inner(&self.#members, &other.#members))*
             }
+            const PLAIN: ::core::primitive::bool = true #(&& <#types as #space>::PLAIN)*;
         },
     );
     let sink = item.implement(

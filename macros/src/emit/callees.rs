@@ -15,8 +15,8 @@ use super::{Unit, private_at, private_path};
 use crate::accept::body::is_name_of_check;
 use crate::ir::{Block, Op, Step};
 
-/// The functions that a function calls, and the items that it declares.
-pub(super) struct Callees(Vec<Path>, TokenStream);
+/// The functions that a function calls, or whose derivatives it calls, with their names here, and the items that it declares.
+pub(super) struct Callees(Vec<(Path, Ident)>, TokenStream);
 
 impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
@@ -29,16 +29,21 @@ impl Unit<'_> {
 impl Callees {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
-        Self(vec![bare(path)], TokenStream::new())
+        Self(vec![(bare(path), alias(path))], TokenStream::new())
     }
 
     fn collect(&mut self, block: &Block) {
         for step in &block.steps {
             step.blocks().into_iter().for_each(|inner| self.collect(inner));
-            if let Step::Let { op: Op::Call { path, .. }, .. } = step
-                && !self.0.iter().any(|known| alias(known) == alias(path))
-            {
-                self.0.push(bare(path));
+            let (path, name) = match step {
+                Step::Let { op: Op::Call { path, .. }, .. } => (path, alias(path)),
+                Step::Let { op: Op::Nested(nested), .. } => {
+                    (&nested.function, alias_of_differentiated(&nested.function))
+                }
+                _ => continue,
+            };
+            if !self.0.iter().any(|(_, known)| *known == name) {
+                self.0.push((bare(path), name));
             }
         }
     }
@@ -49,7 +54,7 @@ impl Callees {
 
     /// The module of stand-ins.
     pub(super) fn absent(&self) -> Option<TokenStream> {
-        let (names, private) = (self.0.iter().map(alias), private_path());
+        let (names, private) = (self.0.iter().map(|(_, name)| name), private_path());
         (!self.0.is_empty()).then(|| {
             quote! {
                 mod __absent {
@@ -61,22 +66,21 @@ impl Callees {
 
     /// The imports and the function's own items, for the top of a function body.
     pub(super) fn imports(&self) -> TokenStream {
-        let Self(paths, items) = self;
-        let names = paths.iter().map(alias);
+        let Self(callees, items) = self;
+        let (paths, names): (Vec<_>, Vec<_>) = callees.iter().map(|(path, name)| (path, name)).unzip();
         let stand_ins = (!paths.is_empty()).then(|| {
             quote!(
                 use __absent::*;
             )
         });
-        let found = paths.iter().filter_map(Path::get_ident).filter(|name| !is_name_of_check(name));
+        let found = paths.iter().filter_map(|path| path.get_ident()).filter(|name| !is_name_of_check(name));
         quote!(#items #stand_ins #(macro_rules! #found { () => {}; })* #(use #paths as #names;)*)
     }
 
     /// The claim that each of them has a derivative.
     pub(super) fn claims(&self) -> TokenStream {
         let imports = self.imports();
-        let claims = self.0.iter().map(|path| {
-            let name = alias(path);
+        let claims = self.0.iter().map(|(_, name)| {
             let span = name.span();
             let private = private_at(span);
             quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
@@ -104,4 +108,10 @@ pub(super) fn alias(path: &Path) -> Ident {
     let mut alias = format_ident!("{name}");
     alias.set_span(path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()));
     alias
+}
+
+/// The name of a function whose derivative is called. If it is a module, this is all that the message can say.
+pub(super) fn alias_of_differentiated(path: &Path) -> Ident {
+    let known = alias(path);
+    Ident::new(&format!("{}_is_no_function", known.to_string().trim_start_matches('_')), known.span())
 }

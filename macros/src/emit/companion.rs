@@ -99,13 +99,14 @@ impl Unit<'_> {
         }
     }
 
-    /// The types of the parameters, as `operands` tells them.
+    /// The types of the parameters, as `operands` tells them: a list, which also says which of them have a derivative.
     pub(super) fn types(&self) -> TokenStream {
         let private = private();
-        tuple(self.function.params.iter().map(|param| {
+        self.function.params.iter().rev().fold(quote!(()), |rest, param| {
             let ty = self.bare_type_outside(param);
-            quote!(#private::Ty<#ty>)
-        }))
+            let kind = if self.function.var(param.var).active { quote!(Ty) } else { quote!(Still) };
+            quote!((#private::#kind<#ty>, #rest))
+        })
     }
 
     /// The parameters of `bwd` that stand for arguments, and what takes their values out.

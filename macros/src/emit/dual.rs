@@ -361,6 +361,7 @@ impl<'f> Dual<'f> {
                 let call = called(call);
                 quote!(#known #call)
             }
+            Op::Nested(nested) if var.active => both(self.nested(nested)),
             op => {
                 let code = self.forward().binding(id, ty, op);
                 if !var.active {

@@ -367,6 +367,7 @@ impl<'f> Forward<'f> {
                 quote!(#companion.fwd #turbofish(#t, #(#operands),*))
             }
             Op::Method(method) => self.method(method, &mut before),
+            Op::Nested(nested) => super::nested::value(nested),
             Op::Tuple(operands) => {
                 let operands = tuple(operands.iter().map(|operand| self.owned(operand)));
                 quote!(#operands)

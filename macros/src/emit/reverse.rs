@@ -506,6 +506,10 @@ impl<'f> Reverse<'f> {
                 let call = self.call(step, path, either, *link, slots, y_bar);
                 return quote!(#(#asides)* #before #call; #after);
             }
+            Op::Nested(nested) => {
+                let call = self.nested(nested, step, slots, y_bar);
+                return quote!(#(#asides)* #before #call; #after);
+            }
             Op::Inactive(_)
             | Op::Elements { .. }
             | Op::Reading { .. }

@@ -1,10 +1,11 @@
 //! The calls for second derivatives that users make: `hvp`, `hessian`, and the Gauss-Newton product.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::Ident;
 
 use super::calls::{Calls, local};
+use super::dual::result_dot;
 use super::rule::Mode;
 use super::{Unit, bare_or_tuple, private, tape, tuple};
 
@@ -29,20 +30,23 @@ impl Calls<'_> {
     /// Its call, for the seed 1.
     fn call_of_pass(&self, tape_name: &Ident, dots: &[TokenStream]) -> TokenStream {
         let Self { turbofish, receiver, values, output, .. } = self;
-        let (private, name) = (private(), self.name_of_pass());
+        let (private, name, along) = (private(), self.name_of_pass(), list(dots));
         let (this, others) = values.split_at(usize::from(receiver.is_some()));
+        let this = this.first().map_or_else(|| quote!(<Self as #private::Companion>::THIS), |this| quote!(#this));
         quote! {
             Self::#name #turbofish(
-                #(#this,)* #tape_name, #(#others,)* &<#output as #private::PerhapsScalar<'_>>::one(), #(#dots),*
+                #this, #tape_name, #(#others,)*
+                #private::Seen::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()), #along
             )
         }
     }
 
-    /// One forward sweep and one reverse sweep along a direction: the value, the cotangents for `seed`, and their tangents.
+    /// One forward sweep and one reverse sweep along a direction: the value, its tangent, the cotangents for `seed`, and their
+    /// tangents. What other generated code calls of it, where a function calls the derivative of another.
     fn pass(&self) -> TokenStream {
         let Self { unit, receiver, output, cotangents, gradients, zeros, .. } = self;
         // All by reference, because it may be called more than once.
-        let this = receiver.is_some().then(|| quote!(&self,));
+        let this = if receiver.is_some() { quote!(&self) } else { quote!(self) };
         let lent = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
             let (name, ty) = (unit.param_name(param), super::split::by_reference(param));
             quote!(#name: #ty)
@@ -57,12 +61,13 @@ impl Calls<'_> {
         });
         let values: Vec<_> = values.collect();
         let (private, t) = (private(), tape());
-        let [tape_name, seed, still, y] = ["tape", "seed", "still", "y"].map(local);
+        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
         let active: Vec<_> = unit.active_params().collect();
         let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
         let bars: Vec<_> = (0..active.len()).map(|i| local(&format!("bar{i}"))).collect();
         let bar_dots: Vec<_> = (0..active.len()).map(|i| local(&format!("bar_dots{i}"))).collect();
-        let given = dots.iter().zip(cotangents).map(|(dot, ct)| quote!(#dot: impl #private::Directions<#ct, 1>));
+        let types: Vec<_> = cotangents.iter().map(|ct| quote!(impl #private::Directions<#ct, 1>)).collect();
+        let (given, types) = (list(&dots), list(&types));
         let tangents = self.tangents(|_, param| {
             let dot = self.dot_of(param);
             quote!(#dot)
@@ -72,7 +77,7 @@ impl Calls<'_> {
             .zip(&bar_dots)
             .zip(cotangents)
             .map(|((bar, dots), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #dots).into_outs()));
-        let input = tuple(std::iter::once(quote!(#private::Seen::new(#seed, &#still))).chain(slots));
+        let input = tuple(std::iter::once(quote!(#seed)).chain(slots));
         let reverse_values = unit
             .function
             .params
@@ -90,24 +95,26 @@ impl Calls<'_> {
             #[doc(hidden)]
             #[inline]
             #vis fn #name<#generics>(
-                #this
+                #this,
                 #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
                 #(#lent,)*
-                #seed: &#private::Ct<#output>,
-                #(#given),*
-            ) -> ::core::result::Result<(#output, #gradient, #gradient), #private::TapeOverflow> #bounds {
+                #seed: #private::Seen<'_, #private::Ct<#output>>,
+                #given: #types
+            ) -> ::core::result::Result<(#output, #private::Ct<#output>, #gradient, #gradient), #private::TapeOverflow> #bounds {
                 #mention
-                let #still = <#private::Ct<#output> as #private::Tangent>::zero();
-                #private::Store::run(
+                let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
+                let (#y, #found, #moved) = #private::Store::run(
                     #tape_name,
-                    |#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #private::Width::<1, #private::Forward>::new().to_come(), #(#tangents,)* ()),
+                    |#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #y_dot, #(#tangents,)* ()),
                     |#t, #y| {
                         #(let mut #bars: #gradients = #zeros;)*
                         #(let mut #bar_dots: #gradients = #zeros;)*
                         #reverse(#t, #(#reverse_values,)* #private::Width::new(), (), #(#tangents,)* #input);
                         (#y, #found, #moved)
                     },
-                )
+                )?;
+                let [#y_dot] = #y_dot;
+                ::core::result::Result::Ok((#y, #y_dot, #found, #moved))
             }
         }
     }
@@ -188,7 +195,7 @@ impl Calls<'_> {
             #vis fn #try_all_in<#generics>(#receiver #tape, #(#params,)* #v: #types) -> ::core::result::Result<(#output, #gradient, #gradient), #full> #scalar {
                 let #pattern = #v;
                 #lengths
-                let (#y, #g, #h) = #pass?;
+                let (#y, _, #g, #h) = #pass?;
                 ::core::result::Result::Ok((#y, #g, #h))
             }
         }
@@ -216,7 +223,7 @@ impl Calls<'_> {
             let one = pass(Some(at));
             quote! {
                 <#ty as #private::Numbered<'static>>::columns_alone(|#along| {
-                    let (_, _, #column) = #one;
+                    let (_, _, _, #column) = #one;
                     #column
                 })
             }
@@ -269,7 +276,7 @@ impl Calls<'_> {
             #[inline]
             #[track_caller]
             #vis fn #with_all_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #gradient, #columns) #scalar {
-                let (#y, #g, _) = #value;
+                let (#y, _, #g, _) = #value;
                 (#y, #g, #found)
             }
         })
@@ -304,4 +311,9 @@ impl Calls<'_> {
             }
         }
     }
+}
+
+/// `(first, (second, ()))`
+fn list(items: &[impl ToTokens]) -> TokenStream {
+    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }

@@ -160,6 +160,7 @@ impl Unit<'_> {
                 | Op::Cast(..)
                 | Op::Match { .. }
                 | Op::Reading { .. }
+                | Op::Nested(_)
                 | Op::Repeat { .. }
                 | Op::Tuple(_)
                 | Op::Array(_)

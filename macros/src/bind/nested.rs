@@ -1,0 +1,80 @@
+//! Calls of derivatives: `g::grad(x)` with the derivative of `g`.
+//!
+//! What `g` is, only the compiler knows: a function with `#[differentiable]`, or a module with a function `grad`. The former is
+//! meant, and the latter can be called by another name.
+
+use syn::{Expr, ExprCall, ExprPath, Path};
+
+use super::expressions::starts_upper;
+use super::{Binder, peel};
+use crate::ir::{Differentiated, Nested, Op};
+
+impl Binder<'_> {
+    /// The call of a derivative, if it is one.
+    pub(super) fn derivative(&mut self, call: &ExprCall, path: &ExprPath) -> Option<Op> {
+        let (function, name) = of_function(path)?;
+        let differentiated = match name.as_str() {
+            "grad" => Differentiated::Grad,
+            "value_and_grad" => Differentiated::ValueAndGrad,
+            "vjp" => Differentiated::Vjp,
+            "jvp" => Differentiated::Jvp,
+            _ => {
+                let way_out = way_out(&name)?;
+                let of: Vec<_> = function.segments.iter().map(|segment| segment.ident.to_string()).collect();
+                let of = of.join("::");
+                self.report.refuse(
+                    &call.func,
+                    format!(
+                        "`{name}` cannot be differentiated\nhelp: {way_out}\nhelp: if `{of}` is a module: `use {of}::{name} as ..`"
+                    ),
+                );
+                return None;
+            }
+        };
+        let mut arguments = call.args.iter();
+        if let Some(argument) = arguments.find(|argument| is_mutable(argument) || self.is_lent(argument)) {
+            self.report.refuse(
+                argument,
+                "a derivative of a function that changes an argument cannot be differentiated\nhelp: pass the value, and return what becomes of it",
+            );
+        }
+        let operands = call.args.iter().map(|argument| self.operand(argument)).collect();
+        Some(Op::Nested(Nested { function, call: differentiated, written: call.clone(), operands }))
+    }
+}
+
+/// `&mut place`
+fn is_mutable(argument: &Expr) -> bool {
+    matches!(peel(argument), Expr::Reference(reference) if reference.mutability.is_some())
+}
+
+/// The function in `function::derivative`, with the generic arguments of the latter, and the name of that.
+fn of_function(path: &ExprPath) -> Option<(Path, String)> {
+    let mut function = path.path.clone();
+    let last = function.segments.pop()?.into_value();
+    function.segments.pop_punct();
+    let of = function.segments.last_mut()?;
+    let owner = of.ident.to_string();
+    if path.qself.is_some() || starts_upper(&owner) || ["self", "super", "crate"].contains(&owner.as_str()) {
+        return None;
+    }
+    of.arguments = last.arguments;
+    Some((function, last.ident.to_string()))
+}
+
+/// What to call instead of one that has no derivative.
+fn way_out(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "jvp_many" | "jacobian_fwd" => "call `jvp` for each direction",
+        "hvp" | "value_grad_and_hvp" | "hessian" | "value_grad_and_hessian" | "gauss_newton" => {
+            "call it in a function with a rule of yours: `#[differentiable(vjp = .., jvp = ..)]`"
+        }
+        "grad_in" | "try_grad_in" => "call `grad`",
+        "value_and_grad_in" | "try_value_and_grad_in" | "value_and_grad_into" | "try_value_and_grad_into" => {
+            "call `value_and_grad`"
+        }
+        "vjp_in" | "try_vjp_in" | "vjp_into" | "try_vjp_into" => "call `vjp`",
+        "jacobian_rev_in" | "try_jacobian_rev_in" => "call `vjp` for each number of the result",
+        _ => return None,
+    })
+}

@@ -1,0 +1,12 @@
+use cotangent::prelude::*;
+
+fn well(x: f64) -> f64 {
+    x * x * x * x - 2.0 * x * x
+}
+
+#[differentiable]
+fn force(x: f64) -> f64 {
+    well::grad(x) * x
+}
+
+fn main() {}
