@@ -24,6 +24,7 @@ mod narrow;
 mod normalisation;
 mod oracle;
 mod oracle_tensors;
+mod outcome;
 mod parts;
 mod pool;
 mod power;

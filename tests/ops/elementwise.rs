@@ -2,9 +2,9 @@
 
 use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
-use cotangent::rule::Elementwise;
+use cotangent::rule::{Elementwise, Lanes, Rule1};
 
-use super::harness::{contract, jvp1, laws, rule1, same, vjp1};
+use super::harness::{contract, jvp1, laws, numbers, positive, rule1, same, vjp1, wide};
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
@@ -216,4 +216,55 @@ fn smooth_activations_far_out() {
     values::<softsign, _>([-INF, -3.0, 0.0, 1.0, INF, NAN], [-1.0, -0.75, 0.0, 0.5, 1.0, NAN]);
     values::<erf, _>([-INF, 0.0, INF, NAN], [-1.0, 0.0, 1.0, NAN]);
     values::<erfc, _>([-INF, 0.0, INF, NAN], [2.0, 1.0, 0.0, NAN]);
+}
+
+/// The contract knows a derivative from a function, not the function.
+#[test]
+fn fast_functions_are_the_functions() {
+    fn equal<F: Elementwise, G: Elementwise>(x: Vector<f64, 101>) {
+        for &x in x.as_slice() {
+            let (fast, slope) = F::both(x);
+            let (value, expected) = G::both(x);
+            let [error, of_slope] = [fast - value, slope - expected].map(f64::abs);
+            assert!(error <= 1e-14 * (1.0 + value.abs()), "{fast}, not {value} at {x}");
+            assert!(of_slope <= 1e-14 * (1.0 + expected.abs()), "slope {slope}, not {expected} at {x}");
+            assert_eq!(F::value(x), fast, "the value beside the derivative at {x}");
+        }
+    }
+    equal::<fast_exp, exp>(numbers(1));
+    equal::<fast_exp2, exp2>(numbers(1));
+    equal::<fast_exp_m1, exp_m1>(numbers(1));
+    equal::<fast_ln, ln>(positive(1));
+    equal::<fast_ln_1p, ln_1p>(positive(1));
+    equal::<fast_log2, log2>(positive(1));
+    equal::<fast_log10, log10>(positive(1));
+    equal::<fast_tanh, tanh>(numbers(1));
+    equal::<fast_sin, sin>(numbers(1));
+    equal::<fast_cos, cos>(numbers(1));
+    equal::<fast_erf, erf>(numbers(1));
+    equal::<fast_erfc, erfc>(numbers(1));
+    equal::<fast_sigmoid, sigmoid>(wide(1));
+    equal::<fast_log_sigmoid, log_sigmoid>(wide(1));
+    equal::<fast_softplus, softplus>(wide(1));
+    equal::<fast_gelu, gelu>(wide(1));
+    equal::<fast_gelu_tanh, gelu_tanh>(wide(1));
+    equal::<fast_silu, silu>(wide(1));
+}
+
+/// Second derivatives that nobody asks for read nothing; of a cotangent and its tangent one may be asked for alone.
+#[test]
+fn what_is_not_wanted_is_not_read() {
+    fn halves<X: Lanes + Tangent + Differentiable<Tangent = X>>(y: &X, y_dot: &X, c: &X) -> [X; 2] {
+        let nothing = (Read::absent(), Read::absent());
+        <tanh as Rule1<X>>::vjp_dual(nothing.0, None, nothing.1, None, c, None, NoGrad, NoGrad);
+        let (mut bar, mut dot) = (X::zero(), X::zero());
+        let y = Read::live(y);
+        <tanh as Rule1<X>>::vjp_dual(Read::absent(), None, y, Some(y_dot), c, None, Out::new(&mut bar), NoGrad);
+        <tanh as Rule1<X>>::vjp_dual(Read::absent(), None, y, Some(y_dot), c, None, NoGrad, Out::new(&mut dot));
+        [bar, dot]
+    }
+    // c (1 - y²), and -2 c y ẏ
+    assert_eq!(halves(&0.5, &3.0, &4.0), [3.0, -12.0]);
+    let of_one = |x: f64| tensor([x, x]);
+    assert_eq!(halves(&of_one(0.5), &of_one(3.0), &of_one(4.0)), [of_one(3.0), of_one(-12.0)]);
 }

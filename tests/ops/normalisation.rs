@@ -3,6 +3,7 @@
 use cotangent::ops::batch_norm::batch_norm;
 use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
 use cotangent::prelude::*;
+use cotangent::rule::Rule2;
 
 use super::harness::{contract, laws, numbers, same, single_is_double, vjp2};
 
@@ -160,4 +161,51 @@ fn in_functions() {
     }
     cotangent::check::gradient(|(x, eps)| f(x, *eps), |(x, eps)| f::value_and_grad(x, *eps), (numbers(1), 0.1))
         .unwrap();
+}
+
+/// `E(x - m)²`, not the difference of `E x²` and `m²`, which has no digits left here.
+#[test]
+fn numbers_far_from_zero_keep_their_variance() {
+    let x = tensor([[1e8, 1e8 + 1.0, 1e8 + 2.0], [-1e8, -1e8 - 2.0, -1e8 - 1.0]]);
+    let expected = layer_norm_of(tensor([[0.0, 1.0, 2.0], [0.0, -2.0, -1.0]]));
+    assert_eq!(layer_norm_of(x), expected);
+    let columns = |x: Matrix<f64, 2, 3>| x.transpose().batch_norm(1e-5).0.transpose();
+    assert_eq!(columns(x), expected);
+}
+
+fn layer_norm_of(x: Matrix<f64, 2, 3>) -> Matrix<f64, 2, 3> {
+    x.layer_norm(1e-5)
+}
+
+/// Second order: a line without a cotangent gets nothing, also where its numbers are none.
+#[test]
+fn nothing_moves_where_there_is_no_cotangent() {
+    fn tangents<R: Rule2<M, f64, Output = M>>() -> M {
+        let (x, eps) = (tensor([[1.0, 2.0, 4.0], [NAN, 0.0, 1.0], [INF, 1.0, 2.0]]), 1e-5);
+        let (x_dot, c) = (tensor([[1.0, 0.0, 0.5]; 3]), tensor([[1.0, -1.0, 3.0], [0.0; 3], [0.0; 3]]));
+        let (y, _) = R::forward(&x, &eps);
+        let y_dot = R::jvp(&x, &eps, &y, Some(&x_dot), None);
+        let mut d_dot = Tensor::zeros();
+        let (x, eps, y) = (Read::live(&x), Read::live(&eps), Read::live(&y));
+        R::vjp_dual(
+            x,
+            Some(&x_dot),
+            eps,
+            None,
+            y,
+            Some(&y_dot),
+            &c,
+            None,
+            NoGrad,
+            Out::new(&mut d_dot),
+            NoGrad,
+            NoGrad,
+        );
+        d_dot
+    }
+    type M = Matrix<f64, 3, 3>;
+    for d_dot in [tangents::<layer_norm>(), tangents::<rms_norm>(), tangents::<group_norm<1>>()] {
+        same(&d_dot.as_slice()[3..], &[0.0; 6]);
+        assert!(d_dot.as_slice()[..3].iter().all(|d| d.is_finite() && *d != 0.0), "{d_dot}");
+    }
 }
