@@ -16,6 +16,8 @@ pub mod harness;
 mod indices;
 mod known_defects;
 mod language;
+#[cfg(feature = "literal")]
+mod literal;
 mod losses;
 mod matmul;
 mod mean;
