@@ -199,6 +199,15 @@ fn bounded_activations_are_flat_at_their_bounds() {
 }
 
 #[test]
+fn selu_has_the_derivative_of_its_left_side_at_zero() {
+    let (scale, alpha) = (1.050_700_987_355_480_5, 1.673_263_242_354_377_3);
+    let x = tensor([-INF, -0.0, 0.0, 2.0, INF, NAN]);
+    let slopes = vjp1::<selu, _>(&x, &Tensor::full(1.0));
+    same(slopes.as_slice(), &[0.0, scale * alpha, scale * alpha, scale, scale, NAN]);
+    same(x.selu().as_slice(), &[-scale * alpha, 0.0, 0.0, 2.0 * scale, INF, NAN]);
+}
+
+#[test]
 fn smooth_activations_far_out() {
     let at = [-INF, -1e6, 0.0, 1e6, INF, NAN];
     derivatives::<silu, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
