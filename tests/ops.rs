@@ -16,6 +16,8 @@ pub mod harness;
 mod indices;
 mod known_defects;
 mod language;
+#[cfg(feature = "literal")]
+mod literal;
 mod losses;
 mod matmul;
 mod mean;
@@ -24,6 +26,7 @@ mod narrow;
 mod normalisation;
 mod oracle;
 mod oracle_tensors;
+mod outcome;
 mod parts;
 mod pool;
 mod power;

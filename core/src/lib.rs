@@ -625,6 +625,7 @@
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `literal` | `literal`: results of `concat`, `flatten`, convolutions and pooling whose shapes the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -648,6 +649,8 @@ mod kernels;
 pub mod leaves;
 #[doc(hidden)]
 pub mod lift;
+#[cfg(feature = "literal")]
+pub mod literal;
 pub mod math;
 #[doc(hidden)]
 pub mod nested;
@@ -678,6 +681,8 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
+    #[cfg(feature = "literal")]
+    pub use crate::literal::ConvolutionsLit;
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::ops::{Convolutions, Poolings};
     pub use crate::ops::{FastMath, FastPower};

@@ -41,7 +41,7 @@ pub mod extreme_of_two;
 pub mod gather;
 pub mod global_pool;
 pub mod huber;
-mod linear;
+pub(crate) mod linear;
 pub mod log_softmax;
 pub mod logsumexp;
 pub mod losses;

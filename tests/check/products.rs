@@ -166,6 +166,22 @@ fn an_absent_tangent_that_counts() {
 }
 
 product! {
+    NothingIsOne reads (Yes, Yes, No);
+    vjp(a, b, _y, c, a_bar, b_bar) {
+        a_bar.accumulate(|d| *d += c * b.get());
+        b_bar.accumulate(|d| *d += c * a.get());
+    }
+    jvp(a, b, a_dot, b_dot) {
+        if a_dot.is_none() && b_dot.is_none() { V::full(1.0) } else { product_jvp(a, b, a_dot, b_dot) }
+    }
+}
+
+#[test]
+fn no_tangent_at_all_that_counts() {
+    assert_eq!(check_product::<NothingIsOne>().unwrap_err().law, Law::Absent);
+}
+
+product! {
     Forgets reads (Yes, Yes, No);
     vjp(_a, b, _y, c, a_bar, _b_bar) {
         a_bar.accumulate(|d| *d += c * b.get());

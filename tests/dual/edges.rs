@@ -1,11 +1,14 @@
 //! Second derivatives where values are zero, infinite, or at a kink: what is published in `docs/ops.md`.
 
 use cotangent::dual::Dual;
+use cotangent::lift::Lift;
+use cotangent::ops::casts::cast;
 use cotangent::ops::elementwise::{relu, sqrt};
 use cotangent::ops::norm::norm;
 use cotangent::ops::power::powf;
 use cotangent::ops::prod::prod;
 use cotangent::prelude::*;
+use cotangent::real::Strong;
 use cotangent::rule::{Rule1, Rule2};
 
 const INF: f64 = f64::INFINITY;
@@ -149,4 +152,53 @@ fn a_loss_of_logits_that_are_zero() {
 fn the_end_of_an_interpolation() {
     let y = Dual::constant(2.0).lerp(Dual::constant(5.0), Dual::new(1.0, 1.0));
     assert_eq!((y.value(), y.tangent()), (5.0, 3.0));
+}
+
+#[test]
+fn comparisons_look_at_values() {
+    let (small, large) = (Dual::new(1.0, 9.0), Dual::new(2.0, 0.0));
+    assert_eq!(small.partial_cmp(&large), Some(core::cmp::Ordering::Less));
+    assert_eq!([small < large, small <= large, large > small, large >= small, small != large], [true; 5]);
+    assert_eq!([small == Dual::constant(1.0), small >= Dual::new(1.0, 10.0), small <= Dual::new(1.0, 8.0)], [true; 3]);
+}
+
+#[test]
+fn what_moves_does_not_vanish() {
+    let vanishes = [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)].map(|(x, t)| Dual::new(x, t).vanishes());
+    assert_eq!(vanishes, [true, false, false, false]);
+}
+
+/// A constant stays one where the other operand, or the result, is infinite.
+#[test]
+fn what_does_not_move_gives_no_tangent() {
+    let [zero, one, infinite] = [0.0, 1.0, INF].map(Dual::constant);
+    assert_eq!([one * infinite, infinite * one, infinite * infinite].map(Dual::tangent), [0.0; 3]);
+    assert_eq!([one / zero, infinite / one, one / infinite].map(Dual::tangent), [0.0; 3]);
+    assert_eq!((one % zero).tangent(), 0.0);
+}
+
+#[test]
+fn dual_numbers_of_dual_numbers_are_cast_part_by_part() {
+    let x = Dual::new(Dual::new(1.0, 2.0), Dual::new(3.0, 4.0));
+    let (y, ()) = <cast<Dual<Dual<f32>>> as Rule1<Dual<Dual<f64>>>>::forward(&x);
+    let parts = [y.value(), y.tangent()].map(|y| [y.value(), y.tangent()]);
+    assert_eq!(parts, [[1.0, 2.0], [3.0, 4.0]]);
+}
+
+#[test]
+fn dual_numbers_are_tangents_too() {
+    let mut x = Dual::new(2.0, 3.0);
+    x.scale(10.0);
+    assert_eq!((x.value(), x.tangent()), (20.0, 30.0));
+    assert_eq!(x.inner(&Dual::new(0.5, 7.0)), 10.0);
+    x.accumulate(&Dual::new(1.0, 1.0));
+    assert_eq!((x.value(), x.tangent()), (21.0, 31.0));
+}
+
+#[test]
+fn cotangents_of_arrays_are_lowered_part_by_part() {
+    let (mut bar, mut dot) = ([1.0, 2.0], [3.0, 4.0]);
+    let lifted = [Dual::new(10.0, 100.0), Dual::new(20.0, 200.0)];
+    <[f64; 2] as Lift>::lower(&lifted, Out::new(&mut bar), Out::new(&mut dot));
+    assert_eq!((bar, dot), ([11.0, 22.0], [103.0, 204.0]));
 }

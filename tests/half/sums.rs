@@ -109,6 +109,15 @@ mod stacks {
         a.matmul(b)
     }
 
+    /// Both stretch: the products that fall on one matrix of `b` do not follow one another.
+    #[differentiable]
+    fn shared_crosswise<T: Real>(
+        a: &Tensor<T, (Dim<2_048>, One, Dim<1>, Dim<2>)>,
+        b: &Tensor<T, (One, Dim<3>, Dim<2>, Dim<1>)>,
+    ) -> Tensor4<T, 2_048, 3, 1, 1> {
+        a.matmul(b)
+    }
+
     pub fn check<T: Real>() {
         let (x, c) = (T::lit(0.3), T::lit(0.01));
         let exact = T::lit(2_048.0 * x.to_f64() * c.to_f64());
@@ -116,6 +125,8 @@ mod stacks {
         assert_eq!(b_bar, Tensor::full(exact));
         let (_, (a_bar, _)) = shared_left::vjp::<T>(&Tensor::full(T::ONE), &Tensor::full(x), Tensor::full(c));
         assert_eq!(a_bar, Tensor::full(exact));
+        let (_, (_, b_bar)) = shared_crosswise::vjp::<T>(&Tensor::full(x), &Tensor::full(T::ONE), Tensor::full(c));
+        assert_eq!(b_bar, Tensor::full(exact));
     }
 }
 

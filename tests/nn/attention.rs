@@ -137,3 +137,9 @@ fn several_heads_have_the_right_gradient() {
     )
     .unwrap();
 }
+
+#[test]
+fn the_causal_bias_adds_nothing_to_what_is_seen() {
+    let bias = tensor([[0.0, -INF, -INF], [0.0, 0.0, -INF], [0.0, 0.0, 0.0]]);
+    assert_eq!(nn::causal::<f64, 3>(), bias);
+}

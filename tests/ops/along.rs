@@ -87,6 +87,10 @@ fn where_the_extremes_are() {
     assert_eq!((x.argmax(), x.argmin()), (2, 5));
     assert_eq!((x.argmax_axis::<1>(), x.argmin_axis::<1>()), (tensor([2, 0]), tensor([1, 2])));
     assert_eq!((x.argmax_axis::<0>(), x.argmin_axis::<0>()), (tensor([1, 0, 0]), tensor([1, 0, 1])));
+    let ties = tensor([[2.0, 1.0, 2.0], [2.0, 1.0, 1.0]]);
+    assert_eq!((ties.argmax(), ties.argmin()), (0, 1));
+    assert_eq!((ties.argmax_axis::<1>(), ties.argmin_axis::<1>()), (tensor([0, 0]), tensor([1, 1])));
+    assert_eq!((ties.argmax_axis::<0>(), ties.argmin_axis::<0>()), (tensor([0, 0, 0]), tensor([0, 0, 1])));
     assert_eq!(tensor([NAN, NAN]).argmax(), 0);
     assert_eq!(tensor([-INF, -INF]).argmax(), 0);
     assert_eq!(tensor([NAN, -INF]).argmax(), 1);

@@ -2,6 +2,7 @@
 
 use cotangent::ops::{add, cast, div, mul, neg, rem, sub};
 use cotangent::prelude::*;
+use cotangent::rule::Rule2;
 
 use super::harness::{contract, jvp1, jvp2, laws, numbers, rule1, rule2, same, single_is_double, vjp1, vjp2};
 
@@ -131,4 +132,16 @@ fn a_stretched_operand_gets_the_sum() {
     assert_eq!(b, tensor([101.0, 1010.0]));
     let (a, b) = vjp2::<sub, _, _>(&2.0, &tensor([1.0, 1.0]), &tensor([3.0, 4.0]));
     assert_eq!((a, b), (7.0, tensor([-3.0, -4.0])));
+}
+
+/// The tangents of the operands are added to nothing: not even the sign of a zero changes, and where there are none a zero is.
+#[test]
+fn tangents_are_added_to_nothing() {
+    let along =
+        |a_dot: Option<&f64>, b_dot: Option<&f64>| <mul as Rule2<f64, f64>>::jvp(&2.0, &3.0, &6.0, a_dot, b_dot);
+    let bits = |x: f64| (x, x.is_sign_negative());
+    assert_eq!(bits(along(None, None)), (0.0, false));
+    assert_eq!(bits(along(Some(&-0.0), None)), (-0.0, true));
+    assert_eq!(bits(along(None, Some(&-0.0))), (-0.0, true));
+    assert_eq!(along(Some(&10.0), Some(&100.0)), 230.0);
 }

@@ -2,9 +2,9 @@
 
 use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
-use cotangent::rule::Elementwise;
+use cotangent::rule::{Elementwise, Lanes, Rule1};
 
-use super::harness::{contract, jvp1, laws, rule1, same, vjp1};
+use super::harness::{contract, jvp1, laws, numbers, positive, rule1, same, vjp1, wide};
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
@@ -199,6 +199,15 @@ fn bounded_activations_are_flat_at_their_bounds() {
 }
 
 #[test]
+fn selu_has_the_derivative_of_its_left_side_at_zero() {
+    let (scale, alpha) = (1.050_700_987_355_480_5, 1.673_263_242_354_377_3);
+    let x = tensor([-INF, -0.0, 0.0, 2.0, INF, NAN]);
+    let slopes = vjp1::<selu, _>(&x, &Tensor::full(1.0));
+    same(slopes.as_slice(), &[0.0, scale * alpha, scale * alpha, scale, scale, NAN]);
+    same(x.selu().as_slice(), &[-scale * alpha, 0.0, 0.0, 2.0 * scale, INF, NAN]);
+}
+
+#[test]
 fn smooth_activations_far_out() {
     let at = [-INF, -1e6, 0.0, 1e6, INF, NAN];
     derivatives::<silu, _>(at, [0.0, 0.0, 0.5, 1.0, 1.0, NAN]);
@@ -216,4 +225,56 @@ fn smooth_activations_far_out() {
     values::<softsign, _>([-INF, -3.0, 0.0, 1.0, INF, NAN], [-1.0, -0.75, 0.0, 0.5, 1.0, NAN]);
     values::<erf, _>([-INF, 0.0, INF, NAN], [-1.0, 0.0, 1.0, NAN]);
     values::<erfc, _>([-INF, 0.0, INF, NAN], [2.0, 1.0, 0.0, NAN]);
+}
+
+/// The contract knows a derivative from a function, not the function.
+#[test]
+fn fast_functions_are_the_functions() {
+    fn equal<F: Elementwise, G: Elementwise>(x: Vector<f64, 101>) {
+        let one = Tensor::full(1.0);
+        let close = |what: &str, fast: Vector<f64, 101>, plain: Vector<f64, 101>| {
+            for ((fast, plain), at) in fast.as_slice().iter().zip(plain.as_slice()).zip(x.as_slice()) {
+                assert!((fast - plain).abs() <= 1e-14 * (1.0 + plain.abs()), "{what} {fast}, not {plain} at {at}");
+            }
+        };
+        close("value", x.map(F::value), x.map(G::value));
+        close("value beside the derivative", F::forward(&x).0, x.map(F::value));
+        close("derivative", vjp1::<F, _>(&x, &one), vjp1::<G, _>(&x, &one));
+    }
+    equal::<fast_exp, exp>(numbers(1));
+    equal::<fast_exp2, exp2>(numbers(1));
+    equal::<fast_exp_m1, exp_m1>(numbers(1));
+    equal::<fast_ln, ln>(positive(1));
+    equal::<fast_ln_1p, ln_1p>(positive(1));
+    equal::<fast_log2, log2>(positive(1));
+    equal::<fast_log10, log10>(positive(1));
+    equal::<fast_tanh, tanh>(numbers(1));
+    equal::<fast_sin, sin>(numbers(1));
+    equal::<fast_cos, cos>(numbers(1));
+    equal::<fast_erf, erf>(numbers(1));
+    equal::<fast_erfc, erfc>(numbers(1));
+    equal::<fast_sigmoid, sigmoid>(wide(1));
+    equal::<fast_log_sigmoid, log_sigmoid>(wide(1));
+    equal::<fast_softplus, softplus>(wide(1));
+    equal::<fast_gelu, gelu>(wide(1));
+    equal::<fast_gelu_tanh, gelu_tanh>(wide(1));
+    equal::<fast_silu, silu>(wide(1));
+}
+
+/// Second derivatives that nobody asks for read nothing; of a cotangent and its tangent one may be asked for alone.
+#[test]
+fn what_is_not_wanted_is_not_read() {
+    fn halves<X: Lanes + Tangent + Differentiable<Tangent = X>>(y: &X, y_dot: &X, c: &X) -> [X; 2] {
+        let nothing = (Read::absent(), Read::absent());
+        <tanh as Rule1<X>>::vjp_dual(nothing.0, None, nothing.1, None, c, None, NoGrad, NoGrad);
+        let (mut bar, mut dot) = (X::zero(), X::zero());
+        let y = Read::live(y);
+        <tanh as Rule1<X>>::vjp_dual(Read::absent(), None, y, Some(y_dot), c, None, Out::new(&mut bar), NoGrad);
+        <tanh as Rule1<X>>::vjp_dual(Read::absent(), None, y, Some(y_dot), c, None, NoGrad, Out::new(&mut dot));
+        [bar, dot]
+    }
+    // c (1 - y²), and -2 c y ẏ
+    assert_eq!(halves(&0.5, &3.0, &4.0), [3.0, -12.0]);
+    let of_one = |x: f64| tensor([x, x]);
+    assert_eq!(halves(&of_one(0.5), &of_one(3.0), &of_one(4.0)), [of_one(3.0), of_one(-12.0)]);
 }

@@ -151,3 +151,9 @@ fn in_functions() {
     let (labels, at) = ([3, 1, 0], (numbers(1), numbers(2)));
     cotangent::check::gradient(|(x, t)| f(x, t, &labels), |(x, t)| f::value_and_grad(x, t, &labels), at).unwrap();
 }
+
+#[test]
+#[should_panic(expected = "one_hot: label 3 at position 1 is not below the number of classes, 3")]
+fn a_label_of_no_class_has_no_row() {
+    let _ = Matrix::<f64, 2, 3>::one_hot(&[2, 3]);
+}

@@ -3,6 +3,7 @@
 use cotangent::ops::batch_norm::batch_norm;
 use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
 use cotangent::prelude::*;
+use cotangent::rule::Rule2;
 
 use super::harness::{contract, laws, numbers, same, single_is_double, vjp2};
 
@@ -160,4 +161,52 @@ fn in_functions() {
     }
     cotangent::check::gradient(|(x, eps)| f(x, *eps), |(x, eps)| f::value_and_grad(x, *eps), (numbers(1), 0.1))
         .unwrap();
+}
+
+/// `E(x - m)²`, not the difference of `E x²` and `m²`, nor `E (x + m) (x - m)`, which have few digits left here.
+#[test]
+fn numbers_far_from_zero_keep_their_variance() {
+    let x = tensor([[1e8 + 0.1, 1e8 + 0.2, 1e8 + 0.4]]);
+    let near = x.as_slice().iter().map(|x| x - 1e8).collect::<Vec<_>>(); // exact
+    let mean = near.iter().sum::<f64>() / 3.0;
+    let variance = near.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 3.0;
+    let expected = (near[2] - near[0]) / (variance + 1e-5).sqrt();
+    // The mean is rounded to eight digits after the point; how far the ends are apart does not depend on it.
+    let apart = |y: Matrix<f64, 1, 3>| y[[0, 2]] - y[[0, 0]];
+    for y in [x.layer_norm(1e-5), x.transpose().batch_norm(1e-5).0.transpose()] {
+        assert!((apart(y) - expected).abs() <= 1e-12, "{} is not {expected}", apart(y));
+    }
+}
+
+/// Second order: a line without a cotangent gets nothing, also where its numbers are none.
+#[test]
+fn nothing_moves_where_there_is_no_cotangent() {
+    fn tangents<R: Rule2<M, f64, Output = M>>() -> M {
+        let (x, eps) = (tensor([[1.0, 2.0, 4.0], [NAN, 0.0, 1.0], [INF, 1.0, 2.0]]), 1e-5);
+        let (x_dot, c) = (tensor([[1.0, 0.0, 0.5]; 3]), tensor([[1.0, -1.0, 3.0], [0.0; 3], [0.0; 3]]));
+        let (y, _) = R::forward(&x, &eps);
+        let y_dot = R::jvp(&x, &eps, &y, Some(&x_dot), None);
+        let mut d_dot = Tensor::zeros();
+        let (x, eps, y) = (Read::live(&x), Read::live(&eps), Read::live(&y));
+        R::vjp_dual(
+            x,
+            Some(&x_dot),
+            eps,
+            None,
+            y,
+            Some(&y_dot),
+            &c,
+            None,
+            NoGrad,
+            Out::new(&mut d_dot),
+            NoGrad,
+            NoGrad,
+        );
+        d_dot
+    }
+    type M = Matrix<f64, 3, 3>;
+    for d_dot in [tangents::<layer_norm>(), tangents::<rms_norm>(), tangents::<group_norm<1>>()] {
+        same(&d_dot.as_slice()[3..], &[0.0; 6]);
+        assert!(d_dot.as_slice()[..3].iter().all(|d| d.is_finite() && *d != 0.0), "{d_dot}");
+    }
 }

@@ -1,7 +1,9 @@
 //! Powers.
 
+use cotangent::ops::elementwise::fast_powf;
 use cotangent::ops::power::{powf, powi};
 use cotangent::prelude::*;
+use cotangent::rule::Rule2;
 
 use super::harness::{contract, jvp2, laws, numbers, positive, same, single_is_double, vjp2};
 
@@ -31,15 +33,32 @@ fn real_exponents() {
     contract::<powf, _>(&(numbers::<f64, (Dim<97>,)>(1).exp(), 1.5));
 }
 
-/// The derivatives by base and exponent, in both modes.
+#[test]
+fn real_exponents_by_the_fast_function() {
+    for p in [-1.5, 0.0, 0.5, 1.0, 2.0, 3.7] {
+        contract::<fast_powf, _>(&(positive::<f64, (Dim<5>, Dim<7>)>(1) + 1.0, p));
+        contract::<fast_powf, _>(&(1.3, p));
+    }
+}
+
+/// The derivatives by base and exponent, in both modes, of the plain and of the fast function.
 #[track_caller]
 fn derivatives(x: f64, p: f64, by_base: f64, by_exponent: f64) {
-    let (x_bar, p_bar) = vjp2::<powf, _, _>(&x, &p, &1.0);
-    same(&[x_bar, p_bar], &[by_base, by_exponent]);
-    let forward = [jvp2::<powf, _, _>(&x, &p, &1.0, &0.0), jvp2::<powf, _, _>(&x, &p, &0.0, &1.0)];
-    same(&forward, &[by_base, by_exponent]);
-    let (x_bar, p_bar) = vjp2::<powf, _, _>(&tensor([x]), &p, &tensor([1.0]));
-    same(&[x_bar[[0]], p_bar], &[by_base, by_exponent]);
+    derivatives_of::<powf>(x, p, [by_base, by_exponent]);
+    derivatives_of::<fast_powf>(x, p, [by_base, by_exponent]);
+}
+
+#[track_caller]
+fn derivatives_of<R>(x: f64, p: f64, expected: [f64; 2])
+where
+    R: Rule2<f64, f64, Output = f64> + Rule2<Vector<f64, 1>, f64, Output = Vector<f64, 1>>,
+{
+    let (x_bar, p_bar) = vjp2::<R, f64, f64>(&x, &p, &1.0);
+    same(&[x_bar, p_bar], &expected);
+    let forward = [jvp2::<R, f64, f64>(&x, &p, &1.0, &0.0), jvp2::<R, f64, f64>(&x, &p, &0.0, &1.0)];
+    same(&forward, &expected);
+    let (x_bar, p_bar) = vjp2::<R, Vector<f64, 1>, f64>(&tensor([x]), &p, &tensor([1.0]));
+    same(&[x_bar[[0]], p_bar], &expected);
 }
 
 #[test]
@@ -55,6 +74,7 @@ fn at_a_zero_base() {
 fn at_a_negative_base_only_the_exponent_has_no_derivative() {
     derivatives(-2.0, 2.0, -4.0, NAN);
     derivatives(-2.0, 0.0, 0.0, NAN);
+    derivatives(-INF, -1.0, 0.0, NAN); // also where the power vanishes
 }
 
 #[test]

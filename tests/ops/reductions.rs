@@ -99,6 +99,18 @@ fn a_norm_is_flat_at_zero_and_does_not_overflow() {
     for (found, expected) in x_bar.as_slice().iter().zip([0.0, 0.0, 3.0, -4.0, 3.0, 4.0, 3.0, 4.0]) {
         assert!((found - expected).abs() <= 4.0 * f64::EPSILON * f64::abs(expected));
     }
+    for (x, expected) in [
+        ([-3e200, -4e200], 5e200),
+        ([-4e200, 3e200], 5e200),
+        ([-3e-200, -4e-200], 5e-200),
+        ([4e-200, -3e-200], 5e-200),
+        // Their squares are subnormal: they exist, but most digits do not.
+        ([3e-160, 4e-160], 5e-160),
+        ([-4e-158, 3e-158], 5e-158),
+    ] {
+        let found = tensor(x).norm();
+        assert!((found - expected).abs() <= 2.0 * f64::EPSILON * expected, "{found}, not {expected}");
+    }
     assert_eq!(tensor([INF, 1.0]).norm(), INF);
     assert!(tensor([NAN, 1.0]).norm().is_nan());
     assert_eq!(Vector::<f64, 0>::zeros().norm(), 0.0);

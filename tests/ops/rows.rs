@@ -1,6 +1,7 @@
 //! The tables of operations with two and three operands, row by row, and what is published for kinks, zeros and NaN.
 
 use cotangent::ops::angles::*;
+use cotangent::ops::arithmetic::div;
 use cotangent::ops::blends::*;
 use cotangent::ops::elementwise::fast_powf;
 use cotangent::ops::extreme_of_two::*;
@@ -237,8 +238,44 @@ fn a_choice_keeps_what_is_not_chosen_out() {
 
 #[test]
 fn interpolation_is_exact_at_both_ends() {
-    let (a, b) = (0.1, 1e17);
-    assert_eq!((a.lerp(b, 0.0), a.lerp(b, 1.0)), (a, b));
+    for (a, b) in [(0.1, 1e17), (1e17, 0.1)] {
+        assert_eq!((a.lerp(b, 0.0), a.lerp(b, 1.0)), (a, b));
+    }
+}
+
+#[test]
+fn the_euclidean_division_rounds_towards_a_remainder_that_is_positive() {
+    let (a, b) = (tensor([7.0, 7.0, -7.0, -7.0]), tensor([4.0, -4.0, 4.0, -4.0]));
+    assert_eq!(a.div_euclid(&b), tensor([1.0, -1.0, -2.0, 2.0]));
+    assert_eq!(a.rem_euclid(&b), tensor([3.0, 3.0, 1.0, 1.0]));
+}
+
+/// Second derivatives of operands that nobody asks for read nothing; one half of a place may be asked for alone.
+#[test]
+fn what_is_not_wanted_is_not_read() {
+    let nothing = || (Read::absent(), None);
+    let ((x, x_dot), (y, y_dot), (r, r_dot)) = (nothing(), nothing(), nothing());
+    <atan2 as Rule2<f64, f64>>::vjp_dual(x, x_dot, y, y_dot, r, r_dot, &1.0, None, NoGrad, NoGrad, NoGrad, NoGrad);
+
+    let (a, b, y) = (Read::absent(), Read::live(&4.0), Read::live(&0.5));
+    let (mut a_bar, mut b_bar_dot) = (1.0, 1.0);
+    let (value, tangent) = (Out::new(&mut a_bar), Out::new(&mut b_bar_dot));
+    <div as Rule2<f64, f64>>::vjp_dual(
+        a,
+        Some(&1.0),
+        b,
+        None,
+        y,
+        Some(&0.25),
+        &2.0,
+        None,
+        value,
+        NoGrad,
+        NoGrad,
+        tangent,
+    );
+    // ȳ / b, and of -ȳ y / b the part -ȳ ẏ / b
+    assert_eq!((a_bar, b_bar_dot), (1.5, 0.875));
 }
 
 /// Every method of two and three operands inside `#[differentiable]`, of tensors with tensors and numbers, and of numbers.

@@ -10,8 +10,19 @@ use std::path::{Path, PathBuf};
 use self::catalogue::{Expect, ROWS};
 
 /// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
-const KINDS: [&str; 10] =
-    ["args", "build", "callers", "derive", "gradient", "no-rule", "ordinary", "shape", "signature", "unsupported"];
+const KINDS: [&str; 11] = [
+    "args",
+    "build",
+    "callers",
+    "derive",
+    "gradient",
+    "literal",
+    "no-rule",
+    "ordinary",
+    "shape",
+    "signature",
+    "unsupported",
+];
 
 /// The programs in `pass` make the test build every program instead of only checking it, which `build` needs.
 #[test]
@@ -178,7 +189,7 @@ fn mistakes() -> Vec<(PathBuf, PathBuf)> {
 }
 
 fn shape_mistakes() -> Vec<(PathBuf, PathBuf)> {
-    mistakes_of(&["build", "gradient", "shape"])
+    mistakes_of(&["build", "gradient", "literal", "shape"])
 }
 
 fn mistakes_of(kinds: &[&str]) -> Vec<(PathBuf, PathBuf)> {

@@ -201,9 +201,11 @@ impl Checker {
     }
 }
 
-/// The tangents of the operands one at a time, the others absent, add up to that of all.
+/// The tangents of the operands one at a time, the others absent, add up to that of all; where all are absent there is none.
 fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
     let &Run { ref subject, sizes, active, jvp, .. } = run;
+    let none = jvp(dots, 0);
+    same(Law::Absent, &[subject.result], &none, &vec![0.0; none.len()])?;
     let all = jvp(dots, active);
     let (mut sum, mut size) = (vec![0.0; all.len()], 0.0_f64);
     for i in (0..sizes.len()).filter(|i| active & 1 << i != 0) {

@@ -71,4 +71,5 @@ macro_rules! linear {
     };
 }
 
-pub(super) use {linear, rule};
+pub(super) use linear;
+pub(crate) use rule;

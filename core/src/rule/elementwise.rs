@@ -202,8 +202,6 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
         self.add_zip(c, from, times_partial::<R, Wide<Self>>);
     }
-    /// The sum of all lanes.
-    fn total(&self) -> Self::Lane;
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>);
     /// Adds `f(a, b)` of every pair of lanes that move with tangents: the values to one place, the tangents to another.
@@ -231,10 +229,6 @@ impl<T: Real> Lanes for T {
     #[inline(always)]
     fn zip_lanes(&self, other: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T {
         T::rounded(f(self.widen(), other.widen()))
-    }
-    #[inline(always)]
-    fn total(&self) -> T {
-        *self
     }
     #[inline(always)]
     fn add_zip(&mut self, a: &T, b: &T, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
@@ -287,10 +281,6 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     #[inline(always)]
     fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
         kernels::add_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice());
-    }
-    #[inline(always)]
-    fn total(&self) -> T {
-        self.sum()
     }
     #[inline(always)]
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {

@@ -116,8 +116,8 @@ elementwise_of_two! {
 /// `p xᵖ⁻¹`
 #[inline(always)]
 fn by_base<T: Real>(x: T, p: T) -> T {
-    let slope = p * T::math_powf(x, p - T::ONE);
-    if p == T::ZERO { T::ZERO } else { slope }
+    let power = T::math_powf(x, p - T::ONE);
+    p.strongly(|p| p * power)
 }
 
 /// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes.
