@@ -31,6 +31,7 @@
 //! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
 //! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
 //! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
+//! | `f::pullback(args.., \|y, pull\| ..)`, `pullback_in` | what the closure returns; it has the value, and `pull` makes the gradients of any number of cotangents of it, after one forward sweep |
 //! | `f::jacobian_rev_in(&mut tape, args..)` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
 //! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |

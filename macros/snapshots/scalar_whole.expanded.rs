@@ -152,6 +152,79 @@ When the tape is too small.*/
         ) -> (f64, Ct<f64>) {
             fits(Self::try_vjp_in(tape, x, k, seed))
         }
+        ///Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+        #[inline]
+        #[track_caller]
+        pub fn pullback<__R>(
+            x: f64,
+            k: f64,
+            call: impl ::core::ops::FnOnce(
+                f64,
+                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
+            ) -> __R,
+        ) -> __R {
+            <__Own as OwnTape>::lend(
+                Self::words_if_known(0, true).words(),
+                |tape| Self::pullback_in::<_>(tape, x, k, call),
+            )
+        }
+        /**Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn pullback_in<__R>(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            call: impl ::core::ops::FnOnce(
+                f64,
+                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
+            ) -> __R,
+        ) -> __R {
+            fits(Self::try_pullback_in::<_>(tape, x, k, call))
+        }
+        /**Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        pub fn try_pullback_in<__R>(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            call: impl ::core::ops::FnOnce(
+                f64,
+                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
+            ) -> __R,
+        ) -> ::core::result::Result<__R, TapeOverflow> {
+            let _ = wave;
+            Store::run(
+                tape,
+                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
+                |t, y| {
+                    let entries = t.entries();
+                    let found = call(
+                        y,
+                        &mut |seed| {
+                            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
+                            t.rewind(entries);
+                            {
+                                let x_bar: &mut Ct<f64> = &mut x_bar;
+                                Self::split::<
+                                    Reverse,
+                                    _,
+                                >(t, &x, &k, (&seed, Out::new(x_bar)));
+                            }
+                            x_bar
+                        },
+                    );
+                    t.rewind(&[]);
+                    found
+                },
+            )
+        }
         /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
 # Panics
@@ -184,28 +257,17 @@ When the tape is too small.*/
         where
             for<'one> f64: Components<'one>,
         {
-            let _ = wave;
-            Store::run(
+            Self::try_pullback_in::<
+                _,
+            >(
                 tape,
-                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
-                |t, y| {
-                    let entries = t.entries();
-                    let value = <f64 as Components<
+                x,
+                k,
+                |y, pull| {
+                    let found = <f64 as Components<
                         'static,
-                    >>::rows(|seed| {
-                        let seed = ::core::clone::Clone::clone(seed);
-                        let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
-                        t.rewind(entries);
-                        {
-                            let x_bar: &mut Ct<f64> = &mut x_bar;
-                            Self::split::<
-                                Reverse,
-                                _,
-                            >(t, &x, &k, (&seed, Out::new(x_bar)));
-                        }
-                        x_bar
-                    });
-                    (y, value)
+                    >>::rows(|seed| pull(::core::clone::Clone::clone(seed)));
+                    (y, found)
                 },
             )
         }

@@ -24,6 +24,7 @@ mod moving;
 mod nested;
 mod operands;
 mod piece;
+mod pullback;
 pub(crate) mod refused;
 mod reverse;
 mod reverse_calls;

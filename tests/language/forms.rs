@@ -119,6 +119,64 @@ fn the_rows_of_a_jacobian_are_those_of_single_sweeps() {
 }
 
 #[test]
+fn a_pullback_gives_what_single_sweeps_give() {
+    let (x, y, seeds) = ([2.0, 3.0], 0.5, [[1.0, 0.0, 2.0], [0.0, -1.0, 0.5]]);
+    let single = seeds.map(|seed| three_numbers::vjp(&x, y, seed).1);
+    let found = three_numbers::pullback(&x, y, |value, pull| {
+        assert_eq!(value, three_numbers(&x, y));
+        seeds.map(pull)
+    });
+    assert_eq!(found, single);
+    // The seed may depend on the value, and on what was pulled back before.
+    let steps = three_numbers::pullback(&x, y, |value, pull| {
+        let (first, _) = pull([value[0], 0.0, 0.0]);
+        pull([0.0, first[0], 0.0])
+    });
+    let first = three_numbers::vjp(&x, y, [three_numbers(&x, y)[0], 0.0, 0.0]).1.0[0];
+    assert_eq!(steps, three_numbers::vjp(&x, y, [0.0, first, 0.0]).1);
+}
+
+#[test]
+fn nothing_has_to_be_pulled_back() {
+    let mut tape = GrowableTape::new();
+    assert_eq!(three_numbers::pullback_in(&mut tape, &[2.0, 3.0], 0.5, |value, _| value[0]), 2.0 * 0.5_f64.exp());
+}
+
+#[test]
+fn a_pullback_on_too_small_a_tape() {
+    let needed = three_numbers::tape_words_for(&[2.0, 3.0], 0.5);
+    let error = three_numbers::try_pullback_in(&mut [0_u64; 2], &[2.0, 3.0], 0.5, |_, _| unreachable!()).unwrap_err();
+    assert_eq!(error, TapeOverflow { needed, available: 2 });
+}
+
+/// Scales.
+#[derive(Clone, Debug, PartialEq, Differentiable)]
+struct Scales<T: Real, const N: usize> {
+    of: [T; N],
+}
+
+#[differentiable]
+impl<T: Real, const N: usize> Scales<T, N> {
+    fn scaled(&self, x: &[T]) -> [T; N] {
+        let mut y = self.of;
+        for v in x {
+            for y in &mut y {
+                *y *= v.sin();
+            }
+        }
+        y
+    }
+}
+
+#[test]
+fn a_pullback_of_a_generic_method() {
+    let (scales, x) = (Scales { of: [2.0, 3.0] }, [0.3, 0.4, 0.5]);
+    let seeds = [[1.0, 0.5], [0.0, 2.0]];
+    let found = scales.scaled_pullback(&x, |_, pull| seeds.map(pull));
+    assert_eq!(found, seeds.map(|seed| scales.scaled_vjp(&x, seed).1));
+}
+
+#[test]
 fn a_jacobian_on_too_small_a_tape() {
     let needed = three_numbers::tape_words_for(&[2.0, 3.0], 0.5);
     let error = three_numbers::try_jacobian_rev_in(&mut [0_u64; 2], &[2.0, 3.0], 0.5).unwrap_err();

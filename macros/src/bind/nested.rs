@@ -75,6 +75,7 @@ fn way_out(name: &str) -> Option<&'static str> {
         }
         "vjp_in" | "try_vjp_in" | "vjp_into" | "try_vjp_into" => "call `vjp`",
         "jacobian_rev_in" | "try_jacobian_rev_in" => "call `vjp` for each number of the result",
+        "pullback" | "pullback_in" | "try_pullback_in" => "call `vjp` for each cotangent",
         _ => return None,
     })
 }

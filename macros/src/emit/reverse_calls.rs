@@ -1,9 +1,10 @@
-//! The calls of reverse mode that users make: `grad`, `value_and_grad`, `vjp`, `jacobian_rev_in`, and the sizes of their tapes.
+//! The calls of reverse mode that users make: `grad`, `value_and_grad`, `vjp`, and the sizes of their tapes.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::calls::{Calls, local};
+use super::pullback::Halves;
 use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
 
 impl Unit<'_> {
@@ -125,19 +126,12 @@ impl Unit<'_> {
         let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
         let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
-        let (jacobian_in, try_jacobian_in) = (n("", "jacobian_rev_in"), n("try_", "jacobian_rev_in"));
-        let components = calls.bounded("Components");
-        let rows = quote!(<#output as #private::Components<'static>>::Rows<#grads>);
-        let entries = local("entries");
         let order = self.order();
         let target = self.sig.ident.to_string();
         let doc = |text: &str| format!("{text} `{target}`. {order}");
         let doc_grad = doc("The gradient of");
         let doc_vag = doc("The value and the gradient of");
         let doc_vjp = doc("The value, and the cotangents for the cotangent `seed` of the result, of");
-        let doc_rows = format!(
-            "The value and the Jacobian of `{target}`, a row for each number of the result, by one forward sweep. {order}"
-        );
         let need = format!(
             "The tape has [`{tape_words}()`](Self::{tape_words}) words; where a loop decides, [`{tape_words_for}(..)`](Self::{tape_words_for}) \
              counts them."
@@ -152,7 +146,6 @@ impl Unit<'_> {
         let (doc_grad_in, doc_vag_in, doc_vjp_in) = (on_tape(&doc_grad), on_tape(&doc_vag), on_tape(&doc_vjp));
         let (doc_try_grad_in, doc_try_vag_in, doc_try_vjp_in) =
             (handled(&doc_grad), handled(&doc_vag), handled(&doc_vjp));
-        let (doc_jacobian_in, doc_try_jacobian_in) = (on_tape(&doc_rows), handled(&doc_rows));
         let (doc_vag_into, doc_vjp_into) = (on_tape(&adding(&doc_vag)), on_tape(&adding(&doc_vjp)));
         let (doc_try_vag_into, doc_try_vjp_into) = (handled(&adding(&doc_vag)), handled(&adding(&doc_vjp)));
         let doc_words = format!(
@@ -209,6 +202,13 @@ impl Unit<'_> {
                 ::core::result::Result::Ok((#value, #found))
             }
         };
+        let halves = Halves {
+            forward: &fwd,
+            reverse: &bwd,
+            on_own_tape: &on_own_tape,
+            documented: [&alone, &on_tape, &handled],
+        };
+        let pullbacks = self.pullback_calls(&calls, &halves);
         // What is lent goes back changed, so its cotangent cannot begin at zero: there are only the calls that add.
         let returning = (!calls.has_lent()).then(|| quote! {
             #[doc = #doc_own_grad]
@@ -258,31 +258,7 @@ impl Unit<'_> {
             #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
                 #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
             }
-            #[doc = #doc_jacobian_in]
-            #[inline]
-            #[track_caller]
-            #vis fn #jacobian_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #rows) #components {
-                #private::fits(Self::#try_jacobian_in #turbofish(#this #tape_name, #(#names),*))
-            }
-            #[doc = #doc_try_jacobian_in]
-            #[inline]
-            #vis fn #try_jacobian_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<(#output, #rows), #full> #components {
-                #mention
-                #private::Store::run(#tape_name, |#t| #fwd, |#t, #y| {
-                    let #entries = #t.entries();
-                    let #value = <#output as #private::Components<'static>>::rows(|#seed_name| {
-                        let #seed_name = ::core::clone::Clone::clone(#seed_name);
-                        #(let mut #bars: #owned = #zeros;)*
-                        #t.rewind(#entries);
-                        {
-                            #(let #bars: &mut #cotangents = &mut #bars;)*
-                            #bwd;
-                        }
-                        #found
-                    });
-                    (#y, #value)
-                })
-            }
+            #pullbacks
             #[doc = #doc_try_vjp_in]
             #[inline]
             #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
