@@ -109,7 +109,7 @@ impl<C> Bars<C> {
     where
         C: Tangent,
     {
-        drop(self.taken());
+        self.lent().reset_all();
     }
 
     /// Takes both out.

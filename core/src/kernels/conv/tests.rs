@@ -122,6 +122,7 @@ fn without_a_panel() {
 
 /// Planes that do not fit at once: in parts of their rows, and of their number.
 #[test]
+#[expect(clippy::large_stack_arrays, reason = "planes that do not fit at once, without an allocator too")]
 fn in_parts() {
     let axis = along(50, 3, [1, 1, 1]);
     let plan = Convolution { images: 1, groups: 1, inputs: 3, outputs: 2, rows: axis, columns: axis };
