@@ -6,11 +6,13 @@
 //! there are registers to do it in, nothing is gathered: they are computed from the planes as they are (`direct`, `shifts`).
 
 mod columns;
-#[cfg(any(test, all(feature = "std", target_arch = "x86_64")))]
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod direct;
+#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+mod direct_tests;
 mod dispatch;
 mod product;
-#[cfg(any(test, all(feature = "std", target_arch = "x86_64")))]
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod shifts;
 #[cfg(test)]
 mod tests;
