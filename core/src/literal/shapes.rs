@@ -151,7 +151,7 @@ flatten! {
     5 -1: [A B C D E] [F];
 }
 
-/// Shapes of inputs that [`conv2d_lit`](crate::tensor::Tensor::conv2d_lit) and its like convolve along `AXES` axes with weights of shape `W`.
+/// Shapes of inputs that [`conv2d_lit`](super::ConvolutionsLit::conv2d_lit) and its like convolve along `AXES` axes with weights of shape `W`.
 #[diagnostic::on_unimplemented(
     message = "cannot convolve shape `{Self}` along {AXES} axes with weights of shape `{W}` by `{P}`",
     label = "the channels differ, or the kernel does not fit into the padded axis (or a length is not literal)",
