@@ -59,9 +59,9 @@ pub(super) struct Direct {
 impl Direct {
     /// The part as such sums, if it is worth it.
     pub(super) fn new(plan: &Convolution, part: Part) -> Option<Self> {
-        // A kernel of one place is a product of matrices as it is.
+        // A kernel of one place is a product of matrices as it is. In debug builds all tiles would be on the stack at once.
         let work = plan.images * plan.groups * plan.outputs * plan.area() * plan.taps();
-        let worth = Level::best() > Level::Portable && plan.places() > 1 && work >= 4096;
+        let worth = !cfg!(debug_assertions) && Level::best() > Level::Portable && plan.places() > 1 && work >= 4096;
         if worth { Self::of(plan, part) } else { None }
     }
 
