@@ -81,13 +81,13 @@ mod x86 {
             /// Thirty-two 512-bit registers: sixteen sums, two of a panel, one of the other matrix.
             #[target_feature(enable = "avx512f,fma")]
             fn $avx512(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) {
-                plan.part::<$t, 8, $wide, { $wide / 2 }>(part, from, out, $t::mul_add);
+                plan.part::<$t, 8, $wide, 8>(part, from, out, $t::mul_add);
             }
 
             /// Sixteen 256-bit registers: twelve sums, two of a panel, one of the other matrix.
             #[target_feature(enable = "avx2,fma")]
             fn $avx2(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) {
-                plan.part::<$t, 6, $narrow, { $narrow / 2 }>(part, from, out, $t::mul_add);
+                plan.part::<$t, 6, $narrow, 8>(part, from, out, $t::mul_add);
             }
         };
     }

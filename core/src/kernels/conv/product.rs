@@ -186,7 +186,7 @@ impl Convolution {
 
     /// The part of which `out` has the numbers so far.
     #[inline(always)]
-    pub(super) fn part<T: Number, const MR: usize, const NR: usize, const HALF: usize>(
+    pub(super) fn part<T: Number, const MR: usize, const NR: usize, const FEW: usize>(
         &self,
         part: super::Part,
         from: (&[T], &[T]),
@@ -196,9 +196,8 @@ impl Convolution {
         match part {
             super::Part::Input => self.input::<T, MR, NR>(from, out, madd),
             super::Part::Output => self.output::<T, MR, NR>(from, out, madd),
-            // Here the channels lie side by side in a tile, and those that are not there are computed too.
-            super::Part::Weights if self.outputs <= 8 => self.weights::<T, MR, 8>(from, out, madd),
-            super::Part::Weights if self.outputs <= HALF => self.weights::<T, MR, HALF>(from, out, madd),
+            // Here the channels lie side by side in a tile.
+            super::Part::Weights if self.outputs <= FEW => self.weights::<T, MR, FEW>(from, out, madd),
             super::Part::Weights => self.weights::<T, MR, NR>(from, out, madd),
         }
     }
