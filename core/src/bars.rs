@@ -103,15 +103,6 @@ impl<C> Bars<C> {
         self.lent().into_outs()
     }
 
-    /// Makes both zero.
-    #[inline]
-    pub fn reset_all(&mut self)
-    where
-        C: Tangent,
-    {
-        self.lent().reset_all();
-    }
-
     /// Takes both out.
     #[inline]
     #[must_use]
@@ -120,12 +111,6 @@ impl<C> Bars<C> {
         C: Tangent,
     {
         self.lent().taken()
-    }
-
-    /// Makes a part zero.
-    #[inline]
-    pub fn reset<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) {
-        self.lent().reset(part);
     }
 
     /// Takes a part out.
@@ -167,15 +152,6 @@ impl<'a, C: ?Sized> BarsMut<'a, C> {
         Seen { bar: self.bar, dot: self.dot }
     }
 
-    /// Makes both zero.
-    #[inline]
-    pub fn reset_all(&mut self)
-    where
-        C: Tangent,
-    {
-        drop(self.taken());
-    }
-
     /// Takes both out.
     #[inline]
     #[must_use]
@@ -208,13 +184,6 @@ impl<'a, C: ?Sized> BarsMut<'a, C> {
     #[inline]
     pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Outs<'_, P, Yes> {
         Outs { bar: Out::new(part(self.bar)), dot: Out::new(part(self.dot)) }
-    }
-
-    /// Makes a part zero.
-    #[inline]
-    pub fn reset<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) {
-        *part(self.bar) = P::neutral();
-        *part(self.dot) = P::neutral();
     }
 
     /// Takes a part out.

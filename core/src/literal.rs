@@ -34,7 +34,7 @@
 //!
 //! let (w, x) = (Tensor::from_fn(|[o, _, i, j]| (o + i * j) as f64), Tensor4::<f64, 3, 1, 8, 8>::full(0.5));
 //! assert_eq!(computed(&w, &x), annotated(&w, &x));
-//! assert_eq!(computed::vjp(&w, &x, &Tensor::full(1.0)), annotated::vjp(&w, &x, &Tensor::full(1.0)));
+//! assert_eq!(computed::vjp(&w, &x, Tensor::full(1.0)), annotated::vjp(&w, &x, Tensor::full(1.0)));
 //! ```
 //!
 //! The feature costs the library about a second to compile; who does not use it compiles nothing more.

@@ -7,23 +7,31 @@ use cotangent::check::{self, Point};
 use cotangent::prelude::*;
 
 /// What `f::value_and_grad` gives, after `f::jvp` along some direction has given the same value, bit by bit, and the product
-/// of gradient and direction, to twelve digits of its terms; and after `f::value_grad_and_hvp` has given the same value and gradient,
-/// and products of a symmetric Hessian.
-macro_rules! both_modes {
+/// of gradient and direction, to twelve digits of its terms.
+macro_rules! first_order {
     ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
         use $crate::modes::{Gradient, agree, direction};
         let found = $f::value_and_grad $(::<$($generic),*>)? ($($argument),*);
         let along = direction(&found.1);
         let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
         agree(stringify!($f($($argument),*)), &found, &along, forward);
+        found
+    }};
+}
+
+/// The same, after `f::value_grad_and_hvp` too has given the same value and gradient, and products of a symmetric Hessian.
+macro_rules! both_modes {
+    ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
+        let found = first_order!($f $(::<$($generic),*>)? ($($argument),*));
         // Optimised, these would take longer to compile than all else; `second_order` is compiled with optimisation too.
         #[cfg(debug_assertions)]
         {
-            let other = $crate::modes::other_direction(&found.1);
+            use $crate::modes::{Gradient, direction, other_direction, symmetric};
+            let (along, other) = (direction(&found.1), other_direction(&found.1));
             let [first, second] = [&along, &other].map(|v| {
                 $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
             });
-            $crate::modes::symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
+            symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
         }
         found
     }};

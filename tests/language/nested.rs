@@ -8,20 +8,7 @@ mod forms;
 use cotangent::check;
 use cotangent::prelude::*;
 
-/// What `f::value_and_grad` gives, after `f::jvp` and differences have given the same.
-macro_rules! nested {
-    ($f:ident $(::<$($generic:tt),*>)? ($($argument:expr),* $(,)?)) => {{
-        use $crate::modes::{Gradient, agree, direction};
-        let found = $f::value_and_grad $(::<$($generic),*>)? ($($argument),*);
-        let along = direction(&found.1);
-        let forward = $f::jvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(&along));
-        agree(stringify!($f($($argument),*)), &found, &along, forward);
-        found
-    }};
-}
-use nested;
-
-/// The same of a function of one number, at some points.
+/// The gradient of a function of one number is what differences say, at some points.
 fn agrees(what: &str, f: fn(f64) -> f64, both: fn(f64) -> (f64, f64), at: &[f64]) {
     for x in at {
         check::gradient(|x| f(*x), |x| both(*x), *x).unwrap_or_else(|mismatch| panic!("{what} at {x}: {mismatch}"));
@@ -50,8 +37,8 @@ fn by_jvp(x: f64) -> f64 {
 
 #[test]
 fn the_inner_perturbation_is_not_the_outer_one() {
-    assert_eq!(nested!(by_grad(1.0)), (1.0, 1.0));
-    assert_eq!(nested!(by_jvp(1.0)), (1.0, 1.0));
+    assert_eq!(first_order!(by_grad(1.0)), (1.0, 1.0));
+    assert_eq!(first_order!(by_jvp(1.0)), (1.0, 1.0));
     assert_eq!(by_grad::vjp(3.0, 2.0), (3.0, 2.0));
 }
 
@@ -70,7 +57,7 @@ fn nested_product(x: f64) -> f64 {
 
 #[test]
 fn nested_products() {
-    assert_eq!(nested!(nested_product(3.0)), (18.0, 12.0));
+    assert_eq!(first_order!(nested_product(3.0)), (18.0, 12.0));
 }
 
 /// The direction moves too: `d/dx (d/dy (x y³) along x²)`.
@@ -89,7 +76,7 @@ fn along_itself(x: f64) -> f64 {
 fn a_direction_that_moves() {
     // value x⁴; slope 3 x³ x² + x³ x = 3 x⁵ + x⁴
     let x: f64 = 1.5;
-    let (value, slope) = nested!(along_itself(x));
+    let (value, slope) = first_order!(along_itself(x));
     assert!((value - (3.0 * x.powi(9) + x.powi(8))).abs() < 1e-12);
     assert!((slope - (27.0 * x.powi(8) + 8.0 * x.powi(7))).abs() < 1e-11);
 }
@@ -128,7 +115,7 @@ fn through_jvp(x: f64, y: f64) -> f64 {
 macro_rules! by_both {
     ($($f:ident)*) => {$(
         let (x, y) = (0.8, 1.1);
-        let (value, (by_x, by_y)) = nested!($f(x, y));
+        let (value, (by_x, by_y)) = first_order!($f(x, y));
         assert_eq!(value, $f(x, y));
         check::gradient(|x: &f64| $f(*x, y), |x| { let (v, (d, _)) = $f::value_and_grad(*x, y); (v, d) }, x)
             .and_then(|_| check::gradient(|y: &f64| $f(x, *y), |y| { let (v, (_, d)) = $f::value_and_grad(x, *y); (v, d) }, y))
@@ -212,12 +199,12 @@ fn samples(w: f64, xs: &[f64; 3]) -> f64 {
 
 #[test]
 fn in_loops_branches_callees_and_what_runs_again() {
-    agrees("in_a_loop", in_a_loop, |x| nested!(in_a_loop(x)), &[0.3, 0.9, 1.2]);
-    agrees("in_a_condition", in_a_condition, |x| nested!(in_a_condition(x)), &[0.3, 1.2]);
-    agrees("in_a_callee", in_a_callee, |x| nested!(in_a_callee(x)), &[0.3, 1.2]);
-    agrees("run_again", |x| run_again(x, 7), |x| nested!(run_again(x, 7)), &[0.3, 1.2]);
+    agrees("in_a_loop", in_a_loop, |x| first_order!(in_a_loop(x)), &[0.3, 0.9, 1.2]);
+    agrees("in_a_condition", in_a_condition, |x| first_order!(in_a_condition(x)), &[0.3, 1.2]);
+    agrees("in_a_callee", in_a_callee, |x| first_order!(in_a_callee(x)), &[0.3, 1.2]);
+    agrees("run_again", |x| run_again(x, 7), |x| first_order!(run_again(x, 7)), &[0.3, 1.2]);
     let xs = [0.4, -0.9, 1.3];
-    assert_eq!(nested!(samples(0.7, &xs)).0, samples(0.7, &xs));
+    assert_eq!(first_order!(samples(0.7, &xs)).0, samples(0.7, &xs));
     check::gradient(
         |xs: &[f64; 3]| samples(0.7, xs),
         |xs| {
@@ -244,9 +231,9 @@ fn stopped(x: f64) -> f64 {
 
 #[test]
 fn what_is_constant_stays_so() {
-    assert_eq!(nested!(of_constants(3.0)), (72.0, 24.0));
+    assert_eq!(first_order!(of_constants(3.0)), (72.0, 24.0));
     // The slope of the well at 2 is 24.
-    assert_eq!(nested!(stopped(2.0)), (72.0, 24.0));
+    assert_eq!(first_order!(stopped(2.0)), (72.0, 24.0));
 }
 
 /// Newton's method: the second derivative of a scalar function by the gradient of its gradient.
@@ -258,7 +245,7 @@ fn slope(x: f64) -> f64 {
 #[test]
 fn the_gradient_of_a_gradient() {
     // 12 x² - 4
-    assert_eq!(nested!(slope(2.0)), (24.0, 44.0));
+    assert_eq!(first_order!(slope(2.0)), (24.0, 44.0));
     assert_eq!(well::hvp(2.0, 1.0), 44.0);
 }
 
@@ -283,5 +270,5 @@ fn generic_functions_have_third_derivatives() {
     let (h, g, g1, g2) = (8.0, 24.0, 44.0, 48.0);
     let bar = slope_of::grad(Dual::new(2.0, 1.0));
     assert_eq!((bar.value(), bar.tangent()), (g1 * h + g * g + g1, g2 * h + 3.0 * g1 * g + g2));
-    assert_eq!(nested!(slope_of::<f64>(2.0)), (g * h + g, g1 * h + g * g + g1));
+    assert_eq!(first_order!(slope_of::<f64>(2.0)), (g * h + g, g1 * h + g * g + g1));
 }

@@ -148,6 +148,20 @@ impl<'u> Calls<'u> {
         (bare_or_tuple(&dots.collect::<Vec<_>>()), types.collect())
     }
 
+    /// The parameters but `self` of a pass that takes all by reference, and what it hands on, `self` included.
+    pub(super) fn passed_on(&self) -> (Vec<TokenStream>, Vec<Ident>) {
+        let unit = self.unit;
+        let params = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
+            let (name, ty) = (unit.param_name(param), by_reference(param));
+            quote!(#name: #ty)
+        });
+        let values =
+            unit.function.params.iter().map(|param| {
+                if param.receiver { Ident::new("self", Span::call_site()) } else { unit.param_name(param) }
+            });
+        (params.collect(), values.collect())
+    }
+
     /// The name of the pass of forward mode.
     fn name_of_forward_pass(&self) -> Ident {
         self.unit.call_name("", "forward_pass")
@@ -161,17 +175,10 @@ impl<'u> Calls<'u> {
             let lent = unit.function.params.iter().any(|param| param.receiver && param.lent);
             if lent { quote!(&mut self,) } else { quote!(&self,) }
         });
-        let params = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
-            let (name, ty) = (unit.param_name(param), by_reference(param));
-            quote!(#name: #ty)
-        });
+        let (params, values) = self.passed_on();
         let dots = unit.function.params.iter().map(|param| self.dot_of(param));
         let dots: Vec<_> = dots.collect();
         let types = unit.function.params.iter().map(|param| unit.tangents_type(param, &|ty| unit.cotangent(ty, false)));
-        let values = unit.function.params.iter().map(|param| {
-            let name = if param.receiver { Ident::new("self", Span::call_site()) } else { unit.param_name(param) };
-            quote!(#name)
-        });
         let call = unit.call_split_dual(&quote!(#private::Tangents), &quote!(#count), &quote!(#private::NoGrad));
         let [y, y_dot, width] = [local("__result"), result_dot(), width()];
         let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());

@@ -210,8 +210,8 @@ impl<'f> Reverse<'f> {
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
                 if self.is_dual() {
-                    let bars = self.changed_bars(place, ["reset_all", "reset"]);
-                    return quote!(#bars;);
+                    let bars = self.changed_bars(place, ["taken", "take"]);
+                    return quote!(let _ = #bars;);
                 }
                 let bar = self.changed_bar(place);
                 quote!(#private::reset(&mut #bar);)

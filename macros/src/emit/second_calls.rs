@@ -47,19 +47,7 @@ impl Calls<'_> {
         let Self { unit, receiver, output, cotangents, gradients, zeros, .. } = self;
         // All by reference, because it may be called more than once.
         let this = if receiver.is_some() { quote!(&self) } else { quote!(self) };
-        let lent = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
-            let (name, ty) = (unit.param_name(param), super::split::by_reference(param));
-            quote!(#name: #ty)
-        });
-        let values = unit.function.params.iter().map(|param| {
-            if param.receiver {
-                quote!(self)
-            } else {
-                let name = unit.param_name(param);
-                quote!(#name)
-            }
-        });
-        let values: Vec<_> = values.collect();
+        let (lent, values) = self.passed_on();
         let (private, t) = (private(), tape());
         let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
         let active: Vec<_> = unit.active_params().collect();
@@ -83,7 +71,7 @@ impl Calls<'_> {
             .params
             .iter()
             .zip(&values)
-            .map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { value.clone() });
+            .map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { quote!(#value) });
         let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
         let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let gradient = bare_or_tuple(gradients);

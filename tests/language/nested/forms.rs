@@ -1,6 +1,5 @@
 //! Functions whose derivatives are called, by the types of their parameters and results.
 
-use super::nested;
 use cotangent::check;
 use cotangent::prelude::*;
 
@@ -43,7 +42,7 @@ fn structs_and_arrays() {
     check::gradient(
         |at: &[f64; 2]| of_fields(0.7, at),
         |at| {
-            let (value, (_, by_place)) = nested!(of_fields(0.7, at));
+            let (value, (_, by_place)) = first_order!(of_fields(0.7, at));
             (value, by_place)
         },
         at,
@@ -126,7 +125,7 @@ fn results_of_several_numbers() {
     check::gradient(
         |t: &f64| of_results(*t, &v),
         |t| {
-            let (value, (by_t, _)) = nested!(of_results(*t, &v));
+            let (value, (by_t, _)) = first_order!(of_results(*t, &v));
             (value, by_t)
         },
         0.7,
@@ -167,8 +166,8 @@ fn of_outcomes(x: f64) -> f64 {
 #[test]
 fn a_value_that_may_not_be_there() {
     // √x / 4x
-    assert_eq!(nested!(of_outcomes(4.0)), (0.125, -0.015625));
-    assert_eq!(nested!(of_outcomes(-4.0)), (-4.0, 1.0));
+    assert_eq!(first_order!(of_outcomes(4.0)), (0.125, -0.015625));
+    assert_eq!(first_order!(of_outcomes(-4.0)), (-4.0, 1.0));
 }
 
 mod library {
@@ -199,7 +198,7 @@ fn of_paths(x: f64) -> f64 {
 #[test]
 fn paths() {
     // 3 x² x² + x²
-    assert_eq!(nested!(of_paths(2.0)), (52.0, 100.0));
+    assert_eq!(first_order!(of_paths(2.0)), (52.0, 100.0));
 }
 
 #[derive(Differentiable, Clone)]

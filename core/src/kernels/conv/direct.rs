@@ -1,15 +1,15 @@
 //! Windows that move by one over neighbouring numbers: nothing is gathered.
 //!
 //! The planes are copied once, with the zeros around them. There a tap of the kernel meets, at neighbouring positions, neighbouring
-//! numbers, also from one row into the next; what is computed for the positions between two rows is dropped. The gradient of the
-//! input is such a sum too: over the planes of the output, with the kernels turned round.
+//! numbers, also from one row into the next; what is computed for the positions between two rows is dropped. The input
+//! ([`Part::Input`]) is such a sum too: over the planes of the output, with the kernels turned round.
 
 #![allow(unsafe_code, reason = "registers")]
 
 use super::columns::{add, copy};
 use super::{Along, Convolution, Part};
 use crate::kernels::Number;
-use crate::kernels::level::{self, Level, Registers, Task};
+use crate::kernels::level::{Level, Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -19,19 +19,19 @@ const ROOM: usize = 6144;
 const PLANES: usize = 16;
 /// Rows that are worked on at once, if there is room: each time, a kernel less one more are copied.
 const LINES: usize = 8;
-/// The registers of a tile side by side. With as many rows as [`rows`] says its sums, and what is multiplied, are all in registers.
+/// The registers of a tile side by side. With as many rows as [`most_rows`] says its sums, and what is multiplied, are all in registers.
 const WIDE: usize = 3;
 /// The most numbers of a tile.
 const TILE: usize = 8 * WIDE * 16;
 
 /// One of the two axes.
 #[derive(Clone, Copy)]
-pub(super) struct Axis {
-    pub(super) input: usize,
+struct Axis {
+    input: usize,
     /// The zeros on either side.
     padding: usize,
-    pub(super) kernel: usize,
-    pub(super) output: usize,
+    kernel: usize,
+    output: usize,
 }
 
 impl Axis {
@@ -44,12 +44,12 @@ impl Axis {
 /// Sums over windows: for each group so many planes become so many others.
 #[derive(Clone, Copy)]
 pub(super) struct Direct {
-    pub(super) images: usize,
-    pub(super) groups: usize,
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) rows: Axis,
-    pub(super) columns: Axis,
+    images: usize,
+    groups: usize,
+    from: usize,
+    to: usize,
+    rows: Axis,
+    columns: Axis,
     /// The weights from plane to plane that is summed, and from result to result.
     steps: [usize; 2],
     /// Whether the last place of a kernel comes first.
@@ -288,13 +288,3 @@ macro_rules! tasks {
     )*};
 }
 tasks!(f32 Single f64 Double);
-
-/// Adds the sums to `out`.
-pub(super) fn single(direct: Direct, (source, weights): (&[f32], &[f32]), out: &mut [f32]) {
-    level::run(direct, source, weights, out);
-}
-
-/// Adds the sums to `out`.
-pub(super) fn double(direct: Direct, (source, weights): (&[f64], &[f64]), out: &mut [f64]) {
-    level::run(direct, source, weights, out);
-}

@@ -28,7 +28,7 @@ fn without_a_panel() {
         let plan = Convolution { images, groups, inputs, outputs, rows, columns };
         for level in levels() {
             check_all(&plan, |part, from, out| {
-                let (direct, shifts) = (Direct::of(&plan, part), Shifts::of(&plan));
+                let (direct, shifts) = (Direct::of(&plan, part), Shifts::of(&plan, part));
                 match (part, direct, shifts) {
                     (Part::Weights, _, Some(shifts)) => level::at(level, shifts, from.0, from.1, out),
                     (Part::Weights, ..) => plan.part::<f32, 6, 8, 8>(part, from, out, |x, y, sum| x * y + sum),
@@ -63,8 +63,8 @@ fn what_is_no_such_sum() {
     for (rows, columns) in [(two, one), (one, two), (far, one), (one, far)] {
         assert!(Direct::of(&plan(rows, columns), Part::Output).is_none());
     }
-    assert!(Shifts::of(&plan(one, one)).is_some());
-    assert!(Shifts::of(&plan(one, along(8, 3, [1, 1, 1]))).is_none(), "zeros around the planes");
+    assert!(Shifts::of(&plan(one, one), Part::Weights).is_some());
+    assert!(Shifts::of(&plan(one, along(8, 3, [1, 1, 1])), Part::Weights).is_none(), "zeros around the planes");
     let wide = along(2, 1, [1, 1, 1]);
     assert!(Direct::of(&plan(one, wide), Part::Input).is_none(), "more zeros than the kernel reaches");
 }

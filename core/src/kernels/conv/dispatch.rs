@@ -21,35 +21,19 @@ mod x86 {
     use core::any::TypeId;
     use std::arch::is_x86_feature_detected;
 
-    use super::super::direct::{self, Direct};
-    use super::super::shifts::{self, Shifts};
+    use super::super::direct::Direct;
+    use super::super::shifts::Shifts;
     use super::super::{Convolution, Part};
-    use crate::kernels::Number;
+    use crate::kernels::{Number, level};
 
     /// Whether the processor and the type have products here, and then the result in `out`.
     pub(super) fn convolve<T: Number>(plan: &Convolution, part: Part, (a, b): (&[T], &[T]), out: &mut [T]) -> bool {
         use bytemuck::{cast_slice, cast_slice_mut};
 
         if TypeId::of::<T>() == TypeId::of::<f32>() {
-            let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
-            if part == Part::Weights {
-                let Some(shifts) = Shifts::new(plan) else { return single(plan, part, from, out) };
-                shifts::single(shifts, from, out);
-            } else {
-                let Some(direct) = Direct::new(plan, part) else { return single(plan, part, from, out) };
-                direct::single(direct, from, out);
-            }
-            true
+            single(plan, part, (cast_slice(a), cast_slice(b)), cast_slice_mut(out))
         } else if TypeId::of::<T>() == TypeId::of::<f64>() {
-            let (from, out) = ((cast_slice(a), cast_slice(b)), cast_slice_mut(out));
-            if part == Part::Weights {
-                let Some(shifts) = Shifts::new(plan) else { return double(plan, part, from, out) };
-                shifts::double(shifts, from, out);
-            } else {
-                let Some(direct) = Direct::new(plan, part) else { return double(plan, part, from, out) };
-                direct::double(direct, from, out);
-            }
-            true
+            double(plan, part, (cast_slice(a), cast_slice(b)), cast_slice_mut(out))
         } else {
             false
         }
@@ -58,6 +42,14 @@ mod x86 {
     macro_rules! products {
         ($best:ident $avx512:ident $avx2:ident: $t:ident, $wide:literal, $narrow:literal) => {
             fn $best(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) -> bool {
+                if let Some(shifts) = Shifts::new(plan, part) {
+                    level::run(shifts, from.0, from.1, out);
+                    return true;
+                }
+                if let Some(direct) = Direct::new(plan, part) {
+                    level::run(direct, from.0, from.1, out);
+                    return true;
+                }
                 let fma = is_x86_feature_detected!("fma");
                 if fma && is_x86_feature_detected!("avx512f") {
                     // SAFETY: `$avx512` is safe code that asks for these two features only; both were just detected.

@@ -1,12 +1,12 @@
-//! The gradient of the weights where windows move by one and nothing is around the planes: that of the weight at a place of a kernel is
-//! the sum of the products of the output and of the input shifted to that place, row by row.
+//! The weights ([`Part::Weights`]) where windows move by one and nothing is around the planes: what a place of a kernel is given is the
+//! sum of the products of the output and of the input shifted to that place, row by row.
 
 #![allow(unsafe_code, reason = "registers")]
 
 use super::direct::Direct;
 use super::{Convolution, Part};
 use crate::kernels::Number;
-use crate::kernels::level::{self, Registers, Task};
+use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -15,12 +15,9 @@ const PLACES: usize = 5;
 /// The most results.
 const RESULTS: usize = 4;
 
-/// Sums over the rows of planes.
+/// Sums over the rows of planes, for the weights of this convolution.
 #[derive(Clone, Copy)]
-pub(super) struct Shifts {
-    /// The convolution that the weights belong to.
-    value: Direct,
-}
+pub(super) struct Shifts(Convolution);
 
 /// Planes of several images: from image to image, and from row to row.
 #[derive(Clone, Copy)]
@@ -31,16 +28,16 @@ struct Planes<'a, T> {
 }
 
 impl Shifts {
-    /// The gradient of the weights as such sums, if it is worth it: short rows leave most of a register empty.
-    pub(super) fn new(plan: &Convolution) -> Option<Self> {
+    /// The part as such sums, if it is worth it: short rows leave most of a register empty.
+    pub(super) fn new(plan: &Convolution, part: Part) -> Option<Self> {
         let worth = Direct::new(plan, Part::Output).is_some() && plan.columns.output >= 6;
-        if worth { Self::of(plan) } else { None }
+        if worth { Self::of(plan, part) } else { None }
     }
 
-    /// The gradient of the weights as such sums, if it is one.
-    pub(super) fn of(plan: &Convolution) -> Option<Self> {
-        let value = Direct::of(plan, Part::Output)?;
-        (plan.rows.padding == 0 && plan.columns.padding == 0).then_some(Shifts { value })
+    /// The part as such sums, if it is one.
+    pub(super) fn of(plan: &Convolution, part: Part) -> Option<Self> {
+        let bare = plan.rows.padding == 0 && plan.columns.padding == 0;
+        (part == Part::Weights && bare && Direct::of(plan, Part::Output).is_some()).then_some(Shifts(*plan))
     }
 
     /// All sums, added to `weights`.
@@ -49,11 +46,11 @@ impl Shifts {
     /// The processor has such registers.
     #[inline(always)]
     unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
-        let Direct { groups, from, rows, columns, .. } = self.value;
+        let Convolution { groups, inputs, rows, columns, .. } = self.0;
         let plane = rows.input * columns.input;
         for group in 0..groups {
-            let planes =
-                Planes { numbers: &input[group * from * plane..], image: groups * from * plane, row: columns.input };
+            let numbers = &input[group * inputs * plane..];
+            let planes = Planes { numbers, image: groups * inputs * plane, row: columns.input };
             // SAFETY: the caller's.
             unsafe { self.group::<V>(group, planes, output, weights) };
         }
@@ -71,15 +68,15 @@ impl Shifts {
         output: &[V::Number],
         weights: &mut [V::Number],
     ) {
-        let Direct { images, groups, from, to, rows, columns, .. } = self.value;
+        let Convolution { images, groups, inputs, outputs, rows, columns } = self.0;
         let (area, places) = (rows.output * columns.output, rows.kernel * columns.kernel);
         let tile = Tile { width: columns.output, lines: rows.output, images };
         let mut o = 0;
-        while o < to {
-            let numbers = &output[(group * to + o) * area..];
-            let output = Planes { numbers, image: groups * to * area, row: area };
+        while o < outputs {
+            let numbers = &output[(group * outputs + o) * area..];
+            let output = Planes { numbers, image: groups * outputs * area, row: area };
             let mut count = 1;
-            for (c, ky) in (0..from).flat_map(|c| (0..rows.kernel).map(move |ky| (c, ky))) {
+            for (c, ky) in (0..inputs).flat_map(|c| (0..rows.kernel).map(move |ky| (c, ky))) {
                 let mut kx = 0;
                 while kx < columns.kernel {
                     let numbers = &input.numbers[(c * rows.input + ky) * columns.input + kx..];
@@ -87,9 +84,9 @@ impl Shifts {
                     let mut sums = [[V::Number::ZERO; PLACES]; RESULTS];
                     // SAFETY: the caller's.
                     let [results, width] =
-                        unsafe { tile.any::<V>([to - o, columns.kernel - kx], shifted, output, &mut sums) };
+                        unsafe { tile.any::<V>([outputs - o, columns.kernel - kx], shifted, output, &mut sums) };
                     for (r, sums) in sums[..results].iter().enumerate() {
-                        let at = ((group * to + o + r) * from + c) * places + ky * columns.kernel + kx;
+                        let at = ((group * outputs + o + r) * inputs + c) * places + ky * columns.kernel + kx;
                         for (weight, &sum) in weights[at..][..width].iter_mut().zip(sums) {
                             *weight = *weight + sum;
                         }
@@ -218,13 +215,3 @@ macro_rules! tasks {
     )*};
 }
 tasks!(f32 Single f64 Double);
-
-/// Adds the sums to `weights`.
-pub(super) fn single(shifts: Shifts, (input, output): (&[f32], &[f32]), weights: &mut [f32]) {
-    level::run(shifts, input, output, weights);
-}
-
-/// Adds the sums to `weights`.
-pub(super) fn double(shifts: Shifts, (input, output): (&[f64], &[f64]), weights: &mut [f64]) {
-    level::run(shifts, input, output, weights);
-}
