@@ -30,7 +30,9 @@ struct Case {
     derivatives: Vec<f64>,
 }
 
+/// What is exact for an operation by `math` is what is exact for the one that it stands for.
 fn cases(op: &str, operands: usize) -> Vec<Case> {
+    let op = op.strip_prefix("fast_").unwrap_or(op);
     let lines = DATA.lines().map(|line| line.split(' ').collect::<Vec<_>>());
     let own = lines.filter(|words| words[0] == "op" && words[1] == op);
     let cases: Vec<Case> = own
@@ -62,6 +64,7 @@ impl Errors {
 }
 
 fn error(found: f64, exact: f64, unit: f64) -> f64 {
+    assert!(!found.is_nan(), "there are no cases without a number");
     if found == exact { 0.0 } else { (found - exact).abs() / unit }
 }
 
@@ -129,7 +132,9 @@ fn no_operation_is_less_accurate_than_published() {
         errors1: exp exp2 exp_m1 ln ln_1p log2 log10 sqrt rsqrt cbrt recip square xlogx abs;
         errors1: sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh to_degrees to_radians erf erfc;
         errors1: relu relu6 hard_tanh hard_sigmoid selu sigmoid log_sigmoid softplus softsign gelu gelu_tanh silu mish;
-        errors2: atan2 hypot powf copysign maximum minimum prelu elu rem_euclid;
+        errors1: fast_exp fast_exp2 fast_exp_m1 fast_ln fast_ln_1p fast_log2 fast_log10 fast_sin fast_cos fast_tanh fast_erf fast_erfc;
+        errors1: fast_sigmoid fast_log_sigmoid fast_softplus fast_gelu fast_gelu_tanh fast_silu;
+        errors2: atan2 hypot powf copysign maximum minimum prelu elu rem_euclid fast_powf;
         errors2: ln_eps log2_eps log10_eps sqrt_eps away_from_zero;
     };
     if std::env::var_os("BLESS").is_some() {

@@ -84,11 +84,12 @@ crate::elementwise! {
     fast_log_sigmoid(x) = x.min(T::ZERO) - T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(y);
     /// `ln(1 + eˣ)`, as `max(x, 0) + ln(1 + e^-|x|)`. Derivative `σ(x)`.
     fast_softplus(x) = x.max(T::ZERO) + T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(-y);
-    /// [`gelu`](crate::ops::Activations::gelu), by [`math::erfc`](crate::math::erfc).
+    /// [`gelu`](crate::ops::Activations::gelu), by [`math::erfc`](crate::math::erfc). Derivative `Φ(x) + x φ(x)`, `φ` the normal density.
     fast_gelu(x) = gelu(x).0, both => gelu(x);
-    /// [`gelu_tanh`](crate::ops::Activations::gelu_tanh), by [`math::sigmoid`](crate::math::sigmoid).
+    /// [`gelu_tanh`](crate::ops::Activations::gelu_tanh), by [`math::sigmoid`](crate::math::sigmoid). Derivative
+    /// `σ(2u) + 2 x u′ σ(2u) (1 - σ(2u))`.
     fast_gelu_tanh(x) = gelu_tanh(x).0, both => gelu_tanh(x);
-    /// [`silu`](crate::ops::Activations::silu), by [`math::sigmoid`](crate::math::sigmoid).
+    /// [`silu`](crate::ops::Activations::silu), by [`math::sigmoid`](crate::math::sigmoid). Derivative `σ(x) (1 + x (1 - σ(x)))`.
     fast_silu(x) = times(x, T::math_sigmoid(x)), both => {
         let (s, opposite) = (T::math_sigmoid(x), T::math_sigmoid(-x));
         (times(x, s), s + times(x, s * opposite))
