@@ -440,7 +440,7 @@ impl<'f> Reverse<'f> {
             let d = part();
             return quote!({
                 let mut #rest = #value.copied();
-                #(#rest.reset(|#d| &mut #d #named);)*
+                #(let _ = #rest.take(|#d| &mut #d #named);)*
                 #before
                 #private::dual::give(#slot, #rest.seen());
             });
