@@ -1,4 +1,4 @@
-//! `cargo bench -p cotangent-benches --bench parallel`: the gradient of a batch on one thread and on two.
+//! `cargo bench -p cotangent-benches --bench parallel`: the gradient of a batch, and large products, on one thread and on two.
 
 use std::array::from_fn;
 use std::hint::black_box;
@@ -7,6 +7,7 @@ use cotangent::parallel::Workers;
 use cotangent::prelude::*;
 use cotangent_benches::Numbers;
 use cotangent_benches::timing::compare;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Two layers, as in workload T2 with a batch of 64, in chunks of 32.
 #[derive(Differentiable)]
@@ -47,8 +48,8 @@ fn main() {
     let [alone, together] = &mut gradients;
     let mut workers = Workers::new(2);
     let mut tape = GrowableTape::new();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
-    pool.install(|| {
+    let [one, two] = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool"));
+    two.install(|| {
         compare(
             "784 x 128 x 10, 64 images in 2 chunks: value and gradient",
             [
@@ -71,4 +72,23 @@ fn main() {
             ],
         )
     });
+    product::<64, 784, 128>(&mut numbers, [&one, &two]);
+    product::<512, 512, 512>(&mut numbers, [&one, &two]);
+    product::<1024, 1024, 1024>(&mut numbers, [&one, &two]);
+}
+
+/// The product of two matrices in pools of one thread and of two.
+fn product<const M: usize, const K: usize, const N: usize>(numbers: &mut Numbers, pools: [&ThreadPool; 2]) {
+    let (mut a, mut b) = (Matrix::<f32, M, K>::boxed_zeros(), Matrix::<f32, K, N>::boxed_zeros());
+    numbers.fill(a.as_mut_slice(), 1.0);
+    numbers.fill(b.as_mut_slice(), 1.0);
+    let (a, b) = (&a, &b);
+    let [one, two] = pools.map(|pool| {
+        let mut out = Matrix::<f32, M, N>::boxed_zeros();
+        move || pool.install(|| a.matmul_into(b, black_box(&mut *out)))
+    });
+    compare(
+        &format!("{M} x {K} x {N}: product of two matrices"),
+        [("one thread", Box::new(one)), ("two threads", Box::new(two))],
+    );
 }

@@ -9,6 +9,8 @@ mod products;
 mod small;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "rayon")]
+mod threads;
 mod tile;
 
 use core::marker::PhantomData;

@@ -8,6 +8,8 @@ use super::super::reduce::fold_run;
 use super::super::vector::Plain;
 use super::super::wide::is;
 use super::panels::Panels;
+#[cfg(feature = "rayon")]
+use super::threads;
 use super::{Number, View};
 
 /// `out += a · b`, or `out = a · b`, with the best registers at hand.
@@ -59,7 +61,11 @@ macro_rules! floats {
             out: &mut [$t],
             add: bool,
         ) {
-            level::at(level, Panels { dims, a, b, out, add }, (), (), ());
+            let (panels, multiply) = (Panels { dims, a, b, out, add }, |panels: Panels<$t>| level::at(level, panels, (), (), ()));
+            #[cfg(feature = "rayon")]
+            threads::divided(panels, threads::parts(dims), multiply);
+            #[cfg(not(feature = "rayon"))]
+            multiply(panels);
         }
     )*};
 }

@@ -69,6 +69,51 @@ fn every_tile_of_panels() {
     }
 }
 
+/// The parts of a product make up the same bits, also if panels are cut differently for so few rows.
+#[cfg(feature = "rayon")]
+#[test]
+fn products_in_parts_are_the_same() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::panels::Panels;
+    use super::threads;
+
+    let numbers =
+        |len: usize, seed: usize| -> Vec<f32> { whole::<f32>(len, seed).iter().map(|x| 1.0 / (x + 0.1)).collect() };
+    for (m, k, n) in [(2, 9, 7), (64, 150, 33), (100, 150, 40), (131, 70, 16)] {
+        let (a, b, out) = (numbers(m * k, 1), numbers(k * n, 2), numbers(m * n, 3));
+        for (a, b) in [
+            (View::new(&a, k), View::new(&b, n)),
+            (View::new(&a, k), View::new(&b, k).t()),
+            (View::new(&a, m).t(), View::new(&b, n)),
+        ] {
+            for add in [false, true] {
+                let product = |parts: usize| {
+                    let (mut out, calls) = (out.clone(), AtomicUsize::new(0));
+                    threads::divided(
+                        Panels { dims: (m, k, n), a, b, out: &mut out, add },
+                        parts,
+                        |panels: Panels<f32>| {
+                            calls.fetch_add(1, Ordering::Relaxed);
+                            at(Level::best(), panels, (), (), ());
+                        },
+                    );
+                    assert_eq!(calls.into_inner(), parts);
+                    out
+                };
+                let whole = product(1);
+                for parts in (2..=5).take_while(|parts| *parts <= m) {
+                    assert!(product(parts) == whole, "{m} × {k} × {n} in {parts} parts");
+                }
+            }
+        }
+    }
+    assert_eq!(threads::parts((64, 64, 64)), 1, "too little for two");
+    let two = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    assert_eq!(two.install(|| threads::parts((256, 256, 256))), 2);
+    assert_eq!(two.install(|| threads::parts((1, 4096, 4096))), 1, "one row");
+}
+
 /// A product of one matrix with one other.
 struct Single<const M: usize, const K: usize, const N: usize>;
 
