@@ -26,6 +26,7 @@ macro_rules! rows {
             fn number() {
                 contract::<op, _>(&($at,));
                 laws::<op, _>(&($at as f32,));
+                assert_eq!(<op as Elementwise>::both::<f64>($at), (op::value($at), jvp1::<op, f64>(&$at, &1.0)));
             }
 
             #[test]

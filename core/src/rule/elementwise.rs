@@ -25,7 +25,8 @@ pub trait Elementwise: Copy + Default + 'static {
     /// `f(x)` and `f'(x)` at once.
     #[inline(always)]
     fn both<T: Real>(x: T) -> (T, T) {
-        (Self::value(x), Self::partial(x))
+        let y = Self::value(x);
+        (y, Self::partial(Self::From::either(x, y)))
     }
 }
 
@@ -55,6 +56,11 @@ pub trait Partial: Copy + Default + 'static {
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
     /// The value that the derivative is computed from; `any` if from none.
     fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>, any: &'a X) -> &'a X;
+    /// The one of input and output that the derivative is computed from.
+    ///
+    /// # Panics
+    /// For [`AtOnce`], whose rows have [`both`](Elementwise::both).
+    fn either<T>(x: T, y: T) -> T;
     /// The cotangent of the input and how it moves.
     #[doc(hidden)]
     fn second<R: Elementwise, X: Lanes>(
@@ -84,6 +90,10 @@ impl Partial for FromInput {
         x.get()
     }
     #[inline(always)]
+    fn either<T>(x: T, _: T) -> T {
+        x
+    }
+    #[inline(always)]
     fn second<R: Elementwise, X: Lanes>(
         (x, x_dot): (Read<'_, X>, Option<&X>),
         _: (Read<'_, X>, Option<&X>),
@@ -105,6 +115,10 @@ impl Partial for FromOutput {
     #[inline(always)]
     fn pick<'a, X: Taped>((): &'a (), _: Read<'a, X>, y: Read<'a, X>, _: &'a X) -> &'a X {
         y.get()
+    }
+    #[inline(always)]
+    fn either<T>(_: T, y: T) -> T {
+        y
     }
     #[inline(always)]
     fn second<R: Elementwise, X: Lanes>(
@@ -130,6 +144,10 @@ impl Partial for FromNothing {
         any
     }
     #[inline(always)]
+    fn either<T>(x: T, _: T) -> T {
+        x
+    }
+    #[inline(always)]
     fn second<R: Elementwise, X: Lanes>(
         _: (Read<'_, X>, Option<&X>),
         _: (Read<'_, X>, Option<&X>),
@@ -151,6 +169,9 @@ impl Partial for AtOnce {
     #[inline(always)]
     fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         residual
+    }
+    fn either<T>(_: T, _: T) -> T {
+        unreachable!("a row whose derivative comes with the value has `both`")
     }
     #[inline(always)]
     fn second<R: Elementwise, X: Lanes>(
