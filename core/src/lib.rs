@@ -37,6 +37,7 @@
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
 //! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
 //! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
+//! | `f::value_grad_and_hvp_into(&mut tape, args.., v, gradient, product)` | the value; gradient and product are added to places of yours, which have the form of `v` (`&mut _` in it) |
 //! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
 //! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
@@ -392,7 +393,8 @@
 //! ```
 //!
 //! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
-//! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms.
+//! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms; and
+//! forward mode in one direction, `jvp`, to which its tangent is a place too.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -408,6 +410,40 @@
 //! let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
 //! decay::vjp_into(&mut tape, &mut state, 0.5, &mut d_state, &mut d_rate);
 //! assert_eq!((state, d_state, d_rate), ([1.0, 2.0], [0.5, 5.0], -42.0));
+//! ```
+//!
+//! Of second derivatives it has `value_grad_and_hvp_into`, also if it returns nothing: all that is lent changes, the argument and its
+//! cotangent, and the tangents of both. What needs the arguments more than once, such as Jacobians and Hessians, is there for a
+//! function that changes a copy:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn step(state: &mut [f64; 2], dt: f64) {
+//!     state[1] -= dt * state[0].sin();
+//!     state[0] += dt * state[1];
+//! }
+//!
+//! // The second component of the state that comes out, and how its gradient moves with `dt`.
+//! let (mut state, mut tangent) = ([0.5, 1.0], [0.0, 0.0]);
+//! let (mut d_state, mut d_dt) = ([0.0, 1.0], 0.0);
+//! let (mut d_state_moves, mut d_dt_moves) = ([0.0, 0.0], 0.0);
+//! let along = (&mut tangent, 1.0);
+//! let (gradient, product) = ((&mut d_state, &mut d_dt), (&mut d_state_moves, &mut d_dt_moves));
+//! step::value_grad_and_hvp_into(&mut GrowableTape::new(), &mut state, 0.1, along, gradient, product);
+//! assert_eq!((tangent[1], d_dt), (-0.5_f64.sin(), -0.5_f64.sin()));
+//! assert_eq!((d_state_moves, d_dt_moves), ([-0.5_f64.cos(), 0.0], 0.0));
+//!
+//! #[differentiable]
+//! fn speed(state: &[f64; 2], dt: f64) -> f64 {
+//!     let mut after = *state;
+//!     step(&mut after, dt);
+//!     after[1]
+//! }
+//!
+//! let (_, by_dt) = speed::hessian(&[0.5, 1.0], 0.1);
+//! assert_eq!(by_dt, (d_state_moves, d_dt_moves));
 //! ```
 //!
 //! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the

@@ -464,28 +464,28 @@ When the tape is too small.*/
                 ),
             )
         }
-        #[doc(hidden)]
         #[inline]
-        pub fn second_pass(
+        fn second_sweeps(
             self,
             tape: &mut (impl Store + ?::core::marker::Sized),
             x: &f64,
             k: &f64,
             seed: Seen<'_, Ct<f64>>,
             (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
-        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>, Ct<f64>), TapeOverflow> {
+            (x_bar, ()): (BarsMut<'_, Ct<f64>>, ()),
+        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
             let _ = wave;
             let mut __result_dot = Width::<1, Forward>::new().to_come();
-            let (y, bar0, bar_dots0) = Store::run(
+            let y = Store::run(
                 tape,
-                |t| Self::split_dual::<
-                    Forward,
-                    1,
-                    NoGrad,
-                >(t, x, k, Width::new(), &mut __result_dot, x_dot, NoGrad, ()),
+                |t| {
+                    Self::split_dual::<
+                        Forward,
+                        1,
+                        NoGrad,
+                    >(t, x, k, Width::new(), &mut __result_dot, x_dot, NoGrad, ())
+                },
                 |t, y| {
-                    let mut bar0: Ct<f64> = <Ct<f64> as Tangent>::zero();
-                    let mut bar_dots0: Ct<f64> = <Ct<f64> as Tangent>::zero();
                     Self::split_dual::<
                         Reverse,
                         1,
@@ -498,17 +498,36 @@ When the tape is too small.*/
                         (),
                         x_dot,
                         NoGrad,
-                        (
-                            seed,
-                            BarsMut::<Ct<f64>>::new(&mut bar0, &mut bar_dots0)
-                                .into_outs(),
-                        ),
+                        (seed, x_bar.into_outs()),
                     );
-                    (y, bar0, bar_dots0)
+                    y
                 },
             )?;
             let [__result_dot] = __result_dot;
-            ::core::result::Result::Ok((y, __result_dot, bar0, bar_dots0))
+            ::core::result::Result::Ok((y, __result_dot))
+        }
+        #[doc(hidden)]
+        #[inline]
+        pub fn second_pass(
+            self,
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: &f64,
+            k: &f64,
+            seed: Seen<'_, Ct<f64>>,
+            (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
+        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>, Ct<f64>), TapeOverflow> {
+            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
+            let mut x_product: Ct<f64> = <Ct<f64> as Tangent>::zero();
+            let (y, __result_dot) = Self::second_sweeps(
+                self,
+                tape,
+                x,
+                k,
+                seed,
+                (x_dot, ()),
+                (BarsMut::<Ct<f64>>::new(&mut x_bar, &mut x_product), ()),
+            )?;
+            ::core::result::Result::Ok((y, __result_dot, x_bar, x_product))
         }
         ///The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On a tape that grows, which needs feature `alloc`.
         #[inline]
@@ -707,6 +726,54 @@ When the tape is too small; the panic says how many words are needed.*/
             let (_, [seed]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
             let (_, seed) = Self::vjp(x, k, seed);
             seed
+        }
+        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+
+# Panics
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn value_grad_and_hvp_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+            gradient: &mut Ct<f64>,
+            product: &mut Ct<f64>,
+        ) -> f64
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+        {
+            fits(Self::try_value_grad_and_hvp_into(tape, x, k, v, gradient, product))
+        }
+        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+
+# Errors
+When the tape is too small.*/
+        #[inline]
+        #[track_caller]
+        pub fn try_value_grad_and_hvp_into(
+            tape: &mut (impl Store + ?::core::marker::Sized),
+            x: f64,
+            k: f64,
+            v: Ct<f64>,
+            gradient: &mut Ct<f64>,
+            product: &mut Ct<f64>,
+        ) -> ::core::result::Result<f64, TapeOverflow>
+        where
+            for<'one> f64: PerhapsScalar<'one>,
+        {
+            let (x_dot, x_bar, x_product) = (v, gradient, product);
+            let (y, _) = Self::second_sweeps(
+                <Self as Companion>::THIS,
+                tape,
+                &x,
+                &k,
+                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                (&[x_dot], ()),
+                (BarsMut::new(x_bar, x_product), ()),
+            )?;
+            ::core::result::Result::Ok(y)
         }
         #[doc(hidden)]
         #[inline]

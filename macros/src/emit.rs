@@ -30,6 +30,7 @@ mod reverse;
 mod reverse_calls;
 mod rule;
 mod second_calls;
+mod second_pass;
 mod sizes;
 mod split;
 mod split_dual;

@@ -21,6 +21,32 @@ fn the_cotangent_of_the_state_is_changed_in_place() {
     assert_eq!(d_rate, 100.0 - 6.0 * a * b);
 }
 
+#[test]
+fn so_is_its_tangent_at_second_order() {
+    // For cotangents p, q of what comes out: p a' + q a' b.
+    let (a, b, r) = (2.0, 0.5, 0.25);
+    let (mut state, mut d_state, mut d_rate) = ([a, b], [1.0, 10.0], 100.0);
+    let (mut tangent, mut product, mut of_rate) = ([1.0, 2.0], [0.0, 0.0], 1000.0);
+    decay::value_grad_and_hvp_into(
+        &mut [0; 100],
+        &mut state,
+        r,
+        (&mut tangent, 3.0),
+        (&mut d_state, &mut d_rate),
+        (&mut product, &mut of_rate),
+    );
+    // a' moves by 1 - 3 a b - r b - 2 r a, and b' by 2 a' + b a'·.
+    let a_dot = 1.0 - 3.0 * a * b - r * b - 2.0 * r * a;
+    assert_eq!((state, tangent), ([1.75, 0.875], [a_dot, 2.0 * 1.75 + b * a_dot]));
+    assert_eq!(d_state, [6.0 * (1.0 - r * b), -6.0 * r * a + 10.0 * 1.75]);
+    assert_eq!(d_rate, 100.0 - 6.0 * a * b);
+    // The cotangent of a', p + q b, moves by 2 q.
+    let moves = 20.0;
+    assert_eq!(product[0], moves * (1.0 - r * b) - 6.0 * (3.0 * b + r * 2.0));
+    assert_eq!(product[1], -moves * r * a - 6.0 * (3.0 * a + r) + 10.0 * a_dot);
+    assert_eq!(of_rate, 1000.0 - moves * a * b - 6.0 * (b + 2.0 * a));
+}
+
 #[derive(Clone, Debug, Differentiable, PartialEq)]
 struct Pendulum {
     angle: f64,
@@ -99,6 +125,50 @@ fn a_growing_tape_starts_again_from_the_same_state() {
     assert_eq!(x, [0.6, 0.8]);
     // 1/5 (1 - 0.36), -0.48/5
     assert!((d[0] - 0.128).abs() < 1e-15 && (d[1] + 0.096).abs() < 1e-15, "{d:?}");
+}
+
+/// Second derivatives of a slice that is lent, by tapes that grow and that do not.
+#[test]
+fn lent_slices_move() {
+    let product = |tape: &mut dyn FnMut(&mut [f64; 2], &mut [f64; 2], &mut [f64; 2], &mut [f64; 2]) -> f64| {
+        let (mut x, mut v, mut bar, mut product) = ([3.0, 4.0], [1.0, 2.0], [0.5, 0.0], [0.0, 0.0]);
+        let norm = tape(&mut x, &mut v, &mut bar, &mut product);
+        (norm, x, v, bar, product)
+    };
+    let grows = product(&mut |x, v, bar, product| {
+        normalize::value_grad_and_hvp_into(&mut GrowableTape::new(), x, v, bar, product)
+    });
+    let fixed =
+        product(&mut |x, v, bar, product| normalize::value_grad_and_hvp_into(&mut [0; 100], x, v, bar, product));
+    assert_eq!(grows, fixed);
+    let (norm, x, v, ..) = grows;
+    assert_eq!((norm, x), (5.0, [0.6, 0.8]));
+    // v / 5 - x (x · v) / 125
+    assert!((v[0] - (0.2 - 0.264)).abs() < 1e-15 && (v[1] - (0.4 - 0.352)).abs() < 1e-15, "{v:?}");
+    let gradient = |x: [f64; 2]| {
+        let (mut x, mut bar) = (x, [0.5, 0.0]);
+        normalize::value_and_grad_into(&mut GrowableTape::new(), &mut x, &mut bar);
+        bar
+    };
+    let h = 1e-5;
+    let (above, below) = (gradient([3.0 + h, 4.0 + 2.0 * h]), gradient([3.0 - h, 4.0 - 2.0 * h]));
+    for i in 0..2 {
+        assert!(((above[i] - below[i]) / (2.0 * h) - grows.4[i]).abs() < 1e-9, "{i}");
+    }
+}
+
+#[test]
+fn too_small_a_tape_touches_no_cotangent() {
+    let (mut x, mut v, mut bar, mut product) = ([3.0, 4.0], [1.0, 2.0], [0.5, 0.0], [0.25, 0.0]);
+    let tried = normalize::try_value_grad_and_hvp_into(&mut [0; 1], &mut x, &mut v, &mut bar, &mut product);
+    assert!(tried.is_err_and(|full| full.needed > 1));
+    assert_eq!((bar, product), ([0.5, 0.0], [0.25, 0.0]));
+}
+
+#[test]
+#[should_panic(expected = "the product of `x` has 1 elements, `x` has 2")]
+fn a_place_of_another_length_is_refused() {
+    normalize::value_grad_and_hvp_into(&mut [0; 100], &mut [3.0, 4.0], &mut [1.0; 2], &mut [0.0; 2], &mut [0.0; 1]);
 }
 
 #[differentiable]

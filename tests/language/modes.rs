@@ -37,7 +37,8 @@ macro_rules! both_modes {
     }};
 }
 
-/// A function that changes an array that is lent to it and gives a number: both modes against differences and each other.
+/// A function that changes an array that is lent to it and gives a number: both modes against differences and each other, and how
+/// its gradient moves against differences of its gradients.
 macro_rules! both_modes_lent {
     ($f:ident($($argument:expr),*)) => {{
         type Arguments = ([f64; 2], f64);
@@ -57,6 +58,24 @@ macro_rules! both_modes_lent {
             ((y, s), (y_dot, s_dot))
         };
         $crate::modes::check(stringify!($f), primal, vjp, jvp, ([0.7, 1.2], 0.6));
+        // With the cotangent of what comes out as one of the arguments.
+        type WithBar = ([f64; 2], f64, [f64; 2]);
+        let gradient = |(s, x, s_bar): &WithBar| {
+            let (mut s, mut s_bar, mut x_bar) = (*s, *s_bar, 0.0);
+            let mut tape = cotangent::prelude::GrowableTape::new();
+            $f::value_and_grad_into(&mut tape, &mut s, *x, $($argument,)* &mut s_bar, &mut x_bar);
+            (s, x_bar, s_bar)
+        };
+        let moving = |(s, x, s_bar): &WithBar, (mut s_dot, x_dot, mut s_product): WithBar| {
+            let (mut s, mut s_bar, mut x_bar, mut x_product) = (*s, *s_bar, 0.0, 0.0);
+            let mut tape = cotangent::prelude::GrowableTape::new();
+            $f::value_grad_and_hvp_into(
+                &mut tape, &mut s, *x, $($argument,)*
+                (&mut s_dot, x_dot), (&mut s_bar, &mut x_bar), (&mut s_product, &mut x_product),
+            );
+            ((s, x_bar, s_bar), (s_dot, x_product, s_product))
+        };
+        $crate::modes::moving(stringify!($f), gradient, moving, ([0.7, 1.2], 0.6, [0.4, -0.3]));
     }};
 }
 
@@ -72,6 +91,24 @@ pub fn check<A: Point, Y: Point>(
         .and_then(|_| check::jvp(primal, &mut jvp, at.clone()))
         .and_then(|_| check::adjoint(vjp, jvp, at));
     checked.unwrap_or_else(|mismatch| panic!("{what}: {mismatch}"));
+}
+
+/// What a gradient and its tangent are of: a list that is lent, a number, and the cotangent of the list when it comes back.
+type WithBar = ([f64; 2], f64, [f64; 2]);
+
+/// How a gradient moves, against differences of gradients; and that it does so by a symmetric Hessian.
+pub fn moving(
+    what: &str,
+    gradient: impl Fn(&WithBar) -> WithBar,
+    mut product: impl FnMut(&WithBar, WithBar) -> (WithBar, WithBar),
+    at: WithBar,
+) {
+    check::jvp(gradient, &mut product, at).unwrap_or_else(|mismatch| panic!("{what}: {mismatch}"));
+    let directions = [([0.3, -1.1], 0.8), ([1.7, 0.2], -0.6)];
+    let [(_, by_u), (_, by_v)] = directions.map(|(s, x)| product(&at, (s, x, [0.0; 2])));
+    let with = |(s, x): ([f64; 2], f64), (_, hx, hs): WithBar| s[0] * hs[0] + s[1] * hs[1] + x * hx;
+    let (uhv, vhu) = (with(directions[0], by_v), with(directions[1], by_u));
+    assert!((uhv - vhu).abs() <= 1e-11 * (uhv.abs() + vhu.abs() + 1.0), "{what}: {uhv:e} and {vhu:e}");
 }
 
 /// A gradient of numbers, which is a direction too.

@@ -426,6 +426,30 @@ fn a_product_goes_to_every_parameter_in_its_form() {
     assert!((dp.rest[1] - 7.0 * (0.3 * 2.0 * 3.0 + 0.5 * 2.0 * 10.0)).abs() < 1e-12);
 }
 
+/// The call that adds is there for functions without `&mut` too.
+#[test]
+fn products_are_added_to_places() {
+    #[differentiable]
+    fn mixed(a: f64, list: &[f64], #[constant] k: f64) -> f64 {
+        a * a * list[0] + k * a * list[1] * list[1]
+    }
+    let (a, list, along) = (2.0, [3.0, 0.5], (0.1, &[0.2, 0.3][..]));
+    let (value, (da, dlist), (ha, hlist)) = mixed::value_grad_and_hvp(a, &list, 7.0, along);
+    let (mut gradient, mut product) = ((10.0, [20.0, 30.0]), (40.0, [50.0, 60.0]));
+    let found = mixed::value_grad_and_hvp_into(
+        &mut [0; 100],
+        a,
+        &list,
+        7.0,
+        along,
+        (&mut gradient.0, &mut gradient.1),
+        (&mut product.0, &mut product.1),
+    );
+    assert_eq!(found, value);
+    assert_eq!(gradient, (10.0 + da, [20.0 + dlist[0], 30.0 + dlist[1]]));
+    assert_eq!(product, (40.0 + ha, [50.0 + hlist[0], 60.0 + hlist[1]]));
+}
+
 #[test]
 fn a_tape_that_is_too_small_says_what_is_needed() {
     let needed = looped::try_hvp_in(&mut [0_u64; 1], &AT, AT).unwrap_err().needed;

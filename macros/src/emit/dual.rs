@@ -72,7 +72,7 @@ pub(super) fn dot(name: &Ident) -> Ident {
     beside(name, "dot")
 }
 
-fn beside(name: &Ident, what: &str) -> Ident {
+pub(super) fn beside(name: &Ident, what: &str) -> Ident {
     let base = name.to_string();
     Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
 }

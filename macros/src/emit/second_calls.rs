@@ -1,112 +1,27 @@
 //! The calls for second derivatives that users make: `hvp`, `hessian`, and the Gauss-Newton product.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
-use syn::Ident;
+use quote::quote;
 
 use super::calls::{Calls, local};
-use super::dual::result_dot;
 use super::rule::Mode;
-use super::{Unit, bare_or_tuple, private, tape, tuple};
+use super::{Unit, bare_or_tuple, private};
 
 impl Unit<'_> {
-    /// All of them. What is lent goes back changed, so for functions with `&mut` parameters there are none.
+    /// All of them. What is lent goes back changed, so its cotangent cannot begin at zero: there is only the call that adds.
     pub(super) fn second_calls(&self) -> TokenStream {
         let calls = Calls::new(self);
-        if self.is_unit() || calls.has_lent() {
-            return TokenStream::new();
-        }
-        let (pass, product, hessian, gauss_newton) =
-            (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
-        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#pass #product #hessian #gauss_newton))
+        let (sweeps, into) = (calls.sweeps(), calls.product_into());
+        let returning = (!self.is_unit() && !calls.has_lent()).then(|| {
+            let (pass, product, hessian, gauss_newton) =
+                (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
+            quote!(#pass #product #hessian #gauss_newton)
+        });
+        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#sweeps #returning #into))
     }
 }
 
 impl Calls<'_> {
-    fn name_of_pass(&self) -> Ident {
-        self.unit.call_name("", "second_pass")
-    }
-
-    /// Its call, for the seed 1.
-    fn call_of_pass(&self, tape_name: &Ident, dots: &[TokenStream]) -> TokenStream {
-        let Self { turbofish, receiver, values, output, .. } = self;
-        let (private, name, along) = (private(), self.name_of_pass(), list(dots));
-        let (this, others) = values.split_at(usize::from(receiver.is_some()));
-        let this = this.first().map_or_else(|| quote!(<Self as #private::Companion>::THIS), |this| quote!(#this));
-        quote! {
-            Self::#name #turbofish(
-                #this, #tape_name, #(#others,)*
-                #private::Seen::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()), #along
-            )
-        }
-    }
-
-    /// One forward sweep and one reverse sweep along a direction: the value, its tangent, the cotangents for `seed`, and their
-    /// tangents. What other generated code calls of it, where a function calls the derivative of another.
-    fn pass(&self) -> TokenStream {
-        let Self { unit, receiver, output, cotangents, gradients, zeros, .. } = self;
-        // All by reference, because it may be called more than once.
-        let this = if receiver.is_some() { quote!(&self) } else { quote!(self) };
-        let (lent, values) = self.passed_on();
-        let (private, t) = (private(), tape());
-        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
-        let active: Vec<_> = unit.active_params().collect();
-        let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
-        let bars: Vec<_> = (0..active.len()).map(|i| local(&format!("bar{i}"))).collect();
-        let bar_dots: Vec<_> = (0..active.len()).map(|i| local(&format!("bar_dots{i}"))).collect();
-        let types: Vec<_> = cotangents.iter().map(|ct| quote!(impl #private::Directions<#ct, 1>)).collect();
-        let (given, types) = (list(&dots), list(&types));
-        let tangents = self.tangents(|_, param| {
-            let dot = self.dot_of(param);
-            quote!(#dot)
-        });
-        let slots = bars
-            .iter()
-            .zip(&bar_dots)
-            .zip(cotangents)
-            .map(|((bar, dots), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #dots).into_outs()));
-        let input = tuple(std::iter::once(quote!(#seed)).chain(slots));
-        let reverse_values = unit
-            .function
-            .params
-            .iter()
-            .zip(&values)
-            .map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { quote!(#value) });
-        let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
-        let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
-        let gradient = bare_or_tuple(gradients);
-        let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
-        let moved = bare_or_tuple(&bar_dots.iter().map(|dots| quote!(#dots)).collect::<Vec<_>>());
-        let (name, generics, bounds) = (self.name_of_pass(), &unit.sig.generics.params, unit.bounds());
-        let (mention, vis) = (unit.mention(), &self.vis);
-        quote! {
-            #[doc(hidden)]
-            #[inline]
-            #vis fn #name<#generics>(
-                #this,
-                #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
-                #(#lent,)*
-                #seed: #private::Seen<'_, #private::Ct<#output>>,
-                #given: #types
-            ) -> ::core::result::Result<(#output, #private::Ct<#output>, #gradient, #gradient), #private::TapeOverflow> #bounds {
-                #mention
-                let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
-                let (#y, #found, #moved) = #private::Store::run(
-                    #tape_name,
-                    |#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #y_dot, #(#tangents,)* ()),
-                    |#t, #y| {
-                        #(let mut #bars: #gradients = #zeros;)*
-                        #(let mut #bar_dots: #gradients = #zeros;)*
-                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), (), #(#tangents,)* #input);
-                        (#y, #found, #moved)
-                    },
-                )?;
-                let [#y_dot] = #y_dot;
-                ::core::result::Result::Ok((#y, #y_dot, #found, #moved))
-            }
-        }
-    }
-
     /// The calls with one direction.
     fn product(&self) -> TokenStream {
         let Self { unit, vis, turbofish, output, receiver, this, params, names, gradients, .. } = self;
@@ -185,6 +100,66 @@ impl Calls<'_> {
                 #lengths
                 let (#y, _, #g, #h) = #pass?;
                 ::core::result::Result::Ok((#y, #g, #h))
+            }
+        }
+    }
+
+    /// The call with one direction that adds to places: all that there is of what is lent.
+    fn product_into(&self) -> TokenStream {
+        let Self { unit, vis, turbofish, output, receiver, this, params, names, cotangents, .. } = self;
+        let (private, generics) = (private(), &unit.sig.generics.params);
+        let [tape_name, v, y, gradient, products] = ["tape", "v", "y", "gradient", "product"].map(local);
+        let scalar = if unit.is_unit() { unit.bounds() } else { Some(self.bounded("PerhapsScalar")) };
+        let (pattern, types) = self.given_tangents();
+        let types = bare_or_tuple(&types);
+        let places = bare_or_tuple(&cotangents.iter().map(|ct| quote!(&mut #ct)).collect::<Vec<_>>());
+        let active: Vec<_> = unit.active_params().collect();
+        let bars: Vec<_> = active.iter().map(|param| self.bar_of(param)).collect();
+        let moved: Vec<_> = active.iter().map(|param| self.product_of(param)).collect();
+        let [bar_pattern, moved_pattern] =
+            [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
+        let given: Vec<_> = active.iter().map(|param| self.direction(param)).collect();
+        let pairs: Vec<_> =
+            bars.iter().zip(&moved).map(|(bar, moved)| quote!(#private::BarsMut::new(#bar, #moved))).collect();
+        let lengths = [
+            self.lengths("tangent", Self::dot_of),
+            self.lengths("cotangent", Self::bar_of),
+            self.lengths("product", Self::product_of),
+        ];
+        let sweeps = self.call_of_sweeps(&tape_name, &given, &pairs);
+        let (into, try_into) =
+            (unit.call_name("", "value_grad_and_hvp_into"), unit.call_name("try_", "value_grad_and_hvp_into"));
+        let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));
+        let changed = if self.has_lent() {
+            " What is lent by `&mut` comes back changed, and so do its tangent, its cotangent, and the tangent of that."
+        } else {
+            ""
+        };
+        let about = format!(
+            "The value of `{}`; adds the gradient and the product of the Hessian with `v` to places of yours. {}{changed} On the \
+             caller's tape; how many words it needs the error of the `try_` form says.",
+            unit.sig.ident,
+            unit.order_of("product"),
+        );
+        let doc = format!("{about}\n\n# Panics\nWhen the tape is too small.");
+        let doc_try = format!("{about}\n\n# Errors\nWhen the tape is too small.");
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #[track_caller]
+            #vis fn #into<#generics>(#receiver #tape, #(#params,)* #v: #types, #gradient: #places, #products: #places) -> #output #scalar {
+                #private::fits(Self::#try_into #turbofish(#this #tape_name, #(#names,)* #v, #gradient, #products))
+            }
+            #[doc = #doc_try]
+            #[inline]
+            #[track_caller]
+            #vis fn #try_into<#generics>(
+                #receiver #tape, #(#params,)* #v: #types, #gradient: #places, #products: #places
+            ) -> ::core::result::Result<#output, #private::TapeOverflow> #scalar {
+                let (#pattern, #bar_pattern, #moved_pattern) = (#v, #gradient, #products);
+                #(#lengths)*
+                let (#y, _) = #sweeps?;
+                ::core::result::Result::Ok(#y)
             }
         }
     }
@@ -299,9 +274,4 @@ impl Calls<'_> {
             }
         }
     }
-}
-
-/// `(first, (second, ()))`
-fn list(items: &[impl ToTokens]) -> TokenStream {
-    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
 }

@@ -1,0 +1,186 @@
+//! Both sweeps at second order, which all calls for second derivatives are written on.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::Ident;
+
+use super::calls::{Calls, local};
+use super::dual::{beside, result_dot};
+use super::{bare_or_tuple, private, tape, tuple};
+use crate::ir::Param;
+
+impl Calls<'_> {
+    /// The tangent of the cotangent of a parameter.
+    pub(super) fn product_of(&self, param: &Param) -> Ident {
+        if param.receiver { local("self_product") } else { beside(&self.unit.param_name(param), "product") }
+    }
+
+    /// One forward sweep and one reverse sweep along a direction: the value and its tangent. The cotangents for `seed` and their
+    /// tangents are added to places. A tape that runs the forward sweep again needs what was lent as it was.
+    pub(super) fn sweeps(&self) -> TokenStream {
+        let Self { unit, output, cotangents, .. } = self;
+        let (private, t) = (private(), tape());
+        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
+        let (this, (params, given_on)) = (self.this_by_reference(), self.passed_on());
+        let active: Vec<_> = unit.active_params().collect();
+        let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
+        let pairs: Vec<_> = active.iter().map(|param| self.bar_of(param)).collect();
+        let types = active.iter().zip(cotangents).map(|(param, ct)| {
+            if param.lent { quote!([&mut #ct; 1]) } else { quote!(impl #private::Directions<#ct, 1>) }
+        });
+        let given = list(&dots);
+        let types = list(&types.collect::<Vec<_>>());
+        let places = list(&cotangents.iter().map(|ct| quote!(#private::BarsMut<'_, #ct>)).collect::<Vec<_>>());
+        let found = list(&pairs);
+
+        let params_given_on = || unit.function.params.iter().zip(&given_on);
+        let changed = params_given_on().filter(|(param, _)| param.lent).flat_map(|(param, name)| {
+            let dot = self.dot_of(param);
+            let tangent = unit.function.var(param.var).active.then(|| quote!(*#dot[0]));
+            std::iter::once(quote!(*#name)).chain(tangent)
+        });
+        let changed: Vec<_> = changed.enumerate().map(|(i, place)| (place, local(&format!("before{i}")))).collect();
+        let kept = changed.iter().map(|(place, before)| {
+            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&#place));)
+        });
+        let restored = changed.iter().map(|(place, before)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut #place, #before); })
+        });
+        let values =
+            params_given_on().map(|(param, name)| if param.lent { quote!(&mut *#name) } else { quote!(#name) });
+        let reverse_values =
+            params_given_on().map(|(param, name)| if unit.is_gone(param) { quote!(()) } else { quote!(#name) });
+        let tangents = self.tangents(|_, param| {
+            let dot = self.dot_of(param);
+            if param.lent { quote!([&mut *#dot[0]]) } else { quote!(#dot) }
+        });
+        // The reverse half has no tangents of what was lent.
+        let reverse_tangents = self.tangents(|_, param| {
+            let dot = self.dot_of(param);
+            if param.lent { quote!(#private::NoGrad) } else { quote!(#dot) }
+        });
+        let slots = active.iter().zip(&pairs).map(
+            |(param, pair)| {
+                if param.lent { quote!(#pair) } else { quote!(#pair.into_outs()) }
+            },
+        );
+        let input = tuple(std::iter::once(quote!(#seed)).chain(slots));
+        let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
+        let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
+        let (name, generics, bounds) = (self.name_of_sweeps(), &unit.sig.generics.params, unit.bounds());
+        let mention = unit.mention();
+        quote! {
+            #[inline]
+            fn #name<#generics>(
+                #this,
+                #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
+                #(#params,)*
+                #seed: #private::Seen<'_, #private::Ct<#output>>,
+                #given: #types,
+                #found: #places
+            ) -> ::core::result::Result<(#output, #private::Ct<#output>), #private::TapeOverflow> #bounds {
+                #mention
+                let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
+                #(#kept)*
+                let #y = #private::Store::run(
+                    #tape_name,
+                    |#t| {
+                        #(#restored)*
+                        #forward(#t, #(#values,)* #private::Width::new(), &mut #y_dot, #(#tangents,)* ())
+                    },
+                    |#t, #y| {
+                        #reverse(#t, #(#reverse_values,)* #private::Width::new(), (), #(#reverse_tangents,)* #input);
+                        #y
+                    },
+                )?;
+                let [#y_dot] = #y_dot;
+                ::core::result::Result::Ok((#y, #y_dot))
+            }
+        }
+    }
+
+    /// Their call, for the seed 1.
+    pub(super) fn call_of_sweeps(&self, tape_name: &Ident, dots: &[TokenStream], pairs: &[TokenStream]) -> TokenStream {
+        self.call(&self.name_of_sweeps(), tape_name, dots, Some(&list(pairs)))
+    }
+
+    /// The same with cotangents of its own: the value, its tangent, the cotangents for `seed`, and their tangents. What other
+    /// generated code calls of it, where a function calls the derivative of another.
+    pub(super) fn pass(&self) -> TokenStream {
+        let Self { unit, turbofish, output, cotangents, gradients, zeros, vis, .. } = self;
+        let private = private();
+        let ([tape_name, seed, y], y_dot) = (["tape", "seed", "y"].map(local), result_dot());
+        let (this, (params, values)) = (self.this_by_reference(), self.passed_on());
+        let active: Vec<_> = unit.active_params().collect();
+        let dots: Vec<_> = active.iter().map(|param| self.dot_of(param)).collect();
+        let bars: Vec<_> = active.iter().map(|param| self.bar_of(param)).collect();
+        let moved: Vec<_> = active.iter().map(|param| self.product_of(param)).collect();
+        let types: Vec<_> = cotangents.iter().map(|ct| quote!(impl #private::Directions<#ct, 1>)).collect();
+        let (given, types) = (list(&dots), list(&types));
+        let pairs = bars
+            .iter()
+            .zip(&moved)
+            .zip(cotangents)
+            .map(|((bar, moved), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #moved)));
+        let pairs = list(&pairs.collect::<Vec<_>>());
+        let values = values.iter().skip(usize::from(self.receiver.is_some()));
+        let gradient = bare_or_tuple(gradients);
+        let [found, products] =
+            [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
+        let (name, sweeps) = (self.name_of_pass(), self.name_of_sweeps());
+        let (generics, bounds) = (&unit.sig.generics.params, unit.bounds());
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            #vis fn #name<#generics>(
+                #this,
+                #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
+                #(#params,)*
+                #seed: #private::Seen<'_, #private::Ct<#output>>,
+                #given: #types
+            ) -> ::core::result::Result<(#output, #private::Ct<#output>, #gradient, #gradient), #private::TapeOverflow> #bounds {
+                #(let mut #bars: #gradients = #zeros;)*
+                #(let mut #moved: #gradients = #zeros;)*
+                let (#y, #y_dot) = Self::#sweeps #turbofish(self, #tape_name, #(#values,)* #seed, #given, #pairs)?;
+                ::core::result::Result::Ok((#y, #y_dot, #found, #products))
+            }
+        }
+    }
+
+    /// Its call, for the seed 1.
+    pub(super) fn call_of_pass(&self, tape_name: &Ident, dots: &[TokenStream]) -> TokenStream {
+        self.call(&self.name_of_pass(), tape_name, dots, None)
+    }
+
+    fn name_of_sweeps(&self) -> Ident {
+        self.unit.call_name("", "second_sweeps")
+    }
+
+    fn name_of_pass(&self) -> Ident {
+        self.unit.call_name("", "second_pass")
+    }
+
+    /// A call of one of the two with the seed 1, along `dots`.
+    fn call(&self, name: &Ident, tape_name: &Ident, dots: &[TokenStream], places: Option<&TokenStream>) -> TokenStream {
+        let Self { unit, turbofish, receiver, values, output, .. } = self;
+        let (private, along) = (private(), list(dots));
+        let (this, others) = values.split_at(usize::from(receiver.is_some()));
+        let this = this.first().map_or_else(|| quote!(<Self as #private::Companion>::THIS), |this| quote!(#this));
+        let seed = if unit.is_unit() {
+            quote!(#private::Seen::new(&#private::NoGrad, &#private::NoGrad))
+        } else {
+            quote!(#private::Seen::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()))
+        };
+        quote!(Self::#name #turbofish(#this, #tape_name, #(#others,)* #seed, #along, #places))
+    }
+
+    /// The receiver: of a method the user's, else the companion. By reference, because a pass may be called more than once.
+    fn this_by_reference(&self) -> TokenStream {
+        if self.receiver.is_some() { quote!(&self) } else { quote!(self) }
+    }
+}
+
+/// `(first, (second, ()))`
+fn list(items: &[impl ToTokens]) -> TokenStream {
+    items.iter().rev().fold(quote!(()), |rest, item| quote!((#item, #rest)))
+}
