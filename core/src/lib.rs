@@ -43,6 +43,7 @@
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
+//! | `f::hvp_tape_words()`, `hvp_tape_bytes()`, `hvp_tape_words_for(args..)` | the same of the tape that `hvp_in` and the other calls for second derivatives take |
 //!
 //! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
@@ -118,6 +119,25 @@
 //! let det = xx * yy - xy * yx;
 //! let (x, y) = (x - (yy * gx - yx * gy) / det, y - (xx * gy - xy * gx) / det);
 //! assert!((x - -1.17528).abs() < 1e-5 && (y - 1.38067).abs() < 1e-5);
+//! ```
+//!
+//! `f::hvp` has a tape that grows. On a tape of yours its size is a constant too, and then there is no allocation:
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use std::sync::Mutex;
+//!
+//! #[differentiable]
+//! fn well(x: &[f64; 3]) -> f64 {
+//!     let r = x[0] * x[0] + x[1] * x[1];
+//!     (r - 1.0).powi(2) * x[2].exp()
+//! }
+//!
+//! static TAPE: Mutex<TapeBuffer<{ well::hvp_tape_words() }>> = Mutex::new(TapeBuffer::new());
+//!
+//! let (x, v) = ([1.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
+//! let product = well::hvp_in(&mut *TAPE.lock().unwrap(), &x, v);
+//! assert_eq!(product, [12.0, 8.0, 4.0]);
 //! ```
 //!
 //! A generic function goes further: called with [`Dual<f64>`](dual::Dual) in place of `f64`, its `hvp` gives third derivatives.

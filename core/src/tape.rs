@@ -55,7 +55,7 @@ pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{At, Fixed, Group, Length, Refs, Saved, Size, Ty, Unbounded, length_of};
 #[doc(hidden)]
-pub use size::TapeSize;
+pub use size::{Sweeps, TapeSize};
 pub use taped::Taped;
 pub(crate) use taped::array_words;
 #[doc(hidden)]

@@ -20,8 +20,8 @@ const _: () = {
     use ::cotangent::private as __cotangent;
     type __This = wave;
     type __Own = Own<
-        { __This::words_if_known(0, true).words() >= UNBOUNDED },
-        { on_stack(__This::words_if_known(0, true).words()) },
+        { __This::words_if_known(0, Sweeps::Whole).words() >= UNBOUNDED },
+        { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
     >;
     type __Checked<X> = Checked<X, { __This::checks() }>;
     const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
@@ -50,7 +50,7 @@ const _: () = {
             for<'one> f64: ScalarResult<'one>,
         {
             <__Own as OwnTape>::lend(
-                Self::words_if_known(0, true).words(),
+                Self::words_if_known(0, Sweeps::Whole).words(),
                 |tape| Self::grad_in(tape, x, k),
             )
         }
@@ -62,7 +62,7 @@ const _: () = {
             for<'one> f64: PerhapsScalar<'one>,
         {
             <__Own as OwnTape>::lend(
-                Self::words_if_known(0, true).words(),
+                Self::words_if_known(0, Sweeps::Whole).words(),
                 |tape| Self::value_and_grad_in(tape, x, k),
             )
         }
@@ -71,7 +71,7 @@ const _: () = {
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
             <__Own as OwnTape>::lend(
-                Self::words_if_known(0, true).words(),
+                Self::words_if_known(0, Sweeps::Whole).words(),
                 |tape| Self::vjp_in(tape, x, k, seed),
             )
         }
@@ -164,7 +164,7 @@ When the tape is too small.*/
             ) -> __R,
         ) -> __R {
             <__Own as OwnTape>::lend(
-                Self::words_if_known(0, true).words(),
+                Self::words_if_known(0, Sweeps::Whole).words(),
                 |tape| Self::pullback_in::<_>(tape, x, k, call),
             )
         }
@@ -360,7 +360,7 @@ When the tape is too small.*/
         #[doc(hidden)]
         pub const fn words_if_known(
             depth: ::core::primitive::usize,
-            whole: ::core::primitive::bool,
+            sweeps: Sweeps,
         ) -> TapeSize {
             if depth > DEEPEST {
                 return TapeSize::UNBOUNDED;
@@ -368,6 +368,10 @@ When the tape is too small.*/
             use rules::*;
             let s0 = Saved::new();
             let k0 = Saved::new();
+            let ds0 = Saved::new();
+            let dk0 = Saved::new();
+            let ws0 = Saved::new();
+            let wk0 = Saved::new();
             let c0 = Ty::new();
             let a0 = Ty::new();
             let _forward = |t: &mut Tape<'_>, x: __Checked<&f64>, k: __Checked<&f64>| {
@@ -379,19 +383,33 @@ When the tape is too small.*/
                 let v1 = c0.rule().fwd(t, &v0);
                 s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 k0.push(t, (&v1,), (c0.rule().reads().1,));
+                ws0.push(t, (&v0,), (again(&v0, c0.rule().reads_dual(&a0).0),));
+                wk0.push(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                ds0.push(
+                    t,
+                    (&Width::<1, Forward>::new().zero(__checked(&v0)),),
+                    (c0.rule().reads_dual(&a0).0,),
+                );
+                dk0.push(
+                    t,
+                    (&Width::<1, Forward>::new().zero(__checked(&v1)),),
+                    (c0.rule().reads_dual(&a0).1,),
+                );
                 let _: __Checked<f64> = v1;
             };
             TapeSize::sum(
                 &[
-                    TapeSize::kept(s0.words()),
-                    TapeSize::kept(k0.words()),
-                    c0.rule().words(&a0, depth + 1),
+                    sweeps.kept(s0.words(), ws0.words()),
+                    sweeps.kept(k0.words(), wk0.words()),
+                    sweeps.kept(0, ds0.words()),
+                    sweeps.kept(0, dk0.words()),
+                    c0.rule().words(&a0, depth + 1, sweeps),
                 ],
             )
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
-            known(Self::words_if_known(0, true).words())
+            known(Self::words_if_known(0, Sweeps::Whole).words())
         }
         ///Bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_bytes() -> ::core::primitive::usize {
@@ -550,7 +568,7 @@ When the tape is too small.*/
                 _,
             >(|tape| Self::value_grad_and_hvp_in(tape, x, k, v))
         }
-        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -567,7 +585,7 @@ When the tape is too small.*/
         {
             fits(Self::try_hvp_in(tape, x, k, v))
         }
-        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape.
+        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Errors
 When the tape is too small; it says how many words are needed.*/
@@ -584,7 +602,7 @@ When the tape is too small; it says how many words are needed.*/
             let (_, _, h) = Self::try_value_grad_and_hvp_in(tape, x, k, v)?;
             ::core::result::Result::Ok(h)
         }
-        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -601,7 +619,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_grad_and_hvp_in(tape, x, k, v))
         }
-        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape.
+        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Errors
 When the tape is too small; it says how many words are needed.*/
@@ -652,10 +670,10 @@ When the tape is too small; it says how many words are needed.*/
                 _,
             >(|tape| Self::value_grad_and_hessian_in(tape, x, k))
         }
-        /**The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On the caller's tape.
+        /**The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Panics
-When the tape is too small; the panic says how many words are needed.*/
+When the tape is too small.*/
         #[inline]
         #[track_caller]
         pub fn hessian_in(
@@ -670,10 +688,10 @@ When the tape is too small; the panic says how many words are needed.*/
             let (_, _, columns) = Self::value_grad_and_hessian_in(tape, x, k);
             columns
         }
-        /**The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On the caller's tape.
+        /**The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Panics
-When the tape is too small; the panic says how many words are needed.*/
+When the tape is too small.*/
         #[inline]
         #[track_caller]
         pub fn value_grad_and_hessian_in(
@@ -727,7 +745,7 @@ When the tape is too small; the panic says how many words are needed.*/
             let (_, seed) = Self::vjp(x, k, seed);
             seed
         }
-        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Panics
 When the tape is too small.*/
@@ -746,7 +764,7 @@ When the tape is too small.*/
         {
             fits(Self::try_value_grad_and_hvp_into(tape, x, k, v, gradient, product))
         }
-        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape; how many words it needs the error of the `try_` form says.
+        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
 
 # Errors
 When the tape is too small.*/
@@ -774,6 +792,23 @@ When the tape is too small.*/
                 (BarsMut::new(x_bar, x_product), ()),
             )?;
             ::core::result::Result::Ok(y)
+        }
+        ///Words of 8 bytes that the second derivatives of `wave` need on the tape: exactly, but for branches that need less. `#[checkpoint]` does not make them fewer.
+        pub const fn hvp_tape_words() -> ::core::primitive::usize {
+            known(Self::words_if_known(0, Sweeps::WithTangents).words())
+        }
+        ///Bytes that the second derivatives of `wave` need on the tape: exactly, but for branches that need less. `#[checkpoint]` does not make them fewer.
+        pub const fn hvp_tape_bytes() -> ::core::primitive::usize {
+            8 * Self::hvp_tape_words()
+        }
+        ///Words of 8 bytes that the second derivatives of `wave` need on the tape for these arguments.
+        pub fn hvp_tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
+            let mut __result_dot = Width::<1, Forward>::new().to_come();
+            measure(|t| Self::split_dual::<
+                Forward,
+                1,
+                NoGrad,
+            >(t, &x, &k, Width::new(), &mut __result_dot, NoGrad, NoGrad, ()))
         }
         #[doc(hidden)]
         #[inline]
@@ -807,8 +842,9 @@ When the tape is too small.*/
             self,
             _: &Ty<(Ty<f64>, (Still<f64>, ()))>,
             depth: ::core::primitive::usize,
+            sweeps: Sweeps,
         ) -> TapeSize {
-            Self::words_if_known(depth, false)
+            Self::words_if_known(depth, sweeps.of_called())
         }
         #[doc(hidden)]
         #[inline]

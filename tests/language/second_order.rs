@@ -33,8 +33,22 @@ macro_rules! hessians {
                 }
             }
             assert!(largest > 0.1);
+            needs!($f, $f::hvp_tape_words_for(&AT));
         }
     )*};
+}
+
+/// A tape of so many words is large enough, and no smaller one.
+macro_rules! needs {
+    ($f:ident, $words:expr) => {{
+        let words: usize = $words;
+        let mut tape = vec![0_u64; words];
+        assert_eq!($f::try_hvp_in(tape.as_mut_slice(), &AT, AT), Ok($f::hvp(&AT, AT)));
+        if words > 0 {
+            let full = $f::try_hvp_in(&mut tape[1..], &AT, AT).unwrap_err();
+            assert_eq!((full.needed, full.available), (words, words - 1));
+        }
+    }};
 }
 
 hessians! {
@@ -450,12 +464,51 @@ fn products_are_added_to_places() {
     assert_eq!(product, (40.0 + ha, [50.0 + hlist[0], 60.0 + hlist[1]]));
 }
 
+/// The constant is as good as counting, and a buffer of its size is what a program without an allocator has.
 #[test]
-fn a_tape_that_is_too_small_says_what_is_needed() {
-    let needed = looped::try_hvp_in(&mut [0_u64; 1], &AT, AT).unwrap_err().needed;
-    let mut tape = vec![0_u64; needed];
-    assert_eq!(looped::hvp_in(tape.as_mut_slice(), &AT, AT), looped::hvp(&AT, AT));
-    assert!(looped::try_hvp_in(&mut tape[1..], &AT, AT).is_err());
+fn the_tape_has_a_size_that_is_known() {
+    macro_rules! known {
+        ($($f:ident)*) => {$({
+            const WORDS: usize = $f::hvp_tape_words();
+            assert_eq!(WORDS, $f::hvp_tape_words_for(&AT), stringify!($f));
+            assert_eq!($f::hvp_in(&mut TapeBuffer::<WORDS>::new(), &AT, AT), $f::hvp(&AT, AT));
+            needs!($f, WORDS);
+        })*};
+    }
+    known!(
+        operators looped checkpointed mutated structured gathered made lent lent_and_read by_method generic
+        on_tensors indexed rearranged exchanged updated square_at_zero by_rule
+    );
+    assert_eq!(looped::hvp_tape_bytes(), 8 * looped::hvp_tape_words());
+    // Of two branches the larger one counts.
+    let words = branched::hvp_tape_words();
+    let both = [AT, [0.7, 0.4, 1.3], [-0.7, 0.4, 1.3], [0.7, -0.4, -1.3]].map(|x| branched::hvp_tape_words_for(&x));
+    assert_eq!(words, both.into_iter().max().unwrap(), "{both:?}");
+}
+
+#[test]
+#[should_panic(expected = "the size of the tape depends on the arguments")]
+fn the_tape_of_a_loop_that_ends_by_itself_has_none() {
+    broken_off::hvp_tape_words();
+}
+
+#[differentiable(vjp = cubed_vjp, jvp = cubed_jvp)]
+fn cubed(x: f64) -> f64 {
+    x * x * x
+}
+
+#[differentiable]
+fn cubed_vjp(x: f64, _: &f64, bar: &f64) -> f64 {
+    3.0 * x * x * bar
+}
+
+fn cubed_jvp(x: f64, _: &f64, dot: &f64) -> f64 {
+    3.0 * x * x * dot
+}
+
+#[differentiable]
+fn by_rule(x: &[f64; 3]) -> f64 {
+    cubed(x[0] * x[1]) * cubed(x[2])
 }
 
 #[test]

@@ -55,6 +55,21 @@ fn on_a_tape_of_their_own() {
 }
 
 #[test]
+fn second_derivatives_on_the_callers_tape() {
+    let mut tape = TapeBuffer::<{ energy::hvp_tape_words::<3>() }>::new();
+    let (mut gradient, mut product) = ((X, 0.0), (X, 0.0));
+    none_allocates! {
+        energy::hvp_in(&mut tape, &X, 1.0, (X, 0.5));
+        energy::value_grad_and_hvp_in(&mut tape, &X, 1.0, (X, 0.5));
+        energy::hessian_in(&mut tape, &X, 1.0);
+        energy::value_grad_and_hvp_into(
+            &mut tape, &X, 1.0, (X, 0.5), (&mut gradient.0, &mut gradient.1), (&mut product.0, &mut product.1),
+        );
+        energy::hvp_tape_words_for(&X, 1.0);
+    }
+}
+
+#[test]
 fn on_the_callers_tape() {
     let mut tape = TapeBuffer::<{ energy::tape_words::<3>() + spectrum::tape_words() }>::new();
     none_allocates! {

@@ -7,7 +7,7 @@ use crate::directions::{Directions, Width};
 use crate::real::Real;
 use crate::rule::{By1, Companion};
 use crate::slot::Slot;
-use crate::tape::{No, Read, Tape, TapeSize, Ty, Unread};
+use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
 use crate::tensor::{Nested, Tensor};
 
 /// A nested array of numbers that vary.
@@ -54,7 +54,7 @@ impl tensor {
     }
 
     #[must_use]
-    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize) -> TapeSize {
+    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize, _: Sweeps) -> TapeSize {
         TapeSize::kept(0)
     }
 

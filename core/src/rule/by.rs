@@ -10,7 +10,7 @@ use crate::bars::{Outs, Seen, Slots};
 use crate::differentiable::{Ct, Differentiable};
 use crate::directions::{Directions, Width};
 use crate::slot::Slot;
-use crate::tape::{Flag, Read, Saved, Tape, TapeSize, Taped, Ty, Yes};
+use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
 #[doc(hidden)]
@@ -192,13 +192,13 @@ macro_rules! by {
                 Ty::new()
             }
 
-            /// Words that [`fwd`](Self::fwd) leaves on the tape.
+            /// Words that [`fwd`](Self::fwd) leaves on the tape; [`dual`](Self::dual) leaves none.
             #[must_use]
-            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize) -> TapeSize
+            pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize, sweeps: Sweeps) -> TapeSize
             where
                 R: $rule<$($X),+>,
             {
-                TapeSize::kept(Saved::<(R::Residual,), (Yes,)>::new().words())
+                sweeps.kept(Saved::<(R::Residual,), (Yes,)>::new().words(), 0)
             }
         }
     };

@@ -89,6 +89,52 @@ impl TapeSize {
     }
 }
 
+/// For which sweeps a size is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sweeps {
+    /// One half after the other.
+    Apart,
+    /// Both at once, part by part, where the function can.
+    Whole,
+    /// One half after the other, with tangents: nothing runs again there.
+    WithTangents,
+}
+
+impl Sweeps {
+    /// What is kept, without tangents or with them.
+    #[must_use]
+    pub const fn kept(self, plain: usize, with_tangents: usize) -> TapeSize {
+        TapeSize::kept(if self.run_again() { plain } else { with_tangents })
+    }
+
+    /// A part that runs again, if it does.
+    #[must_use]
+    pub const fn again(self, state: usize, part: TapeSize) -> TapeSize {
+        if self.run_again() { TapeSize::again(state, part) } else { part }
+    }
+
+    /// Whether parts are run again that should be.
+    #[must_use]
+    pub const fn run_again(self) -> bool {
+        !matches!(self, Self::WithTangents)
+    }
+
+    /// Whether both halves run at once.
+    #[must_use]
+    pub const fn are_one(self) -> bool {
+        matches!(self, Self::Whole)
+    }
+
+    /// Those of a function that is called: its halves run apart.
+    #[must_use]
+    pub const fn of_called(self) -> Self {
+        match self {
+            Self::Whole => Self::Apart,
+            other => other,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

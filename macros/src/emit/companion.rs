@@ -1,6 +1,6 @@
 //! What other generated functions call: the two halves under fixed names, and what they say of themselves.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Ident;
 
@@ -44,8 +44,8 @@ impl Unit<'_> {
             }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
-        let depth = super::sizes::depth();
-        let words = self.words_call(&quote!(#depth), false);
+        let (depth, sweeps) = (super::sizes::depth(), super::sizes::sweeps());
+        let words = self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()));
         let (read_params, unread) = self.read_params(&params, &names);
         let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
         // The reverse half has no place that was lent.
@@ -93,7 +93,7 @@ impl Unit<'_> {
                 #private::Ty::new()
             }
             #[doc(hidden)]
-            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize) -> #private::TapeSize #bounds {
+            pub const fn words<#generics>(self, _: &#private::Ty<#types>, #depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #bounds {
                 #words
             }
         }
@@ -164,15 +164,21 @@ impl Unit<'_> {
         }
     }
 
-    /// The size of the tape, if it is known: for one half after the other, or for the calls that users make.
-    pub(super) fn words_call(&self, depth: &TokenStream, whole: bool) -> TokenStream {
+    /// The words that a call needs, if they are known.
+    pub(super) fn words(&self, sweeps: &str) -> TokenStream {
+        let (private, sweeps) = (private(), Ident::new(sweeps, Span::call_site()));
+        let size = self.words_call(&quote!(0), &quote!(#private::Sweeps::#sweeps));
+        quote!(#size.words())
+    }
+
+    /// The size of the tape, if it is known.
+    fn words_call(&self, depth: &TokenStream, sweeps: &TokenStream) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
-        let words = whole.then(|| quote!(.words()));
         if let Some(owner) = self.owner {
             let ty = &owner.self_ty;
-            quote!(<#ty>::#name::<#(#generics),*>(#depth, #whole)#words)
+            quote!(<#ty>::#name::<#(#generics),*>(#depth, #sweeps))
         } else {
-            quote!(Self::#name::<#(#generics),*>(#depth, #whole)#words)
+            quote!(Self::#name::<#(#generics),*>(#depth, #sweeps))
         }
     }
 

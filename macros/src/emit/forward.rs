@@ -7,6 +7,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::moving::{Moving, beside_tangents, moving};
 use super::piece::Piece;
 use super::{
     array, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape, times,
@@ -16,11 +17,13 @@ use crate::accept;
 use crate::classify::{Facts, Kept, Need};
 use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
-/// Writes forward halves; with `sizes` also the types of the operands of every call.
+/// Writes forward halves.
 pub(super) struct Forward<'f> {
     pub function: &'f Function,
     facts: &'f [Facts],
-    sizes: bool,
+    /// Where the sizes of tapes are wanted, and with them the types of the operands of every call: what is kept where values have
+    /// tangents.
+    sizes: Option<Rc<Forward<'f>>>,
     /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
     pub quiet: bool,
     /// The links of methods, where values have tangents: the reverse half computes the residuals of their rules again.
@@ -34,13 +37,13 @@ pub(super) struct Forward<'f> {
 }
 
 impl<'f> Forward<'f> {
-    pub fn new(function: &'f Function, facts: &'f [Facts], sizes: bool) -> Self {
+    pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
         let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
         Self {
             function,
             facts,
-            sizes,
+            sizes: None,
             quiet: false,
             dual: Rc::default(),
             again: false,
@@ -53,18 +56,23 @@ impl<'f> Forward<'f> {
     pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
         let mut methods = HashSet::new();
         methods_of(&function.body, &mut methods);
-        Self { dual: Rc::new(methods), ..Self::new(function, facts, false) }
+        Self { dual: Rc::new(methods), ..Self::new(function, facts) }
+    }
+
+    /// For the sizes of tapes.
+    pub fn sizes(function: &'f Function, facts: &'f [Facts]) -> Self {
+        Self { sizes: Some(Rc::new(Self::dual(function, facts))), ..Self::new(function, facts) }
     }
 
     /// The same for a step of which the reverse half has nothing to do, or not.
     pub fn quiet_if(&self, quiet: bool) -> Self {
         let (typed, kept, dual) = (Rc::clone(&self.typed), Rc::clone(&self.kept), Rc::clone(&self.dual));
-        Self { quiet, dual, typed, kept, ..*self }
+        Self { quiet, dual, typed, kept, sizes: self.sizes.clone(), ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
     pub fn again(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { again: true, ..Self::new(function, facts, false) }
+        Self { again: true, ..Self::new(function, facts) }
     }
 
     /// The steps of a block and its pushes; its value is written by the caller.
@@ -87,7 +95,31 @@ impl<'f> Forward<'f> {
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
             quote!(#name.push(#t, #values, #flags);)
         });
-        pushes.collect()
+        let mut pushes: TokenStream = pushes.collect();
+        if let Some(dual) = &self.sizes {
+            pushes.extend(dual.pushes_with_tangents(block));
+        }
+        pushes
+    }
+
+    /// The same where values have tangents, for its size: those are of the types of zero.
+    fn pushes_with_tangents(&self, block: usize) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let values = witnesses(self.facts, block).into_iter().map(|witness| {
+            let name = beside_tangents(&witness.name);
+            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
+            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
+            quote!(#name.push(#t, #values, #flags);)
+        });
+        let tangents = moving(self.facts, block).into_iter().map(|Moving { name, kept }| {
+            let zeros = tuple(kept.iter().map(|kept| {
+                let value = self.kept(kept.var);
+                quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
+            }));
+            let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
+            quote!(#name.push(#t, #zeros, #flags);)
+        });
+        values.chain(tangents).collect()
     }
 
     /// A step, with what the reverse half has to be told of it.
@@ -263,7 +295,7 @@ impl<'f> Forward<'f> {
             _ => &[],
         };
         // The size of the tape does not depend on them.
-        let typed = |var: &&VarId| !self.quiet && !self.sizes && self.typed.contains(var);
+        let typed = |var: &&VarId| !self.quiet && self.sizes.is_none() && self.typed.contains(var);
         let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
         named
             .map(|var| {
@@ -359,7 +391,7 @@ impl<'f> Forward<'f> {
                 let rule = super::link(*link);
                 before.extend(quote!(#rule.is(&#companion);));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
-                if self.sizes {
+                if self.sizes.is_some() {
                     let types = operand_types(*link);
                     before.extend(quote!(#types.same(#companion.operands #turbofish(#(#operands),*));));
                 }
@@ -462,7 +494,7 @@ impl<'f> Forward<'f> {
         rule.set_span(name.span());
         before.extend(quote!(#link.is(&#receiver.#rule #generics());));
         let operands: Vec<_> = operands.iter().map(reference).collect();
-        if self.sizes {
+        if self.sizes.is_some() {
             let types = operand_types(*number);
             before.extend(quote_spanned!(name.span()=> #types.same(#link.rule().operands(#(#operands),*));));
         }

@@ -279,7 +279,7 @@ impl Unit<'_> {
         let fused = self.fused.as_ref()?;
         let (before, hidden) = self.unhidden();
         let reverse = Reverse::new(self.function, self.facts);
-        let forward = Forward::new(self.function, self.facts, false);
+        let forward = Forward::new(self.function, self.facts);
         let both = Both { forward, reverse, facts: self.facts, hidden };
         let value = self.function.body.value.as_ref().map_or(quote!(()), |value| written(value).to_token_stream());
         let (code, y) = both.function(fused, &incoming(), &value);

@@ -14,7 +14,7 @@ impl Unit<'_> {
             return None;
         }
         let (private, name) = (private(), self.call_name("", "words_if_known"));
-        let words = quote!(__This::#name(0, true).words());
+        let words = quote!(__This::#name(0, #private::Sweeps::Whole).words());
         Some(quote!(type __Own = #private::Own<{ #words >= #private::UNBOUNDED }, { #private::on_stack(#words) }>;))
     }
 
@@ -85,8 +85,7 @@ impl Unit<'_> {
         let fwd_again = quote!(Self::#split #forward(#t, #this #(#reborrowed)* ()));
 
         let is_generic = !arguments(&self.generics()).is_empty();
-        let (depth, words) = (super::sizes::depth(), self.words_call(&quote!(0), true));
-        let at_once = super::sizes::whole();
+        let (depth, sweeps, words) = (super::sizes::depth(), super::sizes::sweeps(), self.words("Whole"));
         let on_own_tape = |call: TokenStream| {
             if !is_generic && self.owner.is_none() {
                 return quote!(<__Own as #private::OwnTape>::lend(#words, |#tape_name| #call));
@@ -298,7 +297,7 @@ impl Unit<'_> {
                 #adds
             }
             #[doc(hidden)]
-            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #at_once: ::core::primitive::bool) -> #private::TapeSize #own_bounds {
+            #vis const fn #words_if_known<#generics>(#depth: ::core::primitive::usize, #sweeps: #private::Sweeps) -> #private::TapeSize #own_bounds {
                 #sizes
             }
             #[doc = #doc_words]

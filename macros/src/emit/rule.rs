@@ -73,10 +73,21 @@ impl Unit<'_> {
         if rule.vjp.is_none() {
             return quote!(#private::TapeSize::ZERO);
         }
+        // With tangents the value is kept, and its own.
+        let (sweeps, y, moved) = (super::sizes::sweeps(), local("y"), local("ds0"));
+        let has_tangents = rule.jvp.is_some() && rule.forward.is_none();
+        let [witness, push, words] = if has_tangents {
+            let zero = quote!(#private::Width::<1, #private::Forward>::new().zero(&#y));
+            let push = quote!(#moved.push(#t, (&#zero,), (#private::Yes,)););
+            [quote!(let #moved = #private::Saved::new();), push, quote!(#saved.words() + #moved.words())]
+        } else {
+            [TokenStream::new(), TokenStream::new(), quote!(0)]
+        };
         quote! {
             let #saved = #private::Saved::new();
-            let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #run };
-            #private::TapeSize::kept(#saved.words())
+            #witness
+            let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #run #push };
+            #sweeps.kept(#saved.words(), #words)
         }
     }
 

@@ -4,20 +4,21 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::calls::{Calls, local};
+use super::dual::result_dot;
 use super::rule::Mode;
-use super::{Unit, bare_or_tuple, private};
+use super::{Unit, bare_or_tuple, private, tape};
 
 impl Unit<'_> {
     /// All of them. What is lent goes back changed, so its cotangent cannot begin at zero: there is only the call that adds.
     pub(super) fn second_calls(&self) -> TokenStream {
         let calls = Calls::new(self);
-        let (sweeps, into) = (calls.sweeps(), calls.product_into());
+        let (sweeps, into, sizes) = (calls.sweeps(), calls.product_into(), calls.sizes());
         let returning = (!self.is_unit() && !calls.has_lent()).then(|| {
             let (pass, product, hessian, gauss_newton) =
                 (calls.pass(), calls.product(), calls.hessian(), calls.gauss_newton());
             quote!(#pass #product #hessian #gauss_newton)
         });
-        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#sweeps #returning #into))
+        self.if_its_rule_has(Mode::SecondDerivatives, quote!(#sweeps #returning #into #sizes))
     }
 }
 
@@ -48,15 +49,13 @@ impl Calls<'_> {
         let about_all = format!(
             "The value and the gradient of `{target}`, and the product of its Hessian with `v`, by the same sweeps. {order}"
         );
+        let need = self.about_tape();
         let own = |doc: &str| format!("{doc} On a tape that grows, which needs feature `alloc`.");
-        let on_tape = |doc: &str| {
-            format!(
-                "{doc} On the caller's tape; how many words it needs the error of the `try_` form says.\n\n# Panics\nWhen the tape is too small."
-            )
-        };
+        let on_tape =
+            |doc: &str| format!("{doc} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
         let handled = |doc: &str| {
             format!(
-                "{doc} On the caller's tape.\n\n# Errors\nWhen the tape is too small; it says how many words are needed."
+                "{doc} On the caller's tape. {need}\n\n# Errors\nWhen the tape is too small; it says how many words are needed."
             )
         };
         let docs =
@@ -137,9 +136,10 @@ impl Calls<'_> {
         };
         let about = format!(
             "The value of `{}`; adds the gradient and the product of the Hessian with `v` to places of yours. {}{changed} On the \
-             caller's tape; how many words it needs the error of the `try_` form says.",
+             caller's tape. {}",
             unit.sig.ident,
             unit.order_of("product"),
+            self.about_tape(),
         );
         let doc = format!("{about}\n\n# Panics\nWhen the tape is too small.");
         let doc_try = format!("{about}\n\n# Errors\nWhen the tape is too small.");
@@ -162,6 +162,60 @@ impl Calls<'_> {
                 ::core::result::Result::Ok(#y)
             }
         }
+    }
+
+    /// The size of the tape of all of these. To count for arguments what is lent would have to be changed twice.
+    fn sizes(&self) -> TokenStream {
+        let Self { unit, vis, turbofish, receiver, params, values, .. } = self;
+        let (private, generics) = (private(), &unit.sig.generics.params);
+        let (words, bounds) = (unit.words("WithTangents"), &unit.sig.generics.where_clause);
+        let n = |name: &str| unit.call_name("", name);
+        let [tape_words, tape_bytes, tape_words_for] =
+            ["hvp_tape_words", "hvp_tape_bytes", "hvp_tape_words_for"].map(n);
+        let target = &unit.sig.ident;
+        let doc = |unit: &str| {
+            format!(
+                "{unit} that the second derivatives of `{target}` need on the tape: exactly, but for branches that need less. \
+                 `#[checkpoint]` does not make them fewer."
+            )
+        };
+        let (doc, doc_bytes) = (doc("Words of 8 bytes"), doc("Bytes"));
+        let doc_for =
+            format!("Words of 8 bytes that the second derivatives of `{target}` need on the tape for these arguments.");
+        let (t, y_dot, counted) = (tape(), result_dot(), unit.bounds());
+        let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
+        let still = unit.function.params.iter().map(|_| quote!(#private::NoGrad));
+        let for_these = (!self.has_lent()).then(|| {
+            quote! {
+                #[doc = #doc_for]
+                #vis fn #tape_words_for<#generics>(#receiver #(#params),*) -> ::core::primitive::usize #counted {
+                    let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
+                    #private::measure(|#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #y_dot, #(#still,)* ()))
+                }
+            }
+        });
+        quote! {
+            #[doc = #doc]
+            #vis const fn #tape_words<#generics>() -> ::core::primitive::usize #bounds {
+                #private::known(#words)
+            }
+            #[doc = #doc_bytes]
+            #vis const fn #tape_bytes<#generics>() -> ::core::primitive::usize #bounds {
+                8 * Self::#tape_words #turbofish()
+            }
+            #for_these
+        }
+    }
+
+    /// What is said of it in documentation.
+    fn about_tape(&self) -> String {
+        let [words, words_for] =
+            ["hvp_tape_words", "hvp_tape_words_for"].map(|name| self.unit.call_name("", name).to_string());
+        let known = format!("The tape has [`{words}()`](Self::{words}) words");
+        if self.has_lent() {
+            return format!("{known}; where a loop decides, the error of the `try_` form says how many.");
+        }
+        format!("{known}; where a loop decides, [`{words_for}(..)`](Self::{words_for}) counts them.")
     }
 
     /// A product for each number of each parameter. A slice has no constant number of them.
@@ -207,11 +261,9 @@ impl Calls<'_> {
         );
         let about_all = format!("The value, the gradient and the Hessian of `{target}`. {order}");
         let own = |doc: &str| format!("{doc} On a tape that grows, which needs feature `alloc`.");
-        let on_tape = |doc: &str| {
-            format!(
-                "{doc} On the caller's tape.\n\n# Panics\nWhen the tape is too small; the panic says how many words are needed."
-            )
-        };
+        let need = self.about_tape();
+        let on_tape =
+            |doc: &str| format!("{doc} On the caller's tape. {need}\n\n# Panics\nWhen the tape is too small.");
         let (doc, doc_all, doc_in, doc_all_in) = (own(&about), own(&about_all), on_tape(&about), on_tape(&about_all));
         let value = pass(None);
         let tape = quote!(#tape_name: &mut (impl #private::Store + ?::core::marker::Sized));

@@ -1,11 +1,13 @@
 //! The size of the tape as a constant: the forward half once more, in a closure that is never called. The compiler infers the
-//! types of all that goes on the tape, and their sizes are added up.
+//! types of all that goes on the tape, and their sizes are added up. The same closure tells those of what goes there beside it where
+//! values have tangents: there nothing runs again, and rules keep no residuals, so only values, tangents and tags are counted.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
+use super::moving::{Moving, beside_tangents, moving};
 use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses, written};
 use crate::differentiate::fuse::Fused;
 use crate::ir::{Block, Header, Loop, Op, Step, Var};
@@ -15,9 +17,9 @@ pub(super) fn depth() -> Ident {
     Ident::new("depth", Span::mixed_site())
 }
 
-/// Whether both halves run at once.
-pub(super) fn whole() -> Ident {
-    Ident::new("whole", Span::mixed_site())
+/// For which sweeps.
+pub(super) fn sweeps() -> Ident {
+    Ident::new("sweeps", Span::mixed_site())
 }
 
 impl Unit<'_> {
@@ -34,7 +36,7 @@ impl Unit<'_> {
         let witnesses = self.witnesses(super::split::Of::Sizes);
         let imports = self.callees().imports();
         let (owned, parts) = self.parameters(&self.function.params);
-        let forward = Forward::new(self.function, self.facts, true).block(&self.function.body);
+        let forward = Forward::sizes(self.function, self.facts).block(&self.function.body);
         // The type of the result may say what types there are on the way to it.
         let output = self.checked(&self.output());
         let value = self.function.body.value.as_ref().map(|value| {
@@ -43,8 +45,8 @@ impl Unit<'_> {
         });
         let words = self.block_words(&self.function.body);
         let words = self.fused.as_ref().map_or(words.clone(), |fused| {
-            let (whole, fused) = (whole(), self.fused_words(fused));
-            quote!(if #whole { #fused } else { #words })
+            let (sweeps, fused) = (sweeps(), self.fused_words(fused));
+            quote!(if #sweeps.are_one() { #fused } else { #words })
         });
         let depth = depth();
         quote! {
@@ -92,12 +94,15 @@ impl Unit<'_> {
 
     fn block_words(&self, block: &Block) -> TokenStream {
         let private = private();
-        let witnesses = witnesses(self.facts, block.id);
-        let own = witnesses.iter().map(|witness| {
-            let name = &witness.name;
-            quote!(#private::TapeSize::kept(#name.words()))
+        let sweeps = sweeps();
+        let values = witnesses(self.facts, block.id).into_iter().map(|witness| {
+            let (name, beside) = (&witness.name, beside_tangents(&witness.name));
+            quote!(#sweeps.kept(#name.words(), #beside.words()))
         });
-        let terms: Vec<TokenStream> = own.chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
+        let tangents =
+            moving(self.facts, block.id).into_iter().map(|Moving { name, .. }| quote!(#sweeps.kept(0, #name.words())));
+        let terms: Vec<TokenStream> =
+            values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
         let sum = match terms.as_slice() {
             [] => quote!(#private::TapeSize::ZERO),
             [one] => one.clone(),
@@ -109,7 +114,7 @@ impl Unit<'_> {
 
     /// What a step pushes besides the values of its block.
     fn step_words(&self, step: &Step) -> Vec<TokenStream> {
-        let (private, depth) = (private(), depth());
+        let (private, depth, sweeps) = (private(), depth(), sweeps());
         let mut terms = Vec::new();
         if step.is_mirrored(&self.function.vars) {
             if let Step::Loop(looped) = step {
@@ -124,12 +129,12 @@ impl Unit<'_> {
                     terms.push(if path.is_ident(&self.sig.ident) && self.owner.is_none() {
                         quote!(#private::TapeSize::UNBOUNDED)
                     } else {
-                        quote!((#companion).words #turbofish(&#types, #depth + 1))
+                        quote!((#companion).words #turbofish(&#types, #depth + 1, #sweeps))
                     });
                 }
                 Op::Method(method) => {
                     let (link, types) = (link(method.link), operand_types(method.link));
-                    terms.push(quote!(#link.rule().words(&#types, #depth + 1)));
+                    terms.push(quote!(#link.rule().words(&#types, #depth + 1, #sweeps)));
                 }
                 Op::If { then, otherwise, .. } => {
                     let tag = taken(then.id);
@@ -151,7 +156,7 @@ impl Unit<'_> {
                 Op::Scope(block) => terms.push(self.block_words(block)),
                 Op::Again(block, captures) => {
                     let (state, part) = (super::checkpoint::state_words(captures, block.id), self.block_words(block));
-                    terms.push(quote!(#private::TapeSize::again(#state, #part)));
+                    terms.push(quote!(#sweeps.again(#state, #part)));
                 }
                 Op::Inactive(_)
                 | Op::Load(_)
@@ -181,7 +186,9 @@ impl Unit<'_> {
             quote!(#private::UNBOUNDED)
         };
         let all = if let Some(checkpoint) = &looped.checkpoint {
-            super::checkpoint::words(checkpoint, looped.body.id, &times, &body)
+            let again = super::checkpoint::words(checkpoint, looped.body.id, &times, &body);
+            let sweeps = sweeps();
+            quote!(if #sweeps.run_again() { #again } else { #body.times(#times) })
         } else {
             quote!(#body.times(#times))
         };

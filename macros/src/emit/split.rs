@@ -6,7 +6,7 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::moving::moving;
+use super::moving::{beside_tangents, moving};
 use super::rule::Halves;
 use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
 use crate::ir::{Block, Method, Op, Param, Step};
@@ -50,7 +50,7 @@ impl Unit<'_> {
         parts.extend(more);
         let witnesses = self.witnesses(Of::Values);
         let imports = self.callees().imports();
-        let forward = Forward::new(self.function, self.facts, false).block(&self.function.body);
+        let forward = Forward::new(self.function, self.facts).block(&self.function.body);
         let (borrowed, returned) = self.own_tape().unzip();
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
@@ -203,8 +203,11 @@ impl Unit<'_> {
     fn links(&self, block: &Block, of: Of, links: &mut Links) {
         let Links { saved, types } = links;
         saved.extend(witnesses(self.facts, block.id).into_iter().map(|witness| witness.name));
-        if of == Of::Tangents {
+        if of != Of::Values {
             saved.extend(moving(self.facts, block.id).into_iter().map(|moving| moving.name));
+        }
+        if of == Of::Sizes {
+            saved.extend(witnesses(self.facts, block.id).iter().map(|witness| beside_tangents(&witness.name)));
         }
         let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
         types.extend(typed.filter(|var| of != Of::Sizes || var.changes()).map(super::type_of));
@@ -255,7 +258,7 @@ pub(super) enum Of {
     Values,
     /// The two halves with tangents.
     Tangents,
-    /// The size of the tape.
+    /// The sizes of both tapes.
     Sizes,
 }
 
