@@ -95,7 +95,8 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
     } else {
         quote!(None)
     };
-    let second = second(&takes, &starts, &Names { all: &all, active: &active, bars: &bars, tangents: &tangents });
+    let second =
+        second(&takes, &starts, &Names { all: &all, active: &active, bars: &bars, tangents: &tangents }, exact);
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
             use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list, is_there}};
@@ -111,7 +112,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                     |s: &mut Source| { #(#takes)* f::tape_words_for(#(#arguments),*) }
                 },
                 known: {
-                    let words = real::f::words_if_known(0, true).words();
+                    let words = real::f::words_if_known(0, cotangent::private::Sweeps::Whole).words();
                     if words >= cotangent::private::UNBOUNDED { None } else { Some(words) }
                 },
                 exact: #exact,
@@ -158,8 +159,9 @@ struct Names<'n> {
 }
 
 /// Both halves with tangents: value, cotangents, and how these move.
-fn second(takes: &[TokenStream], starts: &[TokenStream], names: &Names<'_>) -> TokenStream {
+fn second(takes: &[TokenStream], starts: &[TokenStream], names: &Names<'_>, exact: bool) -> TokenStream {
     let Names { all, active, bars, tangents } = names;
+    let along = bars.iter().rev().fold(quote!(()), |rest, bar| quote!((&[#bar], #rest)));
     quote! {
                     |s: &mut Source, seed: &[f64], dots: &[f64]| {
                         #(#takes)*
@@ -169,8 +171,13 @@ fn second(takes: &[TokenStream], starts: &[TokenStream], names: &Names<'_>) -> T
                         #(#starts)*
                         let seed = from_list(&mut seed.iter().copied());
                         let mut tape = cotangent::tape::GrowableTape::new();
-                        let pass = f::second_pass(&mut tape, #(&#all,)* &seed, #(&[#bars]),*);
-                        let (y, #tangents, moved) = pass.expect("the tape grows");
+                        let still = cotangent::differentiable::Tangent::zero();
+                        let seeds = cotangent::private::Seen::new(&seed, &still);
+                        let pass = (f {}).second_pass(&mut tape, #(&#all,)* seeds, #along);
+                        let (y, _, #tangents, moved) = pass.expect("the tape grows");
+                        let known = f::words_if_known(0, cotangent::private::Sweeps::WithTangents).words();
+                        let (needed, is_exact) = (tape.words(), #exact && known < cotangent::private::UNBOUNDED);
+                        assert!(needed == known || needed < known && !is_exact, "{known} words are known, {needed} needed");
                         let mut found = Vec::new();
                         #(Flat::<f64>::put(&#bars, &mut found);)*
                         let #tangents = moved;
