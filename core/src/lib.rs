@@ -37,7 +37,7 @@
 //! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
 //! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
 //! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
-//! | `f::value_grad_and_hvp_into(&mut tape, args.., v, gradient, product)` | the value; gradient and product are added to places of yours, which have the form of `v` (`&mut _` in it) |
+//! | `f::value_grad_and_hvp_into(&mut tape, args.., v, gradient, product)` | the value; gradient and product are added to places of yours, `(&mut d_p1, ..)`; with `&mut` parameters too, of which the tangent, cotangent and its tangent change as they do |
 //! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
 //! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |
 //! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
