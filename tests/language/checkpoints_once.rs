@@ -337,8 +337,8 @@ macro_rules! nested {
         }
     };
 }
-first_order!(nested_stored);
-first_order!(nested_again #[checkpoint]);
+nested!(nested_stored);
+nested!(nested_again #[checkpoint]);
 
 #[test]
 fn in_loops_in_each_other_and_in_sums() {
