@@ -110,7 +110,7 @@ pub(crate) use permute::{accumulate_permuted, accumulate_swapped, accumulate_tra
 pub(crate) use reshape::accumulate_flat;
 pub(crate) use split::{accumulate_joined, accumulate_pieces};
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
-pub(crate) use storage::filled;
+pub(crate) use storage::{filled, written};
 pub(crate) use text::{Text, along};
 pub(crate) use wide::{wide, wide_mut, widened};
 pub(crate) use window::{convolution, pooling};

@@ -14,7 +14,7 @@ use crate::real::Real;
 use crate::rule::{By2, Rule2};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, filled};
+use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
     /// Every line along the last axis with mean 0 and variance 1: `(x - m) / √(v + ε)`, where `m` is the mean of the line and `v` its
@@ -116,7 +116,7 @@ macro_rules! normalisations {
             type Residual = Tensor<T::Wide, $each>;
             fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                filled(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
+                written(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
                     *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
                 })
             }

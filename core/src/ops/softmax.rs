@@ -12,7 +12,7 @@ use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, filled, wide_mut, zip_accumulate, zip3_accumulate};
+use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
@@ -41,7 +41,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
         T: Real,
     {
-        filled(|y| {
+        written(|y| {
             *y = *self;
             wide_mut(y, |y| {
                 let (_, sum) = exponentials::<AXIS, T::Wide, S>(y);

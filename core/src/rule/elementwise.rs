@@ -12,7 +12,7 @@ use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
 use crate::slot::Slot;
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, filled, zip_wide};
+use crate::tensor::{Shape, Tensor, add_dual, written, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -275,11 +275,11 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     type Lane = T;
     #[inline(always)]
     fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> Self {
-        filled(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
+        written(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
     }
     #[inline(always)]
     fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (Self, Self) {
-        filled(|(first, second): &mut (Self, Self)| {
+        written(|(first, second): &mut (Self, Self)| {
             *first = *self;
             kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
         })
@@ -290,11 +290,11 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        filled(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
     }
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
-        filled(|(first, second): &mut (Self, Self)| {
+        written(|(first, second): &mut (Self, Self)| {
             *first = *self;
             kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
         })

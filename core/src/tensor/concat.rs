@@ -4,7 +4,7 @@ use core::ops::Add;
 
 use super::narrow::part;
 use super::text::Text;
-use super::{Axis, HasAxis, Shape, Tensor};
+use super::{Axis, HasAxis, Shape, Tensor, written};
 use crate::kernels;
 use crate::real::Element;
 
@@ -64,12 +64,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         const { adds_up::<AXIS, S, R, Out>() }
         let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
-        let mut out = Tensor::ZEROS;
         let first = part::<AXIS, Out>(0, head);
         let second = part::<AXIS, Out>(head, tail);
-        kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
-        kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
-        out
+        written(|out: &mut Tensor<T, Out>| {
+            kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
+            kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
+        })
     }
 }
 

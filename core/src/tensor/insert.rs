@@ -1,7 +1,7 @@
 //! A new axis: of length 1 for one tensor, or as long as there are tensors to stack. And an axis of length 1 removed.
 
 use super::axis::Axis;
-use super::{Dim, HasAxis, One, Shape, Tensor};
+use super::{Dim, HasAxis, One, Shape, Tensor, written};
 use crate::kernels::{self, Block};
 use crate::real::Element;
 
@@ -152,12 +152,12 @@ impl<T: Element, S: Shape, const N: usize> Stack<T, S, N> for [Tensor<T, S>; N] 
     where
         S: Insert<AXIS>,
     {
-        let mut out = Tensor::ZEROS;
-        for (i, x) in self.iter().enumerate() {
-            let [one, place] = layer::<AXIS, S>(i, N);
-            kernels::copy_block(x.as_slice(), one, out.as_mut_slice(), place);
-        }
-        out
+        written(|out: &mut Tensor<T, S::Inserted<Dim<N>>>| {
+            for (i, x) in self.iter().enumerate() {
+                let [one, place] = layer::<AXIS, S>(i, N);
+                kernels::copy_block(x.as_slice(), one, out.as_mut_slice(), place);
+            }
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
-use super::{Broadcast, Shape, SumTo, Tensor, filled, wide_mut};
+use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
 use crate::kernels::{self, Function, Sum, add_to};
 use crate::real::{Element, Real};
 
@@ -16,7 +16,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map<U: Element>(&self, f: impl Fn(T) -> U) -> Tensor<U, S> {
-        filled(|out| self.map_into(out, f))
+        written(|out| self.map_into(out, f))
     }
 
     /// Writes `f` of every element to `out`.
@@ -50,7 +50,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Broadcast<R>,
     {
-        filled(|out| self.zip_map_into(rhs, out, f))
+        written(|out| self.zip_map_into(rhs, out, f))
     }
 
     /// Writes `f` of every pair of elements to `out`, broadcasting.
@@ -115,7 +115,7 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
     f: impl Fn(T, U) -> V,
 ) -> Tensor<V, S> {
     let plan = const { Walk::<S>::two::<(), S>() };
-    filled(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
+    written(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
 }
 
 /// `f(x, y)` of every two numbers that meet, computed in the accumulator.
@@ -126,7 +126,7 @@ pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> 
     f: impl Fn(X, X) -> X,
 ) -> Tensor<T, J> {
     let (x, y) = (x.as_slice(), y.as_slice());
-    filled(|out: &mut Tensor<T, J>| {
+    written(|out: &mut Tensor<T, J>| {
         if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
             for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
                 *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
-use super::{Axis, BroadcastAxis, Shape, Tensor, filled, wide_mut};
+use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut, written};
 use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number};
 use crate::real::Element;
 
@@ -113,7 +113,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: MatMul<R, Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        filled(|out| self.matmul_into(rhs, out))
+        written(|out| self.matmul_into(rhs, out))
     }
 
     /// Writes the product [`matmul`](Self::matmul) to `out`.

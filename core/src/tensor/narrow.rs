@@ -3,7 +3,7 @@
 use core::ops::Add;
 
 use super::text::{Text, along};
-use super::{Axis, Dim, HasAxis, Shape, Tensor, filled};
+use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block};
 use crate::real::Element;
 
@@ -51,7 +51,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         const { fits::<AXIS, S>(START, LEN) }
         let from = const { part::<AXIS, S>(START, LEN) };
         let to = Block { start: 0, pitch: from.width, ..from };
-        filled(|out: &mut Tensor<_, _>| kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to))
+        written(|out: &mut Tensor<_, _>| kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to))
     }
 }
 

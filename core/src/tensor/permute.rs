@@ -4,7 +4,7 @@
 
 use core::ops::Add;
 
-use super::{Axis, Shape, Tensor, filled};
+use super::{Axis, Shape, Tensor, written};
 use crate::kernels::{self, MAX_RANK, Plan, contiguous};
 use crate::real::Element;
 
@@ -215,7 +215,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Transpose<Transposed = R>,
     {
-        filled(|out| self.transpose_into(out))
+        written(|out| self.transpose_into(out))
     }
 
     /// Writes the [`transpose`](Self::transpose) to `out`.
@@ -250,7 +250,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: SwapAxes<I, J>,
     {
         let plan = const { reordered::<S>(swapped::<S>(I, J)) };
-        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 
     /// The axes in the order `P`: [`Perm2`], [`Perm3`] or [`Perm4`]. New axis `i` is the old axis that `P` names there.
@@ -267,7 +267,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: Permute<P>,
     {
         let plan = const { reordered::<S>(permuted::<S, P>()) };
-        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 }
 

@@ -5,7 +5,7 @@ use core::ops::Add;
 use super::concat::Concat;
 use super::narrow::part;
 use super::text::{Text, along};
-use super::{Axis, Dim, HasAxis, Shape, Tensor};
+use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block};
 use crate::real::Element;
 
@@ -59,12 +59,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const { makes_up::<AXIS, S>(LEN, N) }
-        let mut parts = [Tensor::ZEROS; N];
-        for (i, out) in parts.iter_mut().enumerate() {
-            let [place, one] = piece::<AXIS, S>(i, LEN);
-            kernels::copy_block(self.as_slice(), place, out.as_mut_slice(), one);
-        }
-        parts
+        written(|parts: &mut [Tensor<T, S::With<Dim<LEN>>>; N]| {
+            for (i, out) in parts.iter_mut().enumerate() {
+                let [place, one] = piece::<AXIS, S>(i, LEN);
+                kernels::copy_block(self.as_slice(), place, out.as_mut_slice(), one);
+            }
+        })
     }
 
     /// Axis `AXIS` cut in two, of any lengths: the reverse of [`concat_to`](Self::concat_to). The results must be annotated.
@@ -85,11 +85,11 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         const { cut_in_two::<AXIS, A, B, S>() }
         let (head, tail) = (A::Axis::LEN, B::Axis::LEN);
-        let (mut a, mut b) = (Tensor::ZEROS, Tensor::ZEROS);
         let (first, second) = (part::<AXIS, S>(0, head), part::<AXIS, S>(head, tail));
-        kernels::copy_block(self.as_slice(), first, a.as_mut_slice(), part::<AXIS, A>(0, head));
-        kernels::copy_block(self.as_slice(), second, b.as_mut_slice(), part::<AXIS, B>(0, tail));
-        (a, b)
+        written(|(a, b): &mut (Tensor<T, A>, Tensor<T, B>)| {
+            kernels::copy_block(self.as_slice(), first, a.as_mut_slice(), part::<AXIS, A>(0, head));
+            kernels::copy_block(self.as_slice(), second, b.as_mut_slice(), part::<AXIS, B>(0, tail));
+        })
     }
 }
 
