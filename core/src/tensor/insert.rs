@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::{Dim, HasAxis, One, Shape, Tensor, written};
-use crate::kernels::{self, Block};
+use crate::kernels::{self, Block, Put};
 use crate::real::Element;
 
 /// A shape with room for another axis, which then has number `AXIS`: at most five axes, and as many in front as the number says.
@@ -167,17 +167,18 @@ const fn layer<const AXIS: isize, S: Insert<AXIS>>(i: usize, n: usize) -> [Block
     [one, Block { start: i * S::AFTER, pitch: n * S::AFTER, ..one }]
 }
 
-/// `dst += g` for each of the tensors that were stacked.
+/// `dst += g`, or `=`, for each of the tensors that were stacked.
 #[inline]
-pub(crate) fn accumulate_stacked<const AXIS: isize, const N: usize, T, S>(
+pub(crate) fn put_stacked<const AXIS: isize, const N: usize, T, S>(
     g: &Tensor<T, S::Inserted<Dim<N>>>,
     dst: &mut [Tensor<T, S>; N],
+    how: Put,
 ) where
     T: Element + core::ops::Add<Output = T>,
     S: Insert<AXIS>,
 {
     for (i, dst) in dst.iter_mut().enumerate() {
         let [one, place] = layer::<AXIS, S>(i, N);
-        kernels::add_block(g.as_slice(), place, dst.as_mut_slice(), one);
+        kernels::put_block(g.as_slice(), place, dst.as_mut_slice(), one, how);
     }
 }

@@ -3,7 +3,7 @@
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
-use crate::kernels::{self, Function, Sum, add_to};
+use crate::kernels::{self, Function, Put, Sum, add_to};
 use crate::real::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -152,16 +152,37 @@ pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
     A: Shape,
     R: Shape,
 {
+    zip_put(g, x, dst, Put::Adding, f);
+}
+
+/// [`zip_accumulate`], or `dst = f(g, x)`.
+#[inline]
+pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<W, A>,
+    dst: &mut Tensor<T, R>,
+    how: Put,
+    f: impl Fn(X, X) -> X,
+) where
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
+    J: Shape + SumTo<A> + SumTo<R>,
+    A: Shape,
+    R: Shape,
+{
+    let how = one_each::<T, J, R>(dst, how);
     let plan = const { Walk::<J>::two::<A, R>() };
     let (g, x) = (g.as_slice(), x.as_slice());
     if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL]) } {
+        how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen()));
         }
     } else if const { Walk::<J>::two::<A, R>().comes_back(2) } {
-        wide_mut(dst, |dst| kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f));
+        wide_mut(dst, |dst| kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f);
+        kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f);
     }
 }
 
@@ -183,10 +204,34 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     B: Shape,
     R: Shape,
 {
+    zip3_put(g, x, y, dst, Put::Adding, f);
+}
+
+/// [`zip3_accumulate`], or `dst = f(g, x, y)`.
+#[inline]
+pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<V, A>,
+    y: &Tensor<W, B>,
+    dst: &mut Tensor<T, R>,
+    how: Put,
+    f: impl Fn(X, X, X) -> X,
+) where
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    V: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
+    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: Shape,
+    B: Shape,
+    R: Shape,
+{
+    let how = one_each::<T, J, R>(dst, how);
     let plan = const { Walk::<J>::three::<A, B, R>() };
     let operands = (g.as_slice(), x.as_slice(), y.as_slice());
     if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
         let (g, x, y) = operands;
+        how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen(), meets(y, i).widen()));
         }
@@ -194,10 +239,20 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     }
     // A run is added chunk by chunk.
     if const { J::NUMEL != R::NUMEL } {
-        wide_mut(dst, |dst| kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f));
+        wide_mut(dst, |dst| kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
+        kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f);
     }
+}
+
+/// Where several numbers fall on one place, it has to be zero before the first.
+#[inline(always)]
+fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: Put) -> Put {
+    if const { J::NUMEL == R::NUMEL } {
+        return how;
+    }
+    how.ready(dst.as_mut_slice());
+    Put::Adding
 }
 
 struct Exp;

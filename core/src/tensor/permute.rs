@@ -5,7 +5,7 @@
 use core::ops::Add;
 
 use super::{Axis, Shape, Tensor, written};
-use crate::kernels::{self, MAX_RANK, Plan, contiguous};
+use crate::kernels::{self, MAX_RANK, Plan, Put, contiguous};
 use crate::real::Element;
 
 /// A shape whose last two axes can be exchanged, by [`transpose`](Tensor::transpose).
@@ -271,37 +271,38 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `dst += gᵀ` in the last two axes.
+/// `dst += gᵀ`, or `=`, in the last two axes.
 #[inline]
-pub(crate) fn accumulate_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>)
+pub(crate) fn put_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>, how: Put)
 where
     T: Element + Add<Output = T>,
     S: Transpose,
 {
     let plan = const { reordered::<S>(swapped::<S>(S::RANK - 2, S::RANK - 1)) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }
 
-/// `dst += g` with axes `I` and `J` exchanged.
+/// `dst += g`, or `=`, with axes `I` and `J` exchanged.
 #[inline]
-pub(crate) fn accumulate_swapped<const I: usize, const J: usize, T, S>(
+pub(crate) fn put_swapped<const I: usize, const J: usize, T, S>(
     g: &Tensor<T, S::Swapped>,
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: SwapAxes<I, J>,
 {
     let plan = const { reordered::<S>(swapped::<S>(I, J)) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }
 
-/// `dst += g` with its axes put back from the order `P`.
+/// `dst += g`, or `=`, with its axes put back from the order `P`.
 #[inline]
-pub(crate) fn accumulate_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>)
+pub(crate) fn put_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>, how: Put)
 where
     T: Element + Add<Output = T>,
     S: Permute<P>,
 {
     let plan = const { reordered::<S>(permuted::<S, P>()) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }

@@ -6,7 +6,7 @@ use super::concat::Concat;
 use super::narrow::part;
 use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
-use crate::kernels::{self, Block};
+use crate::kernels::{self, Block, Put};
 use crate::real::Element;
 
 /// Refuses, while building, parts that do not make up the axis.
@@ -93,26 +93,28 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `dst += g`, the parts being in their places.
+/// `dst += g`, or `=`, the parts being in their places.
 #[inline]
-pub(crate) fn accumulate_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
+pub(crate) fn put_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
     g: &[Tensor<T, S::With<Dim<LEN>>>; N],
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,
 {
     for (i, g) in g.iter().enumerate() {
         let [place, one] = piece::<AXIS, S>(i, LEN);
-        kernels::add_block(g.as_slice(), one, dst.as_mut_slice(), place);
+        kernels::put_block(g.as_slice(), one, dst.as_mut_slice(), place, how);
     }
 }
 
-/// `dst += a` at the beginning of axis `AXIS`, and `+= b` at its end.
+/// `dst += a`, or `=`, at the beginning of axis `AXIS`, and the same of `b` at its end.
 #[inline]
-pub(crate) fn accumulate_joined<const AXIS: isize, T, A, B, S>(
+pub(crate) fn put_joined<const AXIS: isize, T, A, B, S>(
     (a, b): &(Tensor<T, A>, Tensor<T, B>),
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,
@@ -121,6 +123,6 @@ pub(crate) fn accumulate_joined<const AXIS: isize, T, A, B, S>(
 {
     let (head, tail) = (A::Axis::LEN, B::Axis::LEN);
     let (first, second) = (part::<AXIS, S>(0, head), part::<AXIS, S>(head, tail));
-    kernels::add_block(a.as_slice(), part::<AXIS, A>(0, head), dst.as_mut_slice(), first);
-    kernels::add_block(b.as_slice(), part::<AXIS, B>(0, tail), dst.as_mut_slice(), second);
+    kernels::put_block(a.as_slice(), part::<AXIS, A>(0, head), dst.as_mut_slice(), first, how);
+    kernels::put_block(b.as_slice(), part::<AXIS, B>(0, tail), dst.as_mut_slice(), second, how);
 }

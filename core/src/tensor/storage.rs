@@ -123,7 +123,7 @@ fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z))
 ///
 /// Where the compiler can be told that a value is there it is, at no cost. Elsewhere there are zeros.
 #[inline(always)]
-fn anything<Z: Numbers>(out: &mut MaybeUninit<Z>) -> &mut Z {
+pub(crate) fn anything<Z: Numbers>(out: &mut MaybeUninit<Z>) -> &mut Z {
     if cfg!(debug_assertions) {
         // SAFETY: the bytes of `out` may be written.
         #[allow(unsafe_code)]
