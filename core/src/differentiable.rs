@@ -21,10 +21,12 @@
 //! assert_eq!(gradient.leaf(1), Leaf::F64(&[6.0, 8.0]));
 //! ```
 
+use core::mem::MaybeUninit;
+
 use crate::real::{Element, Real};
 use crate::slot::Accepts;
 use crate::tape::No;
-use crate::tensor::{Shape, Tensor};
+use crate::tensor::{Shape, Tensor, anything};
 
 /// A type whose values have a tangent space.
 ///
@@ -75,6 +77,24 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     /// Whether [`inner`](Self::inner) has room for all that its numbers say: not if they are dual.
     #[doc(hidden)]
     const PLAIN: bool = true;
+    /// Whether a rule may write a contribution: of tensors, which accept nothing but themselves.
+    #[doc(hidden)]
+    const WRITABLE: bool = false;
+    /// Whether the first contribution is written and not added to zeros: of those that are large.
+    #[doc(hidden)]
+    const WRITTEN: bool = Self::WRITABLE && size_of::<Self>() > SMALL;
+    /// A vector in memory that has nothing in it: neutral, or any vector if it is [`WRITTEN`](Self::WRITTEN) to.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
+        room.write(Self::neutral())
+    }
+    /// What is there becomes neutral.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn clear(place: &mut Self) {
+        *place = Self::neutral();
+    }
 }
 
 /// Shorthand for the tangent type of `T`.
@@ -323,6 +343,15 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
         inner(self.as_slice(), other.as_slice())
     }
     const PLAIN: bool = T::PLAIN;
+    const WRITABLE: bool = true;
+    #[inline(always)]
+    fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
+        if Self::WRITTEN { anything(room) } else { room.write(Self::neutral()) }
+    }
+    #[inline(always)]
+    fn clear(place: &mut Self) {
+        if Self::WRITTEN { place.fill(T::ZERO) } else { *place = Self::neutral() }
+    }
 }
 
 macro_rules! tuple {

@@ -21,30 +21,30 @@ mod normalise;
 mod pairs;
 mod plan;
 mod pool;
+mod put;
 mod random;
 mod reduce;
 mod vector;
 mod view;
 mod wide;
 
-pub(crate) use block::{Block, add_block, copy_block};
+pub(crate) use block::{Block, copy_block, put_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
 pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
 pub(crate) use functions::{
-    Function, FunctionOfTwo, Functions, add_function, map_function, map_function_in_place, map_functions,
+    Function, FunctionOfTwo, Functions, map_function, map_function_in_place, map_functions, put_function,
 };
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
 };
-pub(crate) use matmul::{
-    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_transposed_lhs, multiply_transposed_rhs,
-};
-pub(crate) use normalise::{Groups, add_combination, normalise, sum_groups};
+pub(crate) use matmul::{MatmulPlan, Meeting, Number, multiply, multiply_add, put_transposed_lhs, put_transposed_rhs};
+pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
 pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};
+pub use put::Put;
 pub(crate) use random::add_some;
-pub(crate) use reduce::{accumulate, fold, zip_accumulate, zip3_accumulate};
-pub(crate) use view::{gather, scatter_add};
+pub(crate) use reduce::{accumulate, fold, zip_put, zip3_put};
+pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};

@@ -14,7 +14,7 @@ pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
-pub use crate::slot::{Accepts, Out, Slot, Unwanted, give};
+pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
     Frame, Mutable, No, Own, OwnTape, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED,

@@ -5,9 +5,12 @@
 //! it to a [`Slot`]; a slot that is not wanted drops the closure at compile time, and with it the whole computation.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use crate::differentiable::{NoGrad, Tangent};
 use crate::tape::{Flag, No, Yes};
+
+pub use crate::kernels::Put;
 
 /// Takes the cotangent of one operand of a rule.
 ///
@@ -37,6 +40,33 @@ pub trait Slot<C: ?Sized>: Sized {
         {
             add(place);
         }
+    }
+    /// The same for a `put` that can also write a contribution where nothing is yet: [`Put`] tells it what to do. For large tensors
+    /// this saves to fill them with zeros.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    /// use cotangent::slot::{Put, Slot};
+    ///
+    /// type Signal = Vector<f64, 100>;
+    ///
+    /// fn double_vjp(y_bar: &Signal, x_bar: impl Slot<Signal>) {
+    ///     x_bar.put(|d, how| {
+    ///         for (d, c) in d.as_mut_slice().iter_mut().zip(y_bar.as_slice()) {
+    ///             *d = 2.0 * c + if how == Put::Adding { *d } else { 0.0 };
+    ///         }
+    ///     });
+    /// }
+    /// ```
+    #[inline(always)]
+    fn put(self, put: impl FnOnce(&mut C, Put)) {
+        self.accumulate(|place| put(place, Put::Adding));
+    }
+    /// The slot as an operand of another rule.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn passed(self) -> Passed<C, Self> {
+        Passed(self, PhantomData)
     }
 }
 
@@ -109,6 +139,83 @@ impl<V: ?Sized> Slot<V> for NoGrad {
     }
 }
 
+/// A place that nothing came to yet. A large tensor need not be filled with zeros for a contribution that writes it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct First<'a, C> {
+    place: &'a mut C,
+    is_open: bool,
+}
+
+impl<'a, C: Tangent> First<'a, C> {
+    /// A place in a room that has nothing in it.
+    #[inline(always)]
+    pub fn new(room: &'a mut MaybeUninit<C>) -> Self {
+        Self { place: C::enter(room), is_open: C::WRITTEN }
+    }
+
+    /// The place, in which there is now a cotangent in any case.
+    #[inline(always)]
+    #[must_use]
+    pub fn place(mut self) -> &'a mut C {
+        self.close();
+        self.place
+    }
+
+    #[inline(always)]
+    fn close(&mut self) {
+        if C::WRITTEN && core::mem::take(&mut self.is_open) {
+            C::clear(self.place);
+        }
+    }
+}
+
+impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
+    type Wanted = <C as Accepts<V>>::Wanted;
+    #[inline(always)]
+    fn out(&mut self) -> Out<'_, V, Self::Wanted> {
+        self.close();
+        Out { place: self.place.as_sink(), wanted: PhantomData }
+    }
+    #[inline(always)]
+    fn put(self, put: impl FnOnce(&mut V, Put)) {
+        // What is written accepts nothing but itself, so all of it is written.
+        if C::WRITTEN
+            && self.is_open
+            && let Some(place) = self.place.as_sink()
+        {
+            self.is_open = false;
+            put(place, Put::Writing);
+        } else {
+            self.accumulate(|place| put(place, Put::Adding));
+        }
+    }
+}
+
+/// A slot that is used once, by a rule of which it is an operand.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Passed<C: ?Sized, S>(S, PhantomData<fn(&mut C)>);
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, S: Slot<C>> Slot<V> for Passed<C, S> {
+    type Wanted = <S::Wanted as Flag>::And<C::Wanted>;
+    #[inline(always)]
+    fn out(&mut self) -> Out<'_, V, Self::Wanted> {
+        let Out { place, .. } = self.0.out();
+        Out { place: place.and_then(C::as_sink), wanted: PhantomData }
+    }
+    #[inline(always)]
+    fn put(self, put: impl FnOnce(&mut V, Put)) {
+        if Self::Wanted::VALUE {
+            self.0.put(|place, how| {
+                if let Some(place) = place.as_sink() {
+                    put(place, how);
+                }
+            });
+        }
+    }
+}
+
 /// What [`Out::parts`] borrows: `&mut T`, or a tuple of them.
 pub trait Parts<'b, W> {
     /// The same number of places.
@@ -152,7 +259,10 @@ parts!(A a, B b, C c, D d, E e, F f, G g, H h);
 /// Adds a finished cotangent to a place.
 #[inline(always)]
 pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
-    slot.accumulate(|place| place.accumulate(contribution));
+    slot.put(|place, how| match how {
+        Put::Adding => place.accumulate(contribution),
+        Put::Writing => place.clone_from(contribution),
+    });
 }
 
 /// What a `#[constant]` parameter of generated code takes in place of a slot: nothing that a derivative flows through.
@@ -169,12 +279,79 @@ impl Unwanted for NoGrad {}
 impl<C: NoDerivative> Unwanted for &mut C {}
 #[diagnostic::do_not_recommend]
 impl<C: NoDerivative + ?Sized, W> Unwanted for Out<'_, C, W> {}
+#[diagnostic::do_not_recommend]
+impl<C: NoDerivative + ?Sized, S> Unwanted for Passed<C, S> {}
 
 /// A tangent without numbers.
 #[doc(hidden)]
 pub trait NoDerivative {}
 
 impl NoDerivative for NoGrad {}
+impl<C: NoDerivative> NoDerivative for First<'_, C> {}
 impl<C: NoDerivative, const N: usize> NoDerivative for [C; N] {}
 impl<C: NoDerivative> NoDerivative for [C] {}
 impl<A: NoDerivative, B: NoDerivative> NoDerivative for (A, B) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::Vector;
+
+    type Large = Vector<f64, 100>;
+
+    #[test]
+    fn the_first_contribution_is_written() {
+        let mut room = MaybeUninit::uninit();
+        let mut first = First::<Large>::new(&mut room);
+        let mut how = None;
+        Slot::<Large>::put(&mut first, |place, put| {
+            how = Some(put);
+            place.fill(3.0);
+        });
+        assert_eq!(how, Some(Put::Writing));
+        Slot::<Large>::put(&mut first, |place, put| {
+            how = Some(put);
+            *place += 1.0;
+        });
+        assert_eq!((how, *first.place()), (Some(Put::Adding), Large::full(4.0)));
+    }
+
+    #[test]
+    fn without_a_contribution_there_are_zeros() {
+        let mut room = MaybeUninit::uninit();
+        assert_eq!(*First::<Large>::new(&mut room).place(), Large::ZEROS);
+        let mut room = MaybeUninit::uninit();
+        let mut first = First::<Large>::new(&mut room);
+        Slot::<Large>::accumulate(&mut first, |place| place.as_mut_slice()[1] += 2.0);
+        let place = first.place();
+        assert_eq!((place.sum(), place[[1]]), (2.0, 2.0));
+    }
+
+    #[test]
+    fn what_is_small_is_added_to() {
+        let mut room = MaybeUninit::uninit();
+        let mut first = First::<f64>::new(&mut room);
+        Slot::<f64>::put(&mut first, |place, put| {
+            assert_eq!(put, Put::Adding);
+            *place += 2.0;
+        });
+        assert_eq!(*first.place(), 2.0);
+    }
+
+    #[test]
+    fn a_slot_that_is_passed_on_is_the_same() {
+        let mut room = MaybeUninit::uninit();
+        let mut first = First::<Large>::new(&mut room);
+        let passed: Passed<Large, _> = (&mut first).passed();
+        Slot::<Large>::put(passed, |place, put| {
+            assert_eq!(put, Put::Writing);
+            place.fill(3.0);
+        });
+        assert_eq!(*first.place(), Large::full(3.0));
+        let mut array = [1.0, 2.0];
+        let passed: Passed<[f64; 2], _> = Out::new(&mut array).passed();
+        Slot::<[f64]>::put(passed, |place, _| place[1] += 3.0);
+        assert_eq!(array, [1.0, 5.0]);
+        Slot::<f64>::put(Slot::<f64>::passed(NoGrad), |_, _| unreachable!("nobody wants it"));
+    }
+}

@@ -32,32 +32,33 @@ fn split<
         return __Sweep::finish::<__Checked<Matrix<f32, B, O>>>(v2);
     }
     let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
-    let mut x_bar = x_bar.out();
-    let mut w_bar = w_bar.out();
-    let mut b_bar = b_bar.out();
     let b = || -> __Checked<&Vector<f32, O>> { unread() };
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
-    let mut v1_bar = s0.zero::<1>();
-    c1.rule().bwd(t, v1.read(), v2.read(), bar, Out::new(&mut v1_bar));
-    let mut v0_bar = s0.zero::<0>();
+    let mut v1_bar_room = s0.room::<1>();
+    let mut v1_bar_first = First::new(&mut v1_bar_room);
+    c1.rule().bwd(t, v1.read(), v2.read(), bar, &mut v1_bar_first);
+    let v1_bar = v1_bar_first.place();
+    let mut v0_bar_room = s0.room::<0>();
+    let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
         Read::__unread(|| b()),
         v1.read(),
-        &v1_bar,
-        Out::new(&mut v0_bar),
-        b_bar.whole(),
+        &*v1_bar,
+        &mut v0_bar_first,
+        b_bar.passed(),
     );
+    let v0_bar = v0_bar_first.place();
     c0.rule()
         .bwd(
             t,
             Read::live(x),
             Read::live(w),
             v0.read(),
-            &v0_bar,
-            x_bar.whole(),
-            w_bar.whole(),
+            &*v0_bar,
+            x_bar.passed(),
+            w_bar.passed(),
         );
     __Sweep::end()
 }

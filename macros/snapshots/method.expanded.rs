@@ -23,26 +23,27 @@ fn split_of_forward<
     }
     let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
     let mut __self_bar = __self_bar.out();
-    let mut x_bar = x_bar.out();
     let (v0,) = s0.pop(t);
     let v1 = v1_ty.gone();
-    let mut v0_bar = s0.zero::<0>();
+    let mut v0_bar_room = s0.room::<0>();
+    let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
         Read::__unread(|| &__self.b),
         v1.read(),
         bar,
-        Out::new(&mut v0_bar),
+        &mut v0_bar_first,
         __self_bar.parts(|d| &mut d.b),
     );
+    let v0_bar = v0_bar_first.place();
     c0.rule()
         .bwd(
             t,
             Read::live(x),
             Read::live(&__self.w),
             v0.read(),
-            &v0_bar,
-            x_bar.whole(),
+            &*v0_bar,
+            x_bar.passed(),
             __self_bar.parts(|d| &mut d.w),
         );
     __Sweep::end()

@@ -76,20 +76,22 @@ fn split<
             arg0_bar.parts(|d| &mut d.1),
         );
     }
-    let mut v0_bar = v0_ty.zero();
+    let mut v0_bar_room = v0_ty.room();
+    let mut v0_bar_first = First::new(&mut v0_bar_room);
     sub(
         Read::__unread(|| &box_.high[0]),
         v0.read(),
         v1.read(),
         &v1_bar,
         box__bar.parts(|d| &mut d.high[0]),
-        Out::new(&mut v0_bar),
+        &mut v0_bar_first,
     );
+    let v0_bar = v0_bar_first.place();
     mul(
         Read::live(&box_.low[0]),
         Read::live(&arg0.0),
         v0.read(),
-        &v0_bar,
+        &*v0_bar,
         box__bar.parts(|d| &mut d.low[0]),
         arg0_bar.parts(|d| &mut d.0),
     );

@@ -36,7 +36,8 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let mut m_bar = m_bar.out();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
-    let mut v1_bar = s0.zero::<2>();
+    let mut v1_bar_room = s0.room::<2>();
+    let mut v1_bar_first = First::new(&mut v1_bar_room);
     c2.rule()
         .bwd(
             t,
@@ -44,29 +45,34 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             Read::live(labels),
             v2.read(),
             bar,
-            Out::new(&mut v1_bar),
+            &mut v1_bar_first,
             NoGrad,
         );
-    let mut v0_bar = s0.zero::<1>();
+    let v1_bar = v1_bar_first.place();
+    let mut v0_bar_room = s0.room::<1>();
+    let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
         Read::__unread(|| &m.b2),
         v1.read(),
-        &v1_bar,
-        Out::new(&mut v0_bar),
+        &*v1_bar,
+        &mut v0_bar_first,
         m_bar.parts(|d| &mut d.b2),
     );
-    let mut h_bar = s0.zero::<0>();
+    let v0_bar = v0_bar_first.place();
+    let mut h_bar_room = s0.room::<0>();
+    let mut h_bar_first = First::new(&mut h_bar_room);
     c1.rule()
         .bwd(
             t,
             h.read(),
             Read::live(&m.w2),
             v0.read(),
-            &v0_bar,
-            Out::new(&mut h_bar),
+            &*v0_bar,
+            &mut h_bar_first,
             m_bar.parts(|d| &mut d.w2),
         );
+    let h_bar = h_bar_first.place();
     let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
     __checked(__dense {})
         .bwd(
@@ -74,7 +80,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             c0.rule().reads().0.live(x),
             c0.rule().reads().1.live(&m.w1),
             c0.rule().reads().2.live(&m.b1),
-            &h_bar,
+            &*h_bar,
             NoGrad,
             part1,
             part2,

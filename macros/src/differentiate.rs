@@ -16,7 +16,7 @@
 pub(crate) mod apart;
 pub(crate) mod fuse;
 pub(crate) mod held;
-mod touch;
+pub(crate) mod touch;
 pub(crate) mod window;
 
 use std::collections::HashSet;

@@ -14,6 +14,7 @@ mod checkpoint;
 mod collected;
 mod companion;
 mod dual;
+mod firsts;
 mod forward;
 mod forward_calls;
 mod fused;
@@ -59,6 +60,8 @@ pub(crate) struct Unit<'f> {
     pub facts: &'f [Facts],
     /// Parameters that only the forward half has.
     pub unread: HashSet<VarId>,
+    /// Parameters that pass their slots on.
+    passed: HashSet<VarId>,
     /// The reverse half.
     pub reverse: TokenStream,
     /// The same where values have tangents.
@@ -113,14 +116,16 @@ impl<'f> Unit<'f> {
         derivative: Derivative<'f>,
     ) -> Self {
         let Derivative { mirror, fused } = derivative;
-        let reverse = reverse::Reverse::new(function, facts);
+        let passing = fused.is_none() && rule.is_none();
+        let reverse = reverse::Reverse::new(function, facts).with_firsts(passing);
         let written = reverse.body(&mirror, &incoming());
+        let passed = function.params.iter().map(|param| param.var).filter(|var| reverse.firsts.passes(*var)).collect();
         let (unread, reverse) = unread::without(function, &reverse.named, written);
         let dual = reverse::Reverse::dual(function, facts);
         let written = dual.body(&mirror, &incoming());
         let reverse_dual = unread::replace(function, &unread, written);
         let unread = rule.map_or(unread, |rule| rule::unread(rule, function));
-        Self { vis, sig, body, function, facts, unread, reverse, reverse_dual, fused, rule, owner }
+        Self { vis, sig, body, function, facts, unread, passed, reverse, reverse_dual, fused, rule, owner }
     }
 }
 

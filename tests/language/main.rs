@@ -47,6 +47,7 @@ mod enums;
 mod exchange;
 mod exits;
 mod fast_math;
+mod firsts;
 mod forms;
 mod forward_mode;
 mod fused;

@@ -3,6 +3,7 @@
 use cotangent::check::{Checker, Law, Operands};
 use cotangent::prelude::*;
 use cotangent::rule::{Rule, Rule2};
+use cotangent::slot::Put;
 
 use super::harness::{numbers, single_is_double};
 
@@ -113,6 +114,25 @@ wrong! {
     }
     |ta, tb| ta * b + a * tb
 }
+wrong! {
+    AddsToNothing reads (Yes, Yes, No);
+    |a, b, c, da, db| {
+        da.put(|d, _| *d += c * b.get());
+        db.accumulate(|d| *d += c * a.get());
+    }
+    |ta, tb| ta * b + a * tb
+}
+wrong! {
+    WritesSome reads (Yes, Yes, No);
+    |a, b, c, da, db| {
+        da.put(|d, how| match how {
+            Put::Adding => *d += c * b.get(),
+            Put::Writing => d[[0]] = c[[0]] * b.get()[[0]],
+        });
+        db.accumulate(|d| *d += c * a.get());
+    }
+    |ta, tb| ta * b + a * tb
+}
 
 #[test]
 fn every_broken_law_is_noticed() {
@@ -121,6 +141,8 @@ fn every_broken_law_is_noticed() {
     assert_eq!(broken::<WrongJvp>(), Law::Jvp);
     assert_eq!(broken::<Assigns>(), Law::Accumulates);
     assert_eq!(broken::<Entangled>(), Law::Unwanted);
+    assert_eq!(broken::<AddsToNothing>(), Law::Writes);
+    assert_eq!(broken::<WritesSome>(), Law::Writes);
 }
 
 #[test]

@@ -73,6 +73,8 @@ pub enum Law {
     Adjoint,
     /// The cotangents are added to what is there.
     Accumulates,
+    /// A cotangent that is [written](crate::slot::Put::Writing) is the one that is added.
+    Writes,
     /// A cotangent does not depend on whether others are wanted.
     Unwanted,
     /// An absent tangent is a zero tangent.
@@ -94,6 +96,7 @@ impl Law {
             Self::Jvp => "the derivative of forward mode differs from finite differences",
             Self::Adjoint => "reverse mode and forward mode differ: the VJP is not the adjoint of the JVP",
             Self::Accumulates => "the cotangent is not added to what is in its place",
+            Self::Writes => "the cotangent is another where it is written and not added",
             Self::Unwanted => "the cotangent changes when another one is not wanted",
             Self::Absent => "an absent tangent does not act like a zero tangent",
             Self::Beside => "the cotangent that comes with its tangent differs from that of the VJP",

@@ -4,14 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Checker;
-use super::coordinates::{Part, Point, Root, read, tangent};
+use super::coordinates::{Part, Point, Root, read, tangent, write};
 use super::exact::{BeforeAfter, adding, equal, largest, same};
 use super::function::rounding;
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
-use crate::differentiable::{Ct, NoGrad};
+use crate::differentiable::{Ct, NoGrad, Tangent};
+use crate::leaves::Leaves;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
-use crate::slot::Out;
+use crate::slot::{Accepts, Out, Put, Slot};
 use crate::tape::{Flag, Read};
 
 /// The flags of [`Rule::Reads`] as values: for each operand, and last for the output.
@@ -50,6 +51,9 @@ pub trait Operands<R: Rule>: Point {
         wanted: u8,
         bars: &mut Ct<Self>,
     );
+    /// The VJP with slots for all operands that have it written where it can be.
+    #[doc(hidden)]
+    fn write(&self, y: &Self::Output, residual: &Self::Residual, y_bar: &Ct<Self::Output>, bars: &mut Ct<Self>);
     /// The JVP. Bit `i` of `present` says whether operand `i` has a tangent.
     #[doc(hidden)]
     fn jvp(&self, y: &Self::Output, dots: &Ct<Self>, present: u8) -> Ct<Self::Output>;
@@ -92,6 +96,11 @@ macro_rules! operands {
                     _ => unreachable!("a set of {} operands", $arity),
                 }
             }
+            fn write(&self, y: &R::Output, residual: &R::Residual, y_bar: &Ct<R::Output>, bars: &mut Ct<Self>) {
+                let flags = R::Reads::FLAGS;
+                let y = declared(flags[$arity], y);
+                R::vjp(residual, $(declared(flags[$i], &self.$i),)+ y, y_bar, $(Unwritten(&mut bars.$i, true)),+);
+            }
             fn jvp(&self, y: &R::Output, dots: &Ct<Self>, present: u8) -> Ct<R::Output> {
                 R::jvp($(&self.$i,)+ y, $((present & 1 << $i != 0).then_some(&dots.$i)),+)
             }
@@ -125,6 +134,26 @@ operands! {
     0b111 => R::vjp(r, x, w, b, y, c, Out::new(&mut bars.0), Out::new(&mut bars.1), Out::new(&mut bars.2)),
 }
 
+/// A place whose numbers mean nothing, if a rule writes them; and whether nothing came to it yet.
+struct Unwritten<'a, C>(&'a mut C, bool);
+
+impl<C: Tangent + Leaves + Accepts<V>, V: ?Sized> Slot<V> for Unwritten<'_, C> {
+    type Wanted = <C as Accepts<V>>::Wanted;
+    fn out(&mut self) -> Out<'_, V, Self::Wanted> {
+        self.1 = false;
+        Out::perhaps(self.0.as_sink())
+    }
+    fn put(self, put: impl FnOnce(&mut V, Put)) {
+        if !C::WRITABLE || !self.1 {
+            return self.accumulate(|place| put(place, Put::Adding));
+        }
+        write(self.0, &vec![f64::NAN; C::PARAMETERS]);
+        if let Some(place) = self.0.as_sink() {
+            put(place, Put::Writing);
+        }
+    }
+}
+
 /// A rule at its operands, as coordinates.
 struct Run<'a> {
     subject: Subject<'a>,
@@ -134,6 +163,8 @@ struct Run<'a> {
     active: u8,
     /// Adds the cotangents of the wanted operands: see [`adding`].
     vjp: &'a dyn Fn(u8, &[f64]) -> BeforeAfter,
+    /// The cotangents of all operands, written.
+    written: &'a dyn Fn(&[f64]) -> BeforeAfter,
     /// The tangent of the result for those of the operands that are present.
     jvp: &'a dyn Fn(&[f64], u8) -> Vec<f64>,
 }
@@ -167,6 +198,7 @@ impl Checker {
             sizes: A::SIZES,
             active: A::ACTIVE,
             vjp: &|wanted, start| adding(|bars| operands.vjp(&y, &residual, &seed, wanted, bars))(start),
+            written: &|start| adding(|bars| operands.write(&y, &residual, &seed, bars))(start),
             jvp: &|dots, present| read(&operands.jvp(&y, &tangent(dots), present)),
         };
         self.laws(&run, &u, &self.random_tangent::<Ct<A>>())
@@ -174,7 +206,7 @@ impl Checker {
 
     /// [`rule`](Self::rule) for the cotangent `u` of the result, and tangents of the operands.
     fn laws(&self, run: &Run<'_>, u: &[f64], dots: &[f64]) -> Result<Agreement, Mismatch> {
-        let &Run { ref subject, sizes, active, vjp, jvp } = run;
+        let &Run { ref subject, sizes, active, vjp, written, jvp } = run;
         let all = (1 << sizes.len()) - 1;
         let zero = vec![0.0; dots.len()];
         let (_, bars) = vjp(all, &zero);
@@ -192,6 +224,7 @@ impl Checker {
         same(Law::Repeatable, &[subject.result], &subject.again(), &subject.y)?;
         same(Law::Repeatable, parts, &vjp(all, &zero).1, &bars)?;
         self.accumulation(parts, epsilon, &bars, &mut |start| vjp(all, start))?;
+        same(Law::Writes, parts, &written(&zero).1, &bars)?;
         // Every set of wanted operands gives the same cotangents as all of them.
         for wanted in 0..all {
             same(Law::Unwanted, parts, &vjp(wanted, &zero).1, &only(sizes, wanted, &bars))?;

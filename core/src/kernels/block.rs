@@ -3,6 +3,8 @@
 
 use core::ops::{Add, Range};
 
+use super::Put;
+
 /// `count` pieces of `width` numbers; piece `i` starts at `start + i * pitch`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
@@ -33,9 +35,12 @@ pub(crate) fn copy_block<T: Copy>(src: &[T], from: Block, dst: &mut [T], to: Blo
     }
 }
 
-/// Adds the block `from` of `src` to the block `to` of `dst`.
+/// Puts the block `from` of `src` to the block `to` of `dst`.
 #[inline]
-pub(crate) fn add_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block) {
+pub(crate) fn put_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block, how: Put) {
+    if how == Put::Writing {
+        return copy_block(src, from, dst, to);
+    }
     for i in 0..to.count {
         for (d, &x) in dst[to.piece(i)].iter_mut().zip(&src[from.piece(i)]) {
             *d = *d + x;

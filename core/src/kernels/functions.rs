@@ -13,6 +13,7 @@ use core::marker::PhantomData;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
+use super::Put;
 use super::lane::{Lane, Quick};
 use super::level::{self, Registers, Task};
 use super::wide::{add_to, is};
@@ -87,14 +88,15 @@ pub(crate) fn map_functions<F: Functions, T: Real>(values: &mut [T], others: &mu
     }
 }
 
-/// `out[j] += f(a[j], b[j])`.
+/// `out[j] += f(a[j], b[j])`, or `=`.
 #[inline(always)]
-pub(crate) fn add_function<F: FunctionOfTwo, T: Real>(a: &[T], b: &[T], out: &mut [T]) {
+pub(crate) fn put_function<F: FunctionOfTwo, T: Real>(a: &[T], b: &[T], out: &mut [T], how: Put) {
     if const { size_of::<T>() == 4 } && is::<T, f32>() {
-        quick_add::<F, f32>(cast_slice(a), cast_slice(b), cast_slice_mut(out));
+        quick_put::<F, f32>(cast_slice(a), cast_slice(b), cast_slice_mut(out), how);
     } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
-        quick_add::<F, f64>(cast_slice(a), cast_slice(b), cast_slice_mut(out));
+        quick_put::<F, f64>(cast_slice(a), cast_slice(b), cast_slice_mut(out), how);
     } else {
+        how.ready(out);
         for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
             add_to(out, F::of(a.widen(), b.widen()));
         }
@@ -141,6 +143,20 @@ fn quick_map_twice<F: Functions, T: Quick>(values: &mut [T], others: &mut [T]) {
         level::run(MapTwice::<F>(PhantomData), &mut full[..], &mut full_others[..], ());
         values_rest.copy_from_slice(&full[..n]);
         others_rest[..n].copy_from_slice(&full_others[..n]);
+    }
+}
+
+/// Numbers made ready at once: they stay in the first-level cache until they are added to.
+const AT_ONCE: usize = 128 * FULL;
+
+#[inline(never)]
+fn quick_put<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T], how: Put) {
+    if how == Put::Adding {
+        return quick_add::<F, T>(a, b, out);
+    }
+    for ((out, a), b) in out.chunks_mut(AT_ONCE).zip(a.chunks(AT_ONCE)).zip(b.chunks(AT_ONCE)) {
+        how.ready(out);
+        quick_add::<F, T>(a, b, out);
     }
 }
 
@@ -202,7 +218,7 @@ impl<F: Functions, T: Quick> Task<&mut [T], &mut [T], ()> for MapTwice<F> {
     }
 }
 
-/// [`add_function`] for [`level::run`].
+/// [`put_function`] for [`level::run`].
 struct Add<F>(PhantomData<F>);
 
 impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for Add<F> {

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::wide::{as_wide, as_wide_mut};
-use super::{MAX_RANK, Plan};
+use super::{MAX_RANK, Plan, Put};
 use crate::real::Element;
 
 /// Axes before the matrix.
@@ -152,22 +152,28 @@ pub(crate) fn multiply_add<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], out: &mu
     P::PLAN.each(|[o, l, r]| part::<Form<P, OUT, true>, _, _>(&lhs[l..], &rhs[r..], &mut out[o..]));
 }
 
-/// `lhs += out · rhsᵀ`.
+/// `lhs += out · rhsᵀ`. It may be written where no two products come to the same matrix.
 #[inline]
-pub(crate) fn multiply_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D])
+pub(crate) fn put_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D], how: Put)
 where
     D: Element<Accumulator = T::Accumulator>,
 {
-    P::PLAN.each(|[o, l, r]| part::<Form<P, LHS, true>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]));
+    P::PLAN.each(|[o, l, r]| match how {
+        Put::Adding => part::<Form<P, LHS, true>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
+        Put::Writing => part::<Form<P, LHS, false>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
+    });
 }
 
-/// `rhs += lhsᵀ · out`.
+/// `rhs += lhsᵀ · out`. It may be written where no two products come to the same matrix.
 #[inline]
-pub(crate) fn multiply_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D])
+pub(crate) fn put_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D], how: Put)
 where
     D: Element<Accumulator = T::Accumulator>,
 {
-    P::PLAN.each(|[o, l, r]| part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]));
+    P::PLAN.each(|[o, l, r]| match how {
+        Put::Adding => part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
+        Put::Writing => part::<Form<P, RHS, false>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
+    });
 }
 
 /// The result of a [`Form`].

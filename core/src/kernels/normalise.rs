@@ -3,6 +3,7 @@
 //! A slice is seen as `[outer, count, inner]`: group `g` is `[.., g, ..]`, so `outer` pieces of `inner` numbers. The rows of a matrix
 //! are `[1, rows, columns]`, the channels of images `[images, channels, pixels]`. Each kernel is one pass.
 
+use super::Put;
 use super::reduce::sum_computed;
 use super::wide::add_to;
 use crate::real::Real;
@@ -84,16 +85,18 @@ fn nothing<T: Real>(coefficients: [T; 3]) -> bool {
     coefficients.iter().all(|x| x.vanishes())
 }
 
-/// `dst += scale[g] c + slope[g] y + shift[g]`; nothing where all three are 0.
+/// `dst += scale[g] c + slope[g] y + shift[g]`, or `=`; nothing where all three are 0.
 #[inline]
-pub(crate) fn add_combination<T: Real>(
+pub(crate) fn put_combination<T: Real>(
     groups: Groups,
     (c, y): (&[T], &[T]),
     [scale, slope, shift]: [&[T::Wide]; 3],
     dst: &mut [T],
+    how: Put,
 ) {
     groups.each_run(|start, len, g, across| {
         let (c, y, dst) = (&c[start..][..len], &y[start..][..len], &mut dst[start..][..len]);
+        how.ready(dst);
         if across {
             for i in 0..len {
                 if !nothing([scale[i], slope[i], shift[i]]) {

@@ -4,9 +4,9 @@
 //! (pairwise), which keeps the rounding error of a long sum small. The order depends on the length alone: results are the
 //! same in debug and release builds and on every machine.
 
-use super::Plan;
 use super::elementwise::{update, update2};
 use super::wide::{Sum, add_to, as_wide};
+use super::{Plan, Put};
 use crate::real::Element;
 
 /// Numbers folded side by side: more if they are short, so that no step waits for the one before it.
@@ -120,18 +120,14 @@ pub(super) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) 
     sum
 }
 
-/// `dst += f(a, b)`, summed onto what `dst` has, over the plan `[a, b, dst]`.
+/// `dst += f(a, b)`, summed onto what `dst` has, over the plan `[a, b, dst]`. It may be written where no two come to the same place.
 #[inline]
-pub(crate) fn zip_accumulate<
-    A: Sum,
-    U: Element<Accumulator = A>,
-    W: Element<Accumulator = A>,
-    D: Element<Accumulator = A>,
->(
+pub(crate) fn zip_put<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>, D: Element<Accumulator = A>>(
     plan: &Plan<3>,
     a: &[U],
     b: &[W],
     dst: &mut [D],
+    how: Put,
     f: impl Fn(A, A) -> A,
 ) {
     let (step_a, step_b) = (plan.step(0), plan.step(1));
@@ -142,26 +138,32 @@ pub(crate) fn zip_accumulate<
                 let b = (&b[y + from * step_b..], step_b);
                 update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
             });
+            how.ready(&mut dst[d..=d]);
             add_to(&mut dst[d], sum);
         } else {
             let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
             let dst = &mut dst[d..][..plan.run()];
-            update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen())));
+            match how {
+                Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
+                Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
+            }
         }
     });
 }
 
-/// Numbers computed in one go by [`zip3_accumulate`].
+/// Numbers computed in one go by [`zip3_put`].
 pub(super) const CHUNK: usize = 64;
 
-/// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`.
+/// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`. It may be written where no two come to the same
+/// place.
 ///
 /// The three are brought into step chunk by chunk, so that all there is to compile for an `f` is a loop over three slices.
 #[inline]
-pub(crate) fn zip3_accumulate<A: Sum, U, V, W, D>(
+pub(crate) fn zip3_put<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
     operands: (&[U], &[V], &[W]),
     dst: &mut [D],
+    how: Put,
     f: impl Fn(A, A, A) -> A,
 ) where
     U: Element<Accumulator = A>,
@@ -169,7 +171,7 @@ pub(crate) fn zip3_accumulate<A: Sum, U, V, W, D>(
     W: Element<Accumulator = A>,
     D: Element<Accumulator = A>,
 {
-    accumulate_chunks(plan, operands, dst, &|out, [a, b, c]| {
+    put_chunks(plan, operands, dst, how, &|out, [a, b, c]| {
         for (((o, &x), &y), &z) in out.iter_mut().zip(a).zip(b).zip(c) {
             *o = f(x, y, z);
         }
@@ -179,11 +181,12 @@ pub(crate) fn zip3_accumulate<A: Sum, U, V, W, D>(
 /// Writes to a chunk what is made of three others.
 type Compute<'f, T> = dyn Fn(&mut [T], [&[T]; 3]) + 'f;
 
-/// [`zip3_accumulate`] of what `compute` writes to a chunk.
-fn accumulate_chunks<A: Sum, U, V, W, D>(
+/// [`zip3_put`] of what `compute` writes to a chunk.
+fn put_chunks<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
     (a, b, c): (&[U], &[V], &[W]),
     dst: &mut [D],
+    how: Put,
     compute: &Compute<'_, A>,
 ) where
     U: Element<Accumulator = A>,
@@ -205,7 +208,9 @@ fn accumulate_chunks<A: Sum, U, V, W, D>(
             if plan.step(3) == 0 && plan.run() > 1 {
                 add_to(&mut dst[d], fold_run(out, A::ZERO, |a, b| a + b));
             } else {
-                update(&mut dst[d + from..][..len], (out, 1), add_to);
+                let dst = &mut dst[d + from..][..len];
+                how.ready(dst);
+                update(dst, (out, 1), add_to);
             }
             from += len;
         }

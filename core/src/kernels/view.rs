@@ -1,8 +1,8 @@
-//! Reordered axes: reading and adding through strides.
+//! Reordered axes: reading and writing through strides.
 
 use core::ops::Add;
 
-use super::Plan;
+use super::{Plan, Put};
 
 /// `dst[j] = src[j]` over the plan `[dst, src]`, where `dst` is contiguous and `src` has any strides.
 #[inline]
@@ -19,18 +19,20 @@ pub(crate) fn gather<T: Copy>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
     });
 }
 
-/// `dst[j] += src[j]` over the plan `[src, dst]`, where `src` is contiguous and `dst` has any strides.
+/// `dst[j] += src[j]`, or `=`, over the plan `[src, dst]`, where `src` is contiguous and `dst` has any strides.
 #[inline]
-pub(crate) fn scatter_add<T: Copy + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
+pub(crate) fn scatter<T: Copy + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T], how: Put) {
     let step = plan.step(1).max(1);
     plan.each_run(|[s, d]| {
         let src = &src[s..][..plan.run()];
-        if step == 1 {
-            let dst = &mut dst[d..][..plan.run()];
-            dst.iter_mut().zip(src).for_each(|(d, &x)| *d = *d + x);
-        } else {
-            let dst = dst[d..].iter_mut().step_by(step);
-            dst.zip(src).for_each(|(d, &x)| *d = *d + x);
+        match (step, how) {
+            (1, Put::Writing) => dst[d..][..plan.run()].copy_from_slice(src),
+            (1, Put::Adding) => {
+                let dst = &mut dst[d..][..plan.run()];
+                dst.iter_mut().zip(src).for_each(|(d, &x)| *d = *d + x);
+            }
+            (_, Put::Writing) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = x),
+            (_, Put::Adding) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = *d + x),
         }
     });
 }

@@ -11,7 +11,7 @@ use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
-use crate::slot::Slot;
+use crate::slot::{Put, Slot};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::SumTo;
 
@@ -158,10 +158,10 @@ operator! {
     add reads (No, No, No);
     value(u, v) = u + v;
     vjp(_a, _b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, plain));
-        b_bar.accumulate(|d| pass(c, d, plain));
+        a_bar.put(|d, how| pass(c, d, how, plain));
+        b_bar.put(|d, how| pass(c, d, how, plain));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, tangent));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, Put::Adding, tangent), pass_with(y, b_dot, d, Put::Adding, tangent));
     second {
         second!(linear for A, B);
     }
@@ -172,10 +172,10 @@ operator! {
     sub reads (No, No, No);
     value(u, v) = u - v;
     vjp(_a, _b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, plain));
-        b_bar.accumulate(|d| pass(c, d, negated));
+        a_bar.put(|d, how| pass(c, d, how, plain));
+        b_bar.put(|d, how| pass(c, d, how, negated));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, tangent), pass_with(y, b_dot, d, negated_tangent));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, Put::Adding, tangent), pass_with(y, b_dot, d, Put::Adding, negated_tangent));
     second {
         second!(linear for A, B);
     }
@@ -186,11 +186,11 @@ operator! {
     mul reads (Yes, Yes, No);
     value(u, v) = u * v;
     vjp(a, b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass_with(c, b.get(), d, Mul::mul));
-        b_bar.accumulate(|d| pass_with(c, a.get(), d, Mul::mul));
+        a_bar.put(|d, how| pass_with(c, b.get(), d, how, Mul::mul));
+        b_bar.put(|d, how| pass_with(c, a.get(), d, how, Mul::mul));
     }
     jvp(a, b, y, a_dot, b_dot, d) =
-        (pass_with_both(y, a_dot, b, d, product), pass_with_both(y, b_dot, a, d, product));
+        (pass_with_both(y, a_dot, b, d, Put::Adding, product), pass_with_both(y, b_dot, a, d, Put::Adding, product));
     second {
         second!(bilinear for A, B);
     }
@@ -201,12 +201,12 @@ operator! {
     div reads (No, Yes, Yes);
     value(u, v) = u / v;
     vjp(_a, b, y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass_with(c, b.get(), d, quotient));
-        b_bar.accumulate(|d| pass_with_both(c, b.get(), y.get(), d, quotient_by_divisor));
+        a_bar.put(|d, how| pass_with(c, b.get(), d, how, quotient));
+        b_bar.put(|d, how| pass_with_both(c, b.get(), y.get(), d, how, quotient_by_divisor));
     }
     jvp(_a, b, y, a_dot, b_dot, d) = (
-        pass_with_both(y, a_dot, b, d, quotient_tangent),
-        pass_with_both(y, b_dot, b, d, quotient_tangent_by_divisor)
+        pass_with_both(y, a_dot, b, d, Put::Adding, quotient_tangent),
+        pass_with_both(y, b_dot, b, d, Put::Adding, quotient_tangent_by_divisor)
     );
     second {
         second!(A, B: |_, b, y, c, a_bar, b_bar| {
@@ -221,12 +221,12 @@ operator! {
     rem reads (Yes, Yes, No);
     value(u, v) = u % v;
     vjp(a, b, _y, c, a_bar, b_bar) = {
-        a_bar.accumulate(|d| pass(c, d, plain));
-        b_bar.accumulate(|d| pass_with_both(c, a.get(), b.get(), d, rem_by_divisor));
+        a_bar.put(|d, how| pass(c, d, how, plain));
+        b_bar.put(|d, how| pass_with_both(c, a.get(), b.get(), d, how, rem_by_divisor));
     }
     jvp(a, b, y, a_dot, b_dot, d) = (
-        pass_with(y, a_dot, d, tangent),
-        pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, negated_product)
+        pass_with(y, a_dot, d, Put::Adding, tangent),
+        pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, Put::Adding, negated_product)
     );
     second {
         second!(A, B: |a, b, _, c, a_bar, b_bar| {
@@ -244,7 +244,7 @@ where
     A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
     B: Numbers<Number = A::Number>,
 {
-    b_bar.accumulate(|d| pass(a_bar, d, plain));
+    b_bar.put(|d, how| pass(a_bar, d, how, plain));
 }
 
 /// `a -= b`.
@@ -255,7 +255,7 @@ where
     A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
     B: Numbers<Number = A::Number>,
 {
-    b_bar.accumulate(|d| pass(a_bar, d, negated));
+    b_bar.put(|d, how| pass(a_bar, d, how, negated));
 }
 
 /// `-a`. Derivative -1.

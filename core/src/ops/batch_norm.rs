@@ -11,7 +11,7 @@ use crate::kernels::{Groups, add_to};
 use crate::lift::second;
 use crate::real::Real;
 use crate::rule::{By2, Rule2, times};
-use crate::slot::Slot;
+use crate::slot::{Put, Slot};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 
@@ -85,11 +85,11 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
     ) {
         let (groups, (y, ..)) = (const { channels::<S>() }, y.get());
         let (c, mean_bar, variance_bar) = c;
-        x_bar.accumulate(|d| {
+        x_bar.put(|d, how| {
             let mut all = coefficients(groups, true, (y, scale), c);
             all[1] += variance_bar.zip_map(scale, |v_bar, r| slope_of_variance(groups, v_bar.widen(), r));
             all[2] += widened(mean_bar) / groups.len::<T::Wide>();
-            combine(groups, &all, (c, y), d);
+            combine(groups, &all, (c, y), d, how);
         });
         eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y, scale), c)));
     }
@@ -104,7 +104,7 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
         let (_, scale) = Self::forward(x, eps);
         let (mut y_dot, mut mean_dot, mut variance_dot) = (Tensor::ZEROS, Tensor::ZEROS, Tensor::ZEROS);
         if let Some(t) = x_dot {
-            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot);
+            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot, Put::Adding);
             mean_dot = means(groups, t.as_slice(), t.as_slice(), &scale, itself).map(T::rounded);
             let along = means(groups, t.as_slice(), y.as_slice(), &scale, product);
             variance_dot = along.zip_map(&scale, |along, r| T::rounded(times(along, T::Wide::lit(2.0) / r)));

@@ -32,13 +32,14 @@ macro_rules! rule {
     };
 }
 
-/// Declares a linear operation `X => Y` by its value and its adjoint, which adds what cotangent `c` contributes to `d`.
+/// Declares a linear operation `X => Y` by its value and its adjoint, which adds what cotangent `c` contributes to `d`; with `how` it
+/// may write it.
 macro_rules! linear {
     (
         $(#[$meta:meta])*
         $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)?: for [$($generics:tt)*] $x:ty => $y:ty;
         value($v:ident) = $value:expr;
-        adjoint($c:ident, $d:ident) = $adjoint:expr;
+        adjoint($c:ident, $d:ident $(, $how:ident)?) = $adjoint:expr;
     ) => {
         rule! {
             $(#[$meta])*
@@ -60,7 +61,7 @@ macro_rules! linear {
                 $c: &crate::differentiable::Ct<$y>,
                 x_bar: impl crate::slot::Slot<crate::differentiable::Ct<$x>>,
             ) {
-                x_bar.accumulate(|$d| $adjoint);
+                linear!(@to x_bar: $d $($how)? => $adjoint);
             }
             #[inline(always)]
             fn jvp(_: &$x, _: &$y, x_dot: Option<&crate::differentiable::Ct<$x>>) -> crate::differentiable::Ct<$y> {
@@ -68,6 +69,12 @@ macro_rules! linear {
             }
             crate::lift::second!(linear for $x);
         }
+    };
+    (@to $x_bar:ident: $d:ident => $adjoint:expr) => {
+        $x_bar.accumulate(|$d| $adjoint)
+    };
+    (@to $x_bar:ident: $d:ident $how:ident => $adjoint:expr) => {
+        $x_bar.put(|$d, $how| $adjoint)
     };
 }
 

@@ -34,8 +34,8 @@ impl<T: Real, S: Shape + MatMul<R>, R: Shape> Rule2<Tensor<T, S>, Tensor<T, R>> 
         a_bar: impl Slot<Ct<Tensor<T, S>>>,
         b_bar: impl Slot<Ct<Tensor<T, R>>>,
     ) {
-        a_bar.accumulate(|d| matmul_vjp_lhs(c, b.get(), d));
-        b_bar.accumulate(|d| matmul_vjp_rhs(a.get(), c, d));
+        a_bar.put(|d, how| matmul_vjp_lhs(c, b.get(), d, how));
+        b_bar.put(|d, how| matmul_vjp_rhs(a.get(), c, d, how));
     }
     fn jvp(
         a: &Tensor<T, S>,

@@ -16,7 +16,10 @@ linear! {
     /// The mean of all `n` elements. VJP: `X̄ += ȳ / n`.
     mean: for [T: Real, S: Shape] Tensor<T, S> => T;
     value(x) = x.mean();
-    adjoint(c, d) = d.zip_assign(&Tensor::from(c.widen() / T::Wide::from_usize(S::NUMEL)), add_to);
+    adjoint(c, d, how) = {
+        how.ready(d.as_mut_slice());
+        d.zip_assign(&Tensor::from(c.widen() / T::Wide::from_usize(S::NUMEL)), add_to);
+    };
 }
 
 linear! {

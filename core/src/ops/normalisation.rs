@@ -12,9 +12,9 @@ use crate::kernels::{Groups, add_to};
 use crate::lift::{residual, second};
 use crate::real::Real;
 use crate::rule::{By2, Rule2};
-use crate::slot::Slot;
+use crate::slot::{Put, Slot};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, filled};
+use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
     /// Every line along the last axis with mean 0 and variance 1: `(x - m) / √(v + ε)`, where `m` is the mean of the line and `v` its
@@ -116,7 +116,7 @@ macro_rules! normalisations {
             type Residual = Tensor<T::Wide, $each>;
             fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                filled(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
+                written(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
                     *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
                 })
             }
@@ -130,7 +130,7 @@ macro_rules! normalisations {
                 eps_bar: impl Slot<T>,
             ) {
                 let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                x_bar.accumulate(|d| times_jacobian(groups, centred, (y.get(), scale), c, d));
+                x_bar.put(|d, how| times_jacobian(groups, centred, (y.get(), scale), c, d, how));
                 eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y.get(), scale), c)));
             }
             fn jvp(
@@ -144,7 +144,7 @@ macro_rules! normalisations {
                 let (_, scale) = <Self as Rule2<Tensor<T, S>, T>>::forward(x, eps);
                 let mut y_dot = Tensor::ZEROS;
                 if let Some(x_dot) = x_dot {
-                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot);
+                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot, Put::Adding);
                 }
                 if let Some(eps_dot) = eps_dot {
                     add_along_eps(groups, (y, &scale), *eps_dot, &mut y_dot);

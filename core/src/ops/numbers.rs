@@ -1,9 +1,11 @@
 //! What operators need of their operands: numbers and tensors alike as tensors, joined by broadcasting, and the way back.
 
+use core::slice::from_mut;
+
 use crate::differentiable::{Differentiable, Tangent};
-use crate::kernels::add_to;
+use crate::kernels::{Put, add_to};
 use crate::real::{Element, Real};
-use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_accumulate, zip_wide, zip3_accumulate};
+use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
 /// A number or a tensor of numbers, seen as a tensor.
 pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
@@ -129,7 +131,7 @@ where
     C: Numbers<Number = A::Number>,
 {
     let mut y = A::neutral();
-    pass_with_both(a, b, c, &mut y, f);
+    pass_with_both(a, b, c, &mut y, Put::Adding, f);
     y
 }
 
@@ -190,38 +192,40 @@ pub(super) fn negated<T: Real>(c: T, _: T) -> T {
     -c
 }
 
-/// `d += f(c, 0)`, summed down to the shape of `d`.
+/// `d += f(c, 0)`, or `=`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass<J, D>(c: &J, d: &mut D, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
+pub(super) fn pass<J, D>(c: &J, d: &mut D, how: Put, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<D::Shape> + SumTo<()>>,
     D: Numbers<Number = J::Number>,
 {
-    pass_with(c, &J::Number::ZERO, d, f);
+    pass_with(c, &J::Number::ZERO, d, how, f);
 }
 
-/// `d += f(c, x)`, summed down to the shape of `d`.
+/// `d += f(c, x)`, or `=`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
+pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, how: Put, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<D::Shape>>,
     X: Numbers<Number = J::Number>,
     D: Numbers<Number = J::Number>,
 {
     if J::SCALAR {
+        how.ready(from_mut(d.first_mut()));
         add_to(d.first_mut(), f(c.first().widen(), x.first().widen()));
     } else {
-        zip_accumulate(c.as_tensor(), x.as_tensor(), d.as_tensor_mut(), f);
+        zip_put(c.as_tensor(), x.as_tensor(), d.as_tensor_mut(), how, f);
     }
 }
 
-/// `d += f(c, x, y)`, summed down to the shape of `d`.
+/// `d += f(c, x, y)`, or `=`, summed down to the shape of `d`.
 #[inline(always)]
 pub(super) fn pass_with_both<J, X, Y, D>(
     c: &J,
     x: &X,
     y: &Y,
     d: &mut D,
+    how: Put,
     f: impl Fn(Wide<J>, Wide<J>, Wide<J>) -> Wide<J>,
 ) where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<Y::Shape> + SumTo<D::Shape>>,
@@ -230,9 +234,10 @@ pub(super) fn pass_with_both<J, X, Y, D>(
     D: Numbers<Number = J::Number>,
 {
     if J::SCALAR {
+        how.ready(from_mut(d.first_mut()));
         add_to(d.first_mut(), f(c.first().widen(), x.first().widen(), y.first().widen()));
     } else {
-        zip3_accumulate(c.as_tensor(), x.as_tensor(), y.as_tensor(), d.as_tensor_mut(), f);
+        zip3_put(c.as_tensor(), x.as_tensor(), y.as_tensor(), d.as_tensor_mut(), how, f);
     }
 }
 

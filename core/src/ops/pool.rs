@@ -12,7 +12,7 @@ use crate::real::Real;
 use crate::rule::{By1, Rule1};
 use crate::slot::Slot;
 use crate::tape::{No, Read};
-use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, filled, pooling, wide_mut};
+use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling, wide_mut, written};
 
 /// Pooling, as methods of tensors.
 ///
@@ -137,14 +137,14 @@ impl<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out: Shape> Plan<AXES, P, 
 
 /// The largest numbers, and where in `x` they are.
 fn largest<T: Real, S: Shape, Out: Shape>(plan: Pooling, x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
-    filled(|(y, places): &mut (Tensor<_, _>, Tensor<_, _>)| {
+    written(|(y, places): &mut (Tensor<_, _>, Tensor<_, _>)| {
         plan.max(x.as_slice(), y.as_mut_slice(), places.as_mut_slice());
     })
 }
 
 /// The means of windows.
 fn means<T: Real, S: Shape, Out: Shape>(plan: Pooling, padded: bool, x: &Tensor<T, S>) -> Tensor<T, Out> {
-    filled(|y: &mut Tensor<_, _>| plan.mean(padded, x.as_slice(), y.as_mut_slice()))
+    written(|y: &mut Tensor<_, _>| plan.mean(padded, x.as_slice(), y.as_mut_slice()))
 }
 
 // Written out, not by a macro: of what does not fit the compiler shows how it came to the method.

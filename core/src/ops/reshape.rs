@@ -3,27 +3,27 @@
 use super::linear::{linear, rule};
 use crate::real::{Element, Real};
 use crate::rule::By1;
-use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, accumulate_flat};
+use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, put_flat};
 
 linear! {
     /// The elements under shape `R`. VJP: under the old shape.
     reshape<R>: for [R: Shape, T: Real, S: Shape] Tensor<T, S> => Tensor<T, R>;
     value(x) = x.reshape();
-    adjoint(c, d) = accumulate_flat(c, d);
+    adjoint(c, d, how) = put_flat(c, d, how);
 }
 
 linear! {
     /// `Dim<1>` at `AXIS` becomes [`One`]. VJP: becomes `Dim<1>` again.
     stretch[AXIS: isize]: for [T: Real, S: HasAxis<AXIS, Axis = Dim<1>>] Tensor<T, S> => Tensor<T, S::Kept>;
     value(x) = x.stretch::<AXIS>();
-    adjoint(c, d) = accumulate_flat(c, d);
+    adjoint(c, d, how) = put_flat(c, d, how);
 }
 
 linear! {
     /// [`One`] at `AXIS` becomes `Dim<1>`. VJP: becomes `One` again.
     fixed[AXIS: isize]: for [T: Real, S: HasAxis<AXIS, Axis = One>] Tensor<T, S> => Tensor<T, S::With<Dim<1>>>;
     value(x) = x.fixed::<AXIS>();
-    adjoint(c, d) = accumulate_flat(c, d);
+    adjoint(c, d, how) = put_flat(c, d, how);
 }
 
 linear! {

@@ -43,13 +43,13 @@ macro_rules! reverse {
         let _ = $slot;
     };
     ($slot:ident $along:ident $c:ident (=> $($partial:tt)*)) => {
-        $slot.accumulate(|d| crate::ops::numbers::pass_with_both($c, $c, $c, d, Self::$along));
+        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $c, $c, d, how, Self::$along));
     };
     ($slot:ident $along:ident $c:ident ($p:ident => $($partial:tt)*)) => {
-        $slot.accumulate(|d| crate::ops::numbers::pass_with_both($c, $p.get(), $c, d, Self::$along));
+        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $p.get(), $c, d, how, Self::$along));
     };
     ($slot:ident $along:ident $c:ident ($p:ident, $q:ident => $($partial:tt)*)) => {
-        $slot.accumulate(|d| crate::ops::numbers::pass_with_both($c, $p.get(), $q.get(), d, Self::$along));
+        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $p.get(), $q.get(), d, how, Self::$along));
     };
 }
 
@@ -88,8 +88,8 @@ macro_rules! forward {
     (@ $t:ident $slope:ident $y:ident $y_dot:ident $p:expr, $q:expr) => {
         if let Some(t) = $t {
             let mut slope = crate::ops::numbers::zero_like($y);
-            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, Self::$slope);
-            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::ops::rows::tangent);
+            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, Self::$slope);
+            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent);
         }
     };
 }

@@ -10,9 +10,11 @@ use crate::differentiable::Ct;
 use crate::lift::second;
 use crate::real::{Element, Real};
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::slot::{Put, Slot};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, filled, wide_mut, zip_accumulate, zip3_accumulate};
+use crate::tensor::{
+    HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,
+};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
@@ -41,7 +43,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
         T: Real,
     {
-        filled(|y| {
+        written(|y| {
             *y = *self;
             wide_mut(y, |y| {
                 let (_, sum) = exponentials::<AXIS, T::Wide, S>(y);
@@ -83,16 +85,17 @@ rule! {
     softmax[AXIS: isize] reads (No, Yes);
 }
 
-/// `d += (diag(y) - y yᵀ) v` for each line along the axis.
+/// `d += (diag(y) - y yᵀ) v`, or `=`, for each line along the axis.
 #[inline]
 fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     y: &Tensor<T, S>,
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
+    how: Put,
 ) {
     let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
     zip_accumulate(v, y, &mut inner, Mul::mul);
-    zip3_accumulate(v, y, &inner, d, centred_times);
+    zip3_put(v, y, &inner, d, how, centred_times);
 }
 
 impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softmax<AXIS> {
@@ -110,12 +113,12 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softm
         c: &Ct<Tensor<T, S>>,
         x_bar: impl Slot<Ct<Tensor<T, S>>>,
     ) {
-        x_bar.accumulate(|d| times_jacobian::<AXIS, T, S>(y.get(), c, d));
+        x_bar.put(|d, how| times_jacobian::<AXIS, T, S>(y.get(), c, d, how));
     }
     fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
         let mut y_dot = Tensor::ZEROS;
         if let Some(x_dot) = x_dot {
-            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot);
+            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, Put::Adding);
         }
         y_dot
     }

@@ -1,6 +1,6 @@
 //! What all normalisations do, for any division into groups: the normalised numbers, and the way back through them.
 
-use crate::kernels::{self, Groups};
+use crate::kernels::{self, Groups, Put};
 use crate::real::{Element, Real};
 use crate::rule::times;
 use crate::tensor::{Shape, Tensor};
@@ -113,10 +113,10 @@ pub(super) fn add_moving<T: Real, S: Shape, K: Shape>(
         moving[2] = -means(groups, v.as_slice(), v.as_slice(), scale, itself) * scale_dot;
     }
     strongly(groups, v.as_slice(), scale, &mut moving);
-    combine(groups, &moving, (v, y), d);
+    combine(groups, &moving, (v, y), d, Put::Adding);
     let mut still = [Tensor::ZEROS, -(along * scale), Tensor::ZEROS];
     strongly(groups, v.as_slice(), scale, &mut still);
-    combine(groups, &still, (v, y_dot), d);
+    combine(groups, &still, (v, y_dot), d, Put::Adding);
 }
 
 /// The tangents of the scales: `r = 1/√(v + ε)` moves with `-r² mean(y ẋ) - r³ ε̇ / 2`.
@@ -158,27 +158,29 @@ fn unless_zero<T: Real>(x: &mut T, some: T) {
     }
 }
 
-/// `d += scale v + slope y + shift` for every group.
+/// `d += scale v + slope y + shift`, or `=`, for every group.
 pub(super) fn combine<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     coefficients: &[Tensor<T::Wide, K>; 3],
     (v, y): (&Tensor<T, S>, &Tensor<T, S>),
     d: &mut Tensor<T, S>,
+    how: Put,
 ) {
     let [scale, slope, shift] = coefficients;
     let coefficients = [scale.as_slice(), slope.as_slice(), shift.as_slice()];
-    kernels::add_combination(groups, (v.as_slice(), y.as_slice()), coefficients, d.as_mut_slice());
+    kernels::put_combination(groups, (v.as_slice(), y.as_slice()), coefficients, d.as_mut_slice(), how);
 }
 
-/// `d += r (v - mean(v) - y mean(v y))` for every group.
+/// `d += r (v - mean(v) - y mean(v y))`, or `=`, for every group.
 pub(super) fn times_jacobian<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
     (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
+    how: Put,
 ) {
-    combine(groups, &coefficients(groups, centred, (y, scale), v), (v, y), d);
+    combine(groups, &coefficients(groups, centred, (y, scale), v), (v, y), d, how);
 }
 
 /// `-Σ r² v y / 2`, the derivative by `ε` along `v`.
@@ -201,5 +203,5 @@ pub(super) fn add_along_eps<T: Real, S: Shape, K: Shape>(
 ) {
     let t = t.widen();
     let slope = scale.map(|r| times(t, r * r) * T::Wide::lit(-0.5));
-    combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d);
+    combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d, Put::Adding);
 }

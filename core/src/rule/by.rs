@@ -101,9 +101,10 @@ macro_rules! by {
             where
                 R: $rule<$($X),+>,
             {
-                let (y, residual) = R::forward($($x),+);
-                Saved::new().push(tape, (&residual,), (Yes,));
-                y
+                // Not taken apart: a large part would be copied.
+                let made = R::forward($($x),+);
+                Saved::new().push(tape, (&made.1,), (Yes,));
+                made.0
             }
 
             /// Takes the residual from the tape and adds the cotangents of the operands.

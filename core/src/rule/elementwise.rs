@@ -10,9 +10,9 @@ use crate::dual::Dual;
 use crate::kernels::{self, Function, FunctionOfTwo, Functions};
 use crate::real::{Real, Strong};
 use crate::rule::{Rule, Rule1};
-use crate::slot::Slot;
+use crate::slot::{Put, Slot};
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, filled, zip_wide};
+use crate::tensor::{Shape, Tensor, add_dual, written, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -218,9 +218,10 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
         self.map_lanes_twice(R::both)
     }
-    /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`.
+    /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`; or writes them, if the tangent is one that is
+    /// written.
     #[inline(always)]
-    fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
+    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, _: Put) {
         self.add_zip(c, from, times_partial::<R, Wide<Self>>);
     }
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
@@ -275,11 +276,11 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     type Lane = T;
     #[inline(always)]
     fn map_lanes(&self, f: impl Fn(T::Wide) -> T::Wide) -> Self {
-        filled(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
+        written(|out: &mut Self| kernels::map_wide(self.as_slice(), out.as_mut_slice(), f))
     }
     #[inline(always)]
     fn map_lanes_twice(&self, f: impl Fn(T::Wide) -> (T::Wide, T::Wide)) -> (Self, Self) {
-        filled(|(first, second): &mut (Self, Self)| {
+        written(|(first, second): &mut (Self, Self)| {
             *first = *self;
             kernels::map_twice(first.as_mut_slice(), second.as_mut_slice(), f);
         })
@@ -290,18 +291,18 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        filled(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Self| kernels::map_function::<ValueOf<R>, T>(self.as_slice(), out.as_mut_slice()))
     }
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
-        filled(|(first, second): &mut (Self, Self)| {
+        written(|(first, second): &mut (Self, Self)| {
             *first = *self;
             kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
         })
     }
     #[inline(always)]
-    fn add_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self) {
-        kernels::add_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice());
+    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: Put) {
+        kernels::put_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice(), how);
     }
     #[inline(always)]
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(T::Wide, T::Wide) -> T::Wide) {
@@ -359,7 +360,7 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
     #[inline(always)]
     fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {
-        x_bar.accumulate(|d| d.add_times_partial::<R>(y_bar, R::From::pick(residual, x, y, y_bar)));
+        x_bar.put(|d, how| d.put_times_partial::<R>(y_bar, R::From::pick(residual, x, y, y_bar), how));
     }
     #[inline(always)]
     fn jvp(x: &X, y: &X, x_dot: Option<&X>) -> X {

@@ -5,6 +5,7 @@
 //! type-level [flags](super::flag) that the rules supply; a value nobody reads takes no room.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use super::flag::{Gone, Keeps};
 use super::words::{Frame, Tape, entry_words};
@@ -136,6 +137,16 @@ impl<V, F> Saved<V, F> {
         V: At<I, Of: Differentiable>,
     {
         Tangent::neutral()
+    }
+
+    /// Reverse half: memory for a cotangent of the value at `I`, with nothing in it.
+    #[inline(always)]
+    #[must_use]
+    pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
+    where
+        V: At<I, Of: Differentiable>,
+    {
+        MaybeUninit::uninit()
     }
 
     /// Reverse half: the value at `I` before it is there.
@@ -308,6 +319,16 @@ impl<T> Ty<T> {
         T: Differentiable,
     {
         Tangent::neutral()
+    }
+
+    /// Memory for a cotangent of a value of the type, with nothing in it.
+    #[inline(always)]
+    #[must_use]
+    pub fn room(&self) -> MaybeUninit<crate::differentiable::Ct<T>>
+    where
+        T: Differentiable,
+    {
+        MaybeUninit::uninit()
     }
 
     /// A value of the type that was not saved.

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use core::ops::Add;
 
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
-use super::{Shape, Tensor, filled, wide_mut};
+use super::{Shape, Tensor, filled, wide_mut, written};
 use crate::kernels::{self, Plan, Sum, contiguous};
 use crate::real::Element;
 
@@ -109,7 +109,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn broadcast_to<R: Shape + SumTo<S>>(&self) -> Tensor<T, R> {
-        filled(|out: &mut Tensor<T, R>| out.zip_assign(self, set))
+        written(|out: &mut Tensor<T, R>| out.zip_assign(self, set))
     }
 
     /// Sums down to a shape that broadcasts to this one; the reverse of [`broadcast_to`](Self::broadcast_to).

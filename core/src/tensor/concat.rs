@@ -4,8 +4,8 @@ use core::ops::Add;
 
 use super::narrow::part;
 use super::text::Text;
-use super::{Axis, HasAxis, Shape, Tensor};
-use crate::kernels;
+use super::{Axis, HasAxis, Shape, Tensor, written};
+use crate::kernels::{self, Put};
 use crate::real::Element;
 
 /// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
@@ -64,12 +64,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         const { adds_up::<AXIS, S, R, Out>() }
         let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
-        let mut out = Tensor::ZEROS;
         let first = part::<AXIS, Out>(0, head);
         let second = part::<AXIS, Out>(head, tail);
-        kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
-        kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
-        out
+        written(|out: &mut Tensor<T, Out>| {
+            kernels::copy_block(self.as_slice(), part::<AXIS, S>(0, head), out.as_mut_slice(), first);
+            kernels::copy_block(rhs.as_slice(), part::<AXIS, R>(0, tail), out.as_mut_slice(), second);
+        })
     }
 }
 
@@ -89,6 +89,6 @@ pub(crate) fn accumulate_split<const AXIS: isize, T, S, R, Out>(
     let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
     let first = part::<AXIS, Out>(0, head);
     let second = part::<AXIS, Out>(head, tail);
-    kernels::add_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head));
-    kernels::add_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail));
+    kernels::put_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head), Put::Adding);
+    kernels::put_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail), Put::Adding);
 }

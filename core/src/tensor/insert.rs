@@ -1,8 +1,8 @@
 //! A new axis: of length 1 for one tensor, or as long as there are tensors to stack. And an axis of length 1 removed.
 
 use super::axis::Axis;
-use super::{Dim, HasAxis, One, Shape, Tensor};
-use crate::kernels::{self, Block};
+use super::{Dim, HasAxis, One, Shape, Tensor, written};
+use crate::kernels::{self, Block, Put};
 use crate::real::Element;
 
 /// A shape with room for another axis, which then has number `AXIS`: at most five axes, and as many in front as the number says.
@@ -152,12 +152,12 @@ impl<T: Element, S: Shape, const N: usize> Stack<T, S, N> for [Tensor<T, S>; N] 
     where
         S: Insert<AXIS>,
     {
-        let mut out = Tensor::ZEROS;
-        for (i, x) in self.iter().enumerate() {
-            let [one, place] = layer::<AXIS, S>(i, N);
-            kernels::copy_block(x.as_slice(), one, out.as_mut_slice(), place);
-        }
-        out
+        written(|out: &mut Tensor<T, S::Inserted<Dim<N>>>| {
+            for (i, x) in self.iter().enumerate() {
+                let [one, place] = layer::<AXIS, S>(i, N);
+                kernels::copy_block(x.as_slice(), one, out.as_mut_slice(), place);
+            }
+        })
     }
 }
 
@@ -167,17 +167,18 @@ const fn layer<const AXIS: isize, S: Insert<AXIS>>(i: usize, n: usize) -> [Block
     [one, Block { start: i * S::AFTER, pitch: n * S::AFTER, ..one }]
 }
 
-/// `dst += g` for each of the tensors that were stacked.
+/// `dst += g`, or `=`, for each of the tensors that were stacked.
 #[inline]
-pub(crate) fn accumulate_stacked<const AXIS: isize, const N: usize, T, S>(
+pub(crate) fn put_stacked<const AXIS: isize, const N: usize, T, S>(
     g: &Tensor<T, S::Inserted<Dim<N>>>,
     dst: &mut [Tensor<T, S>; N],
+    how: Put,
 ) where
     T: Element + core::ops::Add<Output = T>,
     S: Insert<AXIS>,
 {
     for (i, dst) in dst.iter_mut().enumerate() {
         let [one, place] = layer::<AXIS, S>(i, N);
-        kernels::add_block(g.as_slice(), place, dst.as_mut_slice(), one);
+        kernels::put_block(g.as_slice(), place, dst.as_mut_slice(), one, how);
     }
 }

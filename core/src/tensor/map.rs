@@ -2,8 +2,8 @@
 
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
-use super::{Broadcast, Shape, SumTo, Tensor, filled, wide_mut};
-use crate::kernels::{self, Function, Sum, add_to};
+use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
+use crate::kernels::{self, Function, Put, Sum, add_to};
 use crate::real::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -16,7 +16,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// ```
     #[inline]
     pub fn map<U: Element>(&self, f: impl Fn(T) -> U) -> Tensor<U, S> {
-        filled(|out| self.map_into(out, f))
+        written(|out| self.map_into(out, f))
     }
 
     /// Writes `f` of every element to `out`.
@@ -50,7 +50,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Broadcast<R>,
     {
-        filled(|out| self.zip_map_into(rhs, out, f))
+        written(|out| self.zip_map_into(rhs, out, f))
     }
 
     /// Writes `f` of every pair of elements to `out`, broadcasting.
@@ -115,7 +115,7 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
     f: impl Fn(T, U) -> V,
 ) -> Tensor<V, S> {
     let plan = const { Walk::<S>::two::<(), S>() };
-    filled(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
+    written(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
 }
 
 /// `f(x, y)` of every two numbers that meet, computed in the accumulator.
@@ -126,7 +126,7 @@ pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> 
     f: impl Fn(X, X) -> X,
 ) -> Tensor<T, J> {
     let (x, y) = (x.as_slice(), y.as_slice());
-    filled(|out: &mut Tensor<T, J>| {
+    written(|out: &mut Tensor<T, J>| {
         if const { is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
             for (i, out) in out.as_mut_slice().iter_mut().enumerate() {
                 *out = T::rounded(f(meets(x, i).widen(), meets(y, i).widen()));
@@ -152,16 +152,37 @@ pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
     A: Shape,
     R: Shape,
 {
+    zip_put(g, x, dst, Put::Adding, f);
+}
+
+/// [`zip_accumulate`], or `dst = f(g, x)`.
+#[inline]
+pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<W, A>,
+    dst: &mut Tensor<T, R>,
+    how: Put,
+    f: impl Fn(X, X) -> X,
+) where
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
+    J: Shape + SumTo<A> + SumTo<R>,
+    A: Shape,
+    R: Shape,
+{
+    let how = one_each::<T, J, R>(dst, how);
     let plan = const { Walk::<J>::two::<A, R>() };
     let (g, x) = (g.as_slice(), x.as_slice());
     if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL]) } {
+        how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen()));
         }
     } else if const { Walk::<J>::two::<A, R>().comes_back(2) } {
-        wide_mut(dst, |dst| kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f));
+        wide_mut(dst, |dst| kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip_accumulate(&plan, g, x, dst.as_mut_slice(), f);
+        kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f);
     }
 }
 
@@ -183,10 +204,34 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     B: Shape,
     R: Shape,
 {
+    zip3_put(g, x, y, dst, Put::Adding, f);
+}
+
+/// [`zip3_accumulate`], or `dst = f(g, x, y)`.
+#[inline]
+pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
+    g: &Tensor<U, J>,
+    x: &Tensor<V, A>,
+    y: &Tensor<W, B>,
+    dst: &mut Tensor<T, R>,
+    how: Put,
+    f: impl Fn(X, X, X) -> X,
+) where
+    T: Element<Accumulator = X>,
+    U: Element<Accumulator = X>,
+    V: Element<Accumulator = X>,
+    W: Element<Accumulator = X>,
+    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: Shape,
+    B: Shape,
+    R: Shape,
+{
+    let how = one_each::<T, J, R>(dst, how);
     let plan = const { Walk::<J>::three::<A, B, R>() };
     let operands = (g.as_slice(), x.as_slice(), y.as_slice());
     if const { J::NUMEL == R::NUMEL && is_short::<J>(&[A::NUMEL, B::NUMEL]) } {
         let (g, x, y) = operands;
+        how.ready(dst.as_mut_slice());
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen(), meets(y, i).widen()));
         }
@@ -194,10 +239,20 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     }
     // A run is added chunk by chunk.
     if const { J::NUMEL != R::NUMEL } {
-        wide_mut(dst, |dst| kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f));
+        wide_mut(dst, |dst| kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f));
     } else {
-        kernels::zip3_accumulate(&plan, operands, dst.as_mut_slice(), f);
+        kernels::zip3_put(&plan, operands, dst.as_mut_slice(), how, f);
     }
+}
+
+/// Where several numbers fall on one place, it has to be zero before the first.
+#[inline(always)]
+fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: Put) -> Put {
+    if const { J::NUMEL == R::NUMEL } {
+        return how;
+    }
+    how.ready(dst.as_mut_slice());
+    Put::Adding
 }
 
 struct Exp;

@@ -6,8 +6,8 @@
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
-use super::{Axis, BroadcastAxis, Shape, Tensor, filled, wide_mut};
-use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number};
+use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut, written};
+use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number, Put};
 use crate::real::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
@@ -113,7 +113,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: MatMul<R, Product = P>,
         T: Add<Output = T> + Mul<Output = T>,
     {
-        filled(|out| self.matmul_into(rhs, out))
+        written(|out| self.matmul_into(rhs, out))
     }
 
     /// Writes the product [`matmul`](Self::matmul) to `out`.
@@ -155,38 +155,53 @@ pub(crate) fn matmul_add<T: Number, S, R>(
     kernels::multiply_add::<Stacks<S, R>, _>(lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
 }
 
-/// `lhs += g @ rhsᵀ`, summed over the batch axes along which `lhs` stretches.
+/// Whether each matrix of an operand is the place of one product.
+const fn is_written_once<S: MatMul<R>, R>(operand: usize) -> bool {
+    !S::PLAN.comes_back(operand) && S::Product::NUMEL > 0
+}
+
+/// `lhs += g @ rhsᵀ`, or `=`, summed over the batch axes along which `lhs` stretches.
 #[inline]
 pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
     g: &Tensor<T, <S as MatMul<R>>::Product>,
     rhs: &Tensor<T, R>,
     lhs: &mut Tensor<T, S>,
+    how: Put,
 ) where
     S: Shape + MatMul<R>,
     R: Shape,
 {
     let (g, rhs) = (g.as_slice(), rhs.as_slice());
-    if const { S::PLAN.comes_back(1) } {
-        wide_mut(lhs, |lhs| kernels::multiply_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice()));
+    if const { is_written_once::<S, R>(1) } {
+        kernels::put_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice(), how);
     } else {
-        kernels::multiply_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice());
+        how.ready(lhs.as_mut_slice());
+        let add = |lhs: &mut Tensor<_, _>| {
+            kernels::put_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice(), Put::Adding);
+        };
+        wide_mut(lhs, add);
     }
 }
 
-/// `rhs += lhsᵀ @ g`, summed over the batch axes along which `rhs` stretches.
+/// `rhs += lhsᵀ @ g`, or `=`, summed over the batch axes along which `rhs` stretches.
 #[inline]
 pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
     lhs: &Tensor<T, S>,
     g: &Tensor<T, <S as MatMul<R>>::Product>,
     rhs: &mut Tensor<T, R>,
+    how: Put,
 ) where
     S: Shape + MatMul<R>,
     R: Shape,
 {
     let (lhs, g) = (lhs.as_slice(), g.as_slice());
-    if const { S::PLAN.comes_back(2) } {
-        wide_mut(rhs, |rhs| kernels::multiply_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice()));
+    if const { is_written_once::<S, R>(2) } {
+        kernels::put_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice(), how);
     } else {
-        kernels::multiply_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice());
+        how.ready(rhs.as_mut_slice());
+        let add = |rhs: &mut Tensor<_, _>| {
+            kernels::put_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice(), Put::Adding);
+        };
+        wide_mut(rhs, add);
     }
 }

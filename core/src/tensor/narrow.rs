@@ -3,8 +3,8 @@
 use core::ops::Add;
 
 use super::text::{Text, along};
-use super::{Axis, Dim, HasAxis, Shape, Tensor, filled};
-use crate::kernels::{self, Block};
+use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
+use crate::kernels::{self, Block, Put};
 use crate::real::Element;
 
 /// Refuses, while building, a part that does not fit into its axis.
@@ -51,7 +51,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         const { fits::<AXIS, S>(START, LEN) }
         let from = const { part::<AXIS, S>(START, LEN) };
         let to = Block { start: 0, pitch: from.width, ..from };
-        filled(|out: &mut Tensor<_, _>| kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to))
+        written(|out: &mut Tensor<_, _>| kernels::copy_block(self.as_slice(), from, out.as_mut_slice(), to))
     }
 }
 
@@ -67,5 +67,5 @@ pub(crate) fn accumulate_narrowed<const AXIS: isize, const START: usize, const L
     const { fits::<AXIS, S>(START, LEN) }
     let to = const { part::<AXIS, S>(START, LEN) };
     let from = Block { start: 0, pitch: to.width, ..to };
-    kernels::add_block(g.as_slice(), from, dst.as_mut_slice(), to);
+    kernels::put_block(g.as_slice(), from, dst.as_mut_slice(), to, Put::Adding);
 }

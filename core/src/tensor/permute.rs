@@ -4,8 +4,8 @@
 
 use core::ops::Add;
 
-use super::{Axis, Shape, Tensor, filled};
-use crate::kernels::{self, MAX_RANK, Plan, contiguous};
+use super::{Axis, Shape, Tensor, written};
+use crate::kernels::{self, MAX_RANK, Plan, Put, contiguous};
 use crate::real::Element;
 
 /// A shape whose last two axes can be exchanged, by [`transpose`](Tensor::transpose).
@@ -215,7 +215,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     where
         S: Transpose<Transposed = R>,
     {
-        filled(|out| self.transpose_into(out))
+        written(|out| self.transpose_into(out))
     }
 
     /// Writes the [`transpose`](Self::transpose) to `out`.
@@ -250,7 +250,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: SwapAxes<I, J>,
     {
         let plan = const { reordered::<S>(swapped::<S>(I, J)) };
-        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 
     /// The axes in the order `P`: [`Perm2`], [`Perm3`] or [`Perm4`]. New axis `i` is the old axis that `P` names there.
@@ -267,41 +267,42 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: Permute<P>,
     {
         let plan = const { reordered::<S>(permuted::<S, P>()) };
-        filled(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
+        written(|out: &mut Tensor<_, _>| kernels::gather(&plan, self.as_slice(), out.as_mut_slice()))
     }
 }
 
-/// `dst += gᵀ` in the last two axes.
+/// `dst += gᵀ`, or `=`, in the last two axes.
 #[inline]
-pub(crate) fn accumulate_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>)
+pub(crate) fn put_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>, how: Put)
 where
     T: Element + Add<Output = T>,
     S: Transpose,
 {
     let plan = const { reordered::<S>(swapped::<S>(S::RANK - 2, S::RANK - 1)) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }
 
-/// `dst += g` with axes `I` and `J` exchanged.
+/// `dst += g`, or `=`, with axes `I` and `J` exchanged.
 #[inline]
-pub(crate) fn accumulate_swapped<const I: usize, const J: usize, T, S>(
+pub(crate) fn put_swapped<const I: usize, const J: usize, T, S>(
     g: &Tensor<T, S::Swapped>,
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: SwapAxes<I, J>,
 {
     let plan = const { reordered::<S>(swapped::<S>(I, J)) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }
 
-/// `dst += g` with its axes put back from the order `P`.
+/// `dst += g`, or `=`, with its axes put back from the order `P`.
 #[inline]
-pub(crate) fn accumulate_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>)
+pub(crate) fn put_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>, how: Put)
 where
     T: Element + Add<Output = T>,
     S: Permute<P>,
 {
     let plan = const { reordered::<S>(permuted::<S, P>()) };
-    kernels::scatter_add(&plan, g.as_slice(), dst.as_mut_slice());
+    kernels::scatter(&plan, g.as_slice(), dst.as_mut_slice(), how);
 }

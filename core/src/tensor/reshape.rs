@@ -7,7 +7,7 @@ use core::ops::Add;
 
 use super::text::Text;
 use super::{Dim, HasAxis, One, Shape, Tensor};
-use crate::kernels;
+use crate::kernels::{self, Put};
 use crate::real::Element;
 
 /// Refuses, while building, shapes that differ in their number of elements.
@@ -77,14 +77,17 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `dst += g`, element by element in row-major order, whatever the shapes.
+/// `dst += g`, or `=`, element by element in row-major order, whatever the shapes.
 #[inline]
-pub(crate) fn accumulate_flat<T, S, R>(g: &Tensor<T, R>, dst: &mut Tensor<T, S>)
+pub(crate) fn put_flat<T, S, R>(g: &Tensor<T, R>, dst: &mut Tensor<T, S>, how: Put)
 where
     T: Element + Add<Output = T>,
     S: Shape,
     R: Shape,
 {
     const { same_numel::<S, R>() }
-    kernels::add(g.as_slice(), dst.as_mut_slice());
+    match how {
+        Put::Adding => kernels::add(g.as_slice(), dst.as_mut_slice()),
+        Put::Writing => dst.as_mut_slice().copy_from_slice(g.as_slice()),
+    }
 }

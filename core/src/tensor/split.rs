@@ -5,8 +5,8 @@ use core::ops::Add;
 use super::concat::Concat;
 use super::narrow::part;
 use super::text::{Text, along};
-use super::{Axis, Dim, HasAxis, Shape, Tensor};
-use crate::kernels::{self, Block};
+use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
+use crate::kernels::{self, Block, Put};
 use crate::real::Element;
 
 /// Refuses, while building, parts that do not make up the axis.
@@ -59,12 +59,12 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S: HasAxis<AXIS>,
     {
         const { makes_up::<AXIS, S>(LEN, N) }
-        let mut parts = [Tensor::ZEROS; N];
-        for (i, out) in parts.iter_mut().enumerate() {
-            let [place, one] = piece::<AXIS, S>(i, LEN);
-            kernels::copy_block(self.as_slice(), place, out.as_mut_slice(), one);
-        }
-        parts
+        written(|parts: &mut [Tensor<T, S::With<Dim<LEN>>>; N]| {
+            for (i, out) in parts.iter_mut().enumerate() {
+                let [place, one] = piece::<AXIS, S>(i, LEN);
+                kernels::copy_block(self.as_slice(), place, out.as_mut_slice(), one);
+            }
+        })
     }
 
     /// Axis `AXIS` cut in two, of any lengths: the reverse of [`concat_to`](Self::concat_to). The results must be annotated.
@@ -85,34 +85,36 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     {
         const { cut_in_two::<AXIS, A, B, S>() }
         let (head, tail) = (A::Axis::LEN, B::Axis::LEN);
-        let (mut a, mut b) = (Tensor::ZEROS, Tensor::ZEROS);
         let (first, second) = (part::<AXIS, S>(0, head), part::<AXIS, S>(head, tail));
-        kernels::copy_block(self.as_slice(), first, a.as_mut_slice(), part::<AXIS, A>(0, head));
-        kernels::copy_block(self.as_slice(), second, b.as_mut_slice(), part::<AXIS, B>(0, tail));
-        (a, b)
+        written(|(a, b): &mut (Tensor<T, A>, Tensor<T, B>)| {
+            kernels::copy_block(self.as_slice(), first, a.as_mut_slice(), part::<AXIS, A>(0, head));
+            kernels::copy_block(self.as_slice(), second, b.as_mut_slice(), part::<AXIS, B>(0, tail));
+        })
     }
 }
 
-/// `dst += g`, the parts being in their places.
+/// `dst += g`, or `=`, the parts being in their places.
 #[inline]
-pub(crate) fn accumulate_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
+pub(crate) fn put_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
     g: &[Tensor<T, S::With<Dim<LEN>>>; N],
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,
 {
     for (i, g) in g.iter().enumerate() {
         let [place, one] = piece::<AXIS, S>(i, LEN);
-        kernels::add_block(g.as_slice(), one, dst.as_mut_slice(), place);
+        kernels::put_block(g.as_slice(), one, dst.as_mut_slice(), place, how);
     }
 }
 
-/// `dst += a` at the beginning of axis `AXIS`, and `+= b` at its end.
+/// `dst += a`, or `=`, at the beginning of axis `AXIS`, and the same of `b` at its end.
 #[inline]
-pub(crate) fn accumulate_joined<const AXIS: isize, T, A, B, S>(
+pub(crate) fn put_joined<const AXIS: isize, T, A, B, S>(
     (a, b): &(Tensor<T, A>, Tensor<T, B>),
     dst: &mut Tensor<T, S>,
+    how: Put,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,
@@ -121,6 +123,6 @@ pub(crate) fn accumulate_joined<const AXIS: isize, T, A, B, S>(
 {
     let (head, tail) = (A::Axis::LEN, B::Axis::LEN);
     let (first, second) = (part::<AXIS, S>(0, head), part::<AXIS, S>(head, tail));
-    kernels::add_block(a.as_slice(), part::<AXIS, A>(0, head), dst.as_mut_slice(), first);
-    kernels::add_block(b.as_slice(), part::<AXIS, B>(0, tail), dst.as_mut_slice(), second);
+    kernels::put_block(a.as_slice(), part::<AXIS, A>(0, head), dst.as_mut_slice(), first, how);
+    kernels::put_block(b.as_slice(), part::<AXIS, B>(0, tail), dst.as_mut_slice(), second, how);
 }

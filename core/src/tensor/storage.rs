@@ -89,15 +89,25 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 /// A local variable that is returned is copied to where the caller wants it. A large one is therefore written there: it is written by
 /// one call, which is not inlined, and of what one call writes the compiler knows that it need not be copied.
 #[inline(always)]
-pub(crate) fn filled<Z: Zeroable>(fill: impl FnOnce(&mut Z)) -> Z {
-    if const { size_of::<Z>() <= SMALL } {
-        let mut out = Z::zeroed();
-        fill(&mut out);
-        return out;
-    }
+pub(crate) fn filled<Z: Numbers>(fill: impl FnOnce(&mut Z)) -> Z {
+    written(|out: &mut Z| {
+        out.clear();
+        fill(out);
+    })
+}
+
+/// What `write` makes of numbers that are anything: it writes all of them, and reads none before.
+///
+/// In debug builds they are NaN, so that every test notices one that is not written.
+#[inline(always)]
+pub(crate) fn written<Z: Numbers>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();
-    fill_zeros(&mut out, fill);
-    // SAFETY: `fill_zeros` has written a value. If `fill` panics, this is not reached.
+    if const { size_of::<Z>() <= SMALL } {
+        write(out.write(Z::zeroed()));
+    } else {
+        write_there(&mut out, write);
+    }
+    // SAFETY: either branch has written a value, or has made sure that one is there. If `write` panics, this is not reached.
     #[allow(unsafe_code)]
     unsafe {
         out.assume_init()
@@ -105,14 +115,117 @@ pub(crate) fn filled<Z: Zeroable>(fill: impl FnOnce(&mut Z)) -> Z {
 }
 
 #[inline(never)]
-fn fill_zeros<Z: Zeroable>(out: &mut MaybeUninit<Z>, fill: impl FnOnce(&mut Z)) {
-    fill(out.write(Z::zeroed()));
+fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)) {
+    write(anything(out));
+}
+
+/// The value that happens to be there.
+///
+/// Where the compiler can be told that a value is there it is, at no cost. Elsewhere there are zeros.
+#[inline(always)]
+pub(crate) fn anything<Z: Numbers>(out: &mut MaybeUninit<Z>) -> &mut Z {
+    if cfg!(debug_assertions) {
+        // SAFETY: the bytes of `out` may be written.
+        #[allow(unsafe_code)]
+        unsafe {
+            out.as_mut_ptr().write_bytes(0xFF, 1);
+        }
+    } else {
+        arrive(out);
+    }
+    // SAFETY: every byte is initialised, by the lines above; and every pattern of them is a value, which `Numbers` promises.
+    #[allow(unsafe_code)]
+    unsafe {
+        out.assume_init_mut()
+    }
+}
+
+/// Initialises every byte of `out`, nobody knows how.
+#[cfg(all(
+    not(miri),
+    any(
+        target_arch = "x86_64",
+        target_arch = "x86",
+        target_arch = "aarch64",
+        target_arch = "arm",
+        target_arch = "riscv32",
+        target_arch = "riscv64"
+    )
+))]
+#[inline(always)]
+fn arrive<Z>(out: &mut MaybeUninit<Z>) {
+    // SAFETY: assembly is given the address of memory that it may write to, and is not said to leave memory alone. So for the compiler it
+    // is code that writes any bytes there; which ones are those that the memory has, so there is nothing to be done. It touches neither
+    // stack nor flags.
+    #[allow(unsafe_code)]
+    unsafe {
+        core::arch::asm!("/* {0} */", in(reg) out.as_mut_ptr(), options(nostack, preserves_flags));
+    }
+}
+
+/// Initialises every byte of `out`.
+#[cfg(not(all(
+    not(miri),
+    any(
+        target_arch = "x86_64",
+        target_arch = "x86",
+        target_arch = "aarch64",
+        target_arch = "arm",
+        target_arch = "riscv32",
+        target_arch = "riscv64"
+    )
+)))]
+#[inline(always)]
+fn arrive<Z>(out: &mut MaybeUninit<Z>) {
+    // SAFETY: the bytes of `out` may be written.
+    #[allow(unsafe_code)]
+    unsafe {
+        out.as_mut_ptr().write_bytes(0, 1);
+    }
+}
+
+/// A tensor, or several.
+///
+/// # Safety
+/// Every pattern of initialised bytes is a value.
+#[allow(unsafe_code)]
+pub(crate) unsafe trait Numbers: Zeroable {
+    /// All become zero.
+    fn clear(&mut self);
+}
+
+// SAFETY: a tensor is `Pod`.
+#[allow(unsafe_code)]
+unsafe impl<T: Element, S: Shape> Numbers for Tensor<T, S> {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.as_mut_slice().fill(T::ZERO);
+    }
+}
+
+// SAFETY: that of its elements.
+#[allow(unsafe_code)]
+unsafe impl<Z: Numbers, const N: usize> Numbers for [Z; N] {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.iter_mut().for_each(Z::clear);
+    }
+}
+
+// SAFETY: that of its parts; what is between them has no meaning.
+#[allow(unsafe_code)]
+unsafe impl<A: Numbers, B: Numbers> Numbers for (A, B) {
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.0.clear();
+        self.1.clear();
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::filled;
-    use crate::tensor::Vector;
+    use super::{filled, written};
+    use crate::tensor::{Matrix, Vector};
 
     #[test]
     fn what_is_filled_begins_with_zeros() {
@@ -122,5 +235,26 @@ mod tests {
             y[[0]] += 3;
         });
         assert_eq!((x.sum(), x[[99]], y[[0]], y.as_slice()[1..].iter().sum()), (2.0, 2.0, 3, 0));
+    }
+
+    #[test]
+    fn what_is_written_is_there() {
+        assert_eq!(written(|x: &mut Vector<u8, 2>| x.fill(7)), Vector::new([7, 7]));
+        let parts = written(|parts: &mut [(Vector<f64, 100>, Matrix<u16, 30, 30>); 2]| {
+            for ((x, y), n) in parts.iter_mut().zip(3..) {
+                x.fill(n.into());
+                y.fill(n);
+            }
+        });
+        for ((x, y), n) in parts.iter().zip(3..) {
+            assert_eq!((x.sum(), y[[0, 0]], y[[29, 29]]), (100.0 * f64::from(n), n, n));
+        }
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    fn debug_builds_notice_what_is_not_written() {
+        let x = written(|x: &mut Vector<f32, 100>| x[[3]] = 1.0);
+        assert!(x[[3]] == 1.0 && x[[4]].is_nan());
     }
 }

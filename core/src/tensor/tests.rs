@@ -4,6 +4,7 @@
 #![allow(clippy::cast_precision_loss)]
 
 use super::*;
+use crate::kernels::Put;
 
 /// Small integers that look random.
 fn ints<S: Shape>(seed: i64) -> Tensor<i64, S> {
@@ -36,6 +37,15 @@ fn added<S: Shape>(add: impl Fn(&mut Tensor<i64, S>)) -> Tensor<i64, S> {
     from_zero
 }
 
+/// The same for a `put` that can also write: gives the same, whatever was there.
+fn put<S: Shape>(put: impl Fn(&mut Tensor<i64, S>, Put)) -> Tensor<i64, S> {
+    let sum = added(|dst| put(dst, Put::Adding));
+    let mut written = ints(98);
+    put(&mut written, Put::Writing);
+    assert_eq!(written, sum);
+    sum
+}
+
 macro_rules! sum_to {
     ($($name:ident: $s:ty => $r:ty;)*) => {$(
         #[test]
@@ -64,10 +74,10 @@ macro_rules! zip_accumulate {
         fn $name() {
             let (g, x, y) = (ints::<$j>(1), ints::<$a>(2), ints::<$b>(3));
             let expected: Tensor<i64, $r> = g.zip_map(&x.broadcast_to::<$j>(), |g, x| g * x + 1).sum_to();
-            assert_eq!(added(|dst| zip_accumulate(&g, &x, dst, |g, x| g * x + 1)), expected);
+            assert_eq!(put(|dst, how| zip_put(&g, &x, dst, how, |g, x| g * x + 1)), expected);
             let f = |g, x, y| g * x - 2 * y;
             let expected: Tensor<i64, $r> = (&g * x.broadcast_to::<$j>() - y.broadcast_to::<$j>() * 2).sum_to();
-            assert_eq!(added(|dst| zip3_accumulate(&g, &x, &y, dst, f)), expected);
+            assert_eq!(put(|dst, how| zip3_put(&g, &x, &y, dst, how, f)), expected);
         }
     )*};
 }
@@ -93,8 +103,8 @@ macro_rules! matmul {
             let out = l.matmul(&r);
             let g = ints(3);
             let product = inner(&g, &out);
-            let lhs = added(|dst: &mut Tensor<i64, $l>| matmul_vjp_lhs(&g, &r, dst));
-            let rhs = added(|dst: &mut Tensor<i64, $r>| matmul_vjp_rhs(&l, &g, dst));
+            let lhs = put(|dst: &mut Tensor<i64, $l>, how| matmul_vjp_lhs(&g, &r, dst, how));
+            let rhs = put(|dst: &mut Tensor<i64, $r>, how| matmul_vjp_rhs(&l, &g, dst, how));
             assert_eq!(inner(&lhs, &l), product);
             assert_eq!(inner(&rhs, &r), product);
             assert_eq!(inner(&lhs, &ints(4)), inner(&g, &ints::<$l>(4).matmul(&r)));
@@ -102,12 +112,13 @@ macro_rules! matmul {
             assert_eq!(added(|dst| matmul_add(&l, &r, dst)), out);
 
             let float = |x: i64| x as f32;
-            let mut lhs_f = Tensor::ZEROS;
-            let mut rhs_f = Tensor::ZEROS;
-            matmul_vjp_lhs(&g.map(float), &r.map(float), &mut lhs_f);
-            matmul_vjp_rhs(&l.map(float), &g.map(float), &mut rhs_f);
-            assert_eq!(lhs_f, lhs.map(float));
-            assert_eq!(rhs_f, rhs.map(float));
+            for (how, before) in [(Put::Adding, 0.0), (Put::Writing, f32::NAN)] {
+                let (mut lhs_f, mut rhs_f) = (Tensor::full(before), Tensor::full(before));
+                matmul_vjp_lhs(&g.map(float), &r.map(float), &mut lhs_f, how);
+                matmul_vjp_rhs(&l.map(float), &g.map(float), &mut rhs_f, how);
+                assert_eq!(lhs_f, lhs.map(float));
+                assert_eq!(rhs_f, rhs.map(float));
+            }
             assert_eq!(l.map(float).matmul(&r.map(float)), out.map(float));
         }
     )*};
@@ -142,13 +153,13 @@ matmul! {
 fn reordered_axes_are_put_back() {
     let x = ints::<(Dim<2>, Dim<3>, Dim<5>, Dim<7>)>(1);
     let g = ints(2);
-    let back = added(|dst| accumulate_transposed(&g, dst));
+    let back = put(|dst, how| put_transposed(&g, dst, how));
     assert_eq!(inner(&back, &x), inner(&g, &x.transpose()));
     let g = ints(3);
-    let back = added(|dst| accumulate_swapped::<0, 2, _, _>(&g, dst));
+    let back = put(|dst, how| put_swapped::<0, 2, _, _>(&g, dst, how));
     assert_eq!(inner(&back, &x), inner(&g, &x.swap_axes::<0, 2>()));
     let g = ints(4);
-    let back = added(|dst| accumulate_permuted::<Perm4<2, 0, 3, 1>, _, _>(&g, dst));
+    let back = put(|dst, how| put_permuted::<Perm4<2, 0, 3, 1>, _, _>(&g, dst, how));
     assert_eq!(inner(&back, &x), inner(&g, &x.permute::<Perm4<2, 0, 3, 1>>()));
 }
 
@@ -166,7 +177,7 @@ fn parts_are_put_back() {
     assert_eq!(inner(&left, &x) + inner(&right, &y), inner(&g, &x.concat_to::<1, _, _>(&y)));
 
     let g = ints::<(Dim<6>, Dim<5>)>(5);
-    let back = added(|dst: &mut Tensor<i64, (Dim<2>, Dim<5>, Dim<3>)>| accumulate_flat(&g, dst));
+    let back = put(|dst: &mut Tensor<i64, (Dim<2>, Dim<5>, Dim<3>)>, how| put_flat(&g, dst, how));
     assert_eq!(back.as_slice(), g.as_slice());
 }
 

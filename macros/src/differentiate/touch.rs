@@ -7,7 +7,7 @@ use crate::ir::{Block, Captured, Header, Loop, Op, Operand, Place, Step, VarId};
 
 /// What a step does to a variable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Touch {
+pub(crate) enum Touch {
     Read,
     /// It is added to.
     Sum,
@@ -28,7 +28,7 @@ pub(super) fn declared(block: &Block, into: &mut HashSet<VarId>) {
 }
 
 /// All that a step does to variables, blocks inside included.
-pub(super) fn touches(step: &Step, found: &mut dyn FnMut(VarId, Touch)) {
+pub(crate) fn touches(step: &Step, found: &mut dyn FnMut(VarId, Touch)) {
     fn place(place: &Place, touch: Touch, found: &mut dyn FnMut(VarId, Touch)) {
         found(place.var, touch);
         place.indices().for_each(|var| found(var, Touch::Read));

@@ -32,6 +32,7 @@ use syn::spanned::Spanned;
 
 use super::collected::{Collected, Way};
 use super::forward::Forward;
+use super::lives::Zero;
 use super::reverse::{Cotangent, Reverse};
 use super::{Unit, incoming, private, tape, witnesses, written};
 use crate::classify::Facts;
@@ -86,8 +87,12 @@ impl<'f> Both<'f> {
         let first = fused.first();
         let items = &block.items;
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
-        let bars: TokenStream =
-            self.reverse.cotangents(block.id).into_iter().map(|(bar, zero)| quote!(let mut #bar = #zero;)).collect();
+        let bars: TokenStream = self
+            .reverse
+            .cotangents(block.id)
+            .into_iter()
+            .map(|Zero { bar, code, .. }| quote!(let mut #bar = #code;))
+            .collect();
         let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
         let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
             steps.iter().map(|step| self.reverse.step(step, incoming)).collect()

@@ -20,9 +20,10 @@
 use std::collections::HashMap;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::Type;
 
+use super::private;
 use crate::accept::signature::{is_constant_type, is_number};
 use crate::ir::Function;
 use crate::words::words;
@@ -34,7 +35,17 @@ const DEEPEST: usize = 16;
 const SHORTEST: usize = 4;
 
 /// A cotangent, and what makes a zero one.
-pub(super) type Zero = (Ident, TokenStream);
+pub(super) struct Zero {
+    pub bar: Ident,
+    pub code: TokenStream,
+    /// Whether that is only room, because the first contribution is known.
+    pub is_room: bool,
+}
+
+/// The name of the slot for the first contribution to a cotangent.
+pub(super) fn first_of(bar: &Ident) -> Ident {
+    format_ident!("{bar}_first")
+}
 
 /// Steps with the declarations of cotangents among them.
 pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[TokenStream]) -> TokenStream {
@@ -44,37 +55,53 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
             named.entry(word.to_string()).or_insert((at, at)).1 = at;
         }
     }
-    let blocks = if function.params.iter().any(|param| may_be_large(&param.ty)) { DEEPEST } else { 1 };
+    let blocks = if may_be_large(function) { DEEPEST } else { 1 };
     let length = steps.len().div_ceil(blocks).max(SHORTEST);
     let mut before = vec![TokenStream::new(); steps.len()];
+    let mut after = before.clone();
     let mut around = vec![Vec::new(); steps.len().div_ceil(length)];
-    for (bar, zero) in cotangents {
-        let Some(&(first, last)) = named.get(&bar.to_string()) else { continue };
-        if first / length == last / length {
-            before[first].extend(quote!(let mut #bar = #zero;));
+    for Zero { bar, code, is_room } in cotangents {
+        let (slot, lives) = (first_of(&bar), named.get(&bar.to_string()));
+        let Some(&(first, only)) = (if is_room { named.get(&slot.to_string()) } else { lives }) else { continue };
+        let last = lives.map_or(only, |lives| lives.1);
+        let is_near = first / length == last / length;
+        let (new, changing) = (is_near.then(|| quote!(let)), is_near.then(|| quote!(let mut)));
+        let apart = if is_room {
+            let (private, room) = (private(), format_ident!("{bar}_room"));
+            before[first].extend(quote!(#changing #room = #code; let mut #slot = #private::First::new(&mut #room);));
+            after[first].extend(lives.map(|_| quote!(#new #bar = #slot.place();)));
+            quote!(let mut #room; let #bar;)
         } else {
-            before[first].extend(quote!(#bar = #zero;));
-            around[last / length].push(bar);
+            before[first].extend(quote!(#changing #bar = #code;));
+            quote!(let mut #bar;)
+        };
+        if !is_near {
+            around[last / length].push(apart);
         }
     }
     let mut code = TokenStream::new();
     for (block, bars) in around.iter().enumerate() {
         let inside = (block * length..steps.len()).take(length).map(|at| {
-            let (before, step) = (&before[at], &steps[at]);
-            quote!(#before #step)
+            let (before, step, after) = (&before[at], &steps[at], &after[at]);
+            quote!(#before #step #after)
         });
         let inner = if code.is_empty() { code } else { quote!({ #code }) };
-        code = quote!(#(let mut #bars;)* #inner #(#inside)*);
+        code = quote!(#(#bars)* #inner #(#inside)*);
     }
     code
 }
 
+/// Whether values of a function may be large.
+pub(super) fn may_be_large(function: &Function) -> bool {
+    function.params.iter().any(|param| is_large(&param.ty))
+}
+
 /// Whether a value of a type may be more than some numbers, as far as the spelling tells.
-fn may_be_large(ty: &Type) -> bool {
+fn is_large(ty: &Type) -> bool {
     match ty {
-        Type::Array(list) => may_be_large(&list.elem),
-        Type::Slice(list) => may_be_large(&list.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().any(may_be_large),
+        Type::Array(list) => is_large(&list.elem),
+        Type::Slice(list) => is_large(&list.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().any(is_large),
         Type::Path(path) => {
             !is_constant_type(ty) && !path.path.get_ident().is_some_and(|name| is_number(&name.to_string()))
         }

@@ -8,7 +8,8 @@ use syn::{Ident, Path};
 
 use super::collected::{Collected, Way};
 use super::dual::dot;
-use super::lives::{Zero, declared};
+use super::firsts::Firsts;
+use super::lives::{Zero, declared, first_of};
 use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
@@ -30,6 +31,8 @@ pub(super) struct Reverse<'f> {
     pub named: Named,
     /// Whether values have tangents, and those of which on the tape.
     pub moving: Option<HashSet<VarId>>,
+    /// The contributions that may be written.
+    pub firsts: Firsts<'f>,
 }
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
@@ -58,7 +61,12 @@ impl Cotangent {
 
 impl<'f> Reverse<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { function, facts, named: Named::default(), moving: None }
+        Self { function, facts, named: Named::default(), moving: None, firsts: Firsts::default() }
+    }
+
+    /// Where the first contributions may be written; with `passing` also those that parameters get.
+    pub fn with_firsts(self, passing: bool) -> Self {
+        Self { firsts: Firsts::new(self.function, self.facts, passing), ..self }
     }
 
     /// Where values have tangents.
@@ -151,12 +159,21 @@ impl<'f> Reverse<'f> {
         let (witness, places): (Vec<Ident>, Vec<Literal>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
         let typed: Vec<_> = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var).collect();
         let bars = typed.iter().map(|var| bar(*var));
-        let zeros = witness.iter().zip(&places).map(|(witness, place)| self.fresh(&quote!(#witness.zero::<#place>())));
+        let zeros = facts.own.iter().zip(witness.iter().zip(&places)).map(|(kept, (witness, place))| {
+            if self.firsts.has(kept.var) {
+                return (quote!(#witness.room::<#place>()), true);
+            }
+            (self.fresh(&quote!(#witness.zero::<#place>())), false)
+        });
         let more = typed.iter().map(|var| {
             let link = type_of(self.function.var(*var));
-            self.fresh(&quote!(#link.zero()))
+            if self.firsts.has(*var) {
+                return (quote!(#link.room()), true);
+            }
+            (self.fresh(&quote!(#link.zero())), false)
         });
-        own.zip(zeros).chain(bars.zip(more)).collect()
+        let all = own.zip(zeros).chain(bars.zip(more));
+        all.map(|(bar, (code, is_room))| Zero { bar, code, is_room }).collect()
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
@@ -405,6 +422,9 @@ impl<'f> Reverse<'f> {
         let own = bar(&self.function.var(var).unique);
         if self.is_dual() {
             return Cotangent::both(&quote!(#own.seen()));
+        }
+        if self.firsts.has(var) {
+            return Cotangent { reference: quote!(&*#own).into(), place: Piece::Name(own) };
         }
         Cotangent { reference: Piece::Reference(own.clone()), place: Piece::Name(own) }
     }
@@ -752,6 +772,14 @@ impl Reverse<'_> {
         let var = self.function.var(place.var);
         let bar = bar_at(&var.unique, span);
         match (var.kind, self.projections(&place.path)) {
+            (_, None) if self.firsts.is(place) => {
+                let first = first_of(&bar);
+                quote_spanned!(span=> &mut #first).into()
+            }
+            (_, None) if self.firsts.has(place.var) => {
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut *#bar), span)
+            }
+            (VarKind::Param { .. }, None) if self.firsts.is_passed(place) => Piece::Method(bar, "passed", span),
             (VarKind::Param { .. }, None) => Piece::Method(bar, "whole", span),
             (_, None) if self.is_dual() => Piece::Method(bar, "whole", span),
             (VarKind::Param { .. }, path) => {

@@ -59,7 +59,8 @@ impl Unit<'_> {
         let finish = finish.or_else(|| self.is_unit().then(|| quote!(return __Sweep::finish::<#output>(());)));
         let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
         let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
-        let open = self.slot_params().map(|param| {
+        let opened = self.slot_params().filter(|param| !self.passed.contains(&param.var));
+        let open = opened.map(|param| {
             let bar = bar(&self.param_name(param));
             quote!(let mut #bar = #bar.out();)
         });

@@ -7,8 +7,9 @@ extern crate std;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
+use super::super::Put;
 use super::{Add, FULL, Function, FunctionOfTwo, Functions, Map, MapTwice};
-use super::{add_function, map_function, map_function_in_place, map_functions};
+use super::{map_function, map_function_in_place, map_functions, put_function};
 use crate::kernels::level::tests::levels;
 use crate::kernels::level::{Level, at};
 use crate::real::Real;
@@ -94,16 +95,19 @@ fn the_result_for_a_number_does_not_depend_on_its_place() {
 
 #[test]
 fn two_results_and_two_operands_of_every_length() {
-    for n in 0..=67 {
+    for n in (0..=67).chain([4000]) {
         let (x, y) = (numbers::<f32>(n, 1), numbers::<f32>(n, 2));
-        let (mut sin, mut cos, mut sum) = (x.clone(), x.clone(), y.clone());
+        let (mut sin, mut cos, mut sum, mut power) = (x.clone(), x.clone(), y.clone(), y.clone());
         map_functions::<SinCos, f32>(&mut sin, &mut cos);
-        add_function::<Power, f32>(&x, &y, &mut sum);
+        put_function::<Power, f32>(&x, &y, &mut sum, Put::Adding);
+        put_function::<Power, f32>(&x, &y, &mut power, Put::Writing);
         for i in 0..n {
-            let (mut s, mut c, mut p) = ([x[i]], [x[i]], [y[i]]);
+            let (mut s, mut c, mut p, mut w) = ([x[i]], [x[i]], [y[i]], [f32::NAN]);
             map_functions::<SinCos, f32>(&mut s, &mut c);
-            add_function::<Power, f32>(&[x[i]], &[y[i]], &mut p);
-            assert!(same(sin[i], s[0]) && same(cos[i], c[0]) && same(sum[i], p[0]), "{i} of {n}");
+            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut p, Put::Adding);
+            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut w, Put::Writing);
+            assert!(same(sin[i], s[0]) && same(cos[i], c[0]), "{i} of {n}");
+            assert!(same(sum[i], p[0]) && same(power[i], w[0]), "{i} of {n}");
         }
     }
 }

@@ -1,0 +1,22 @@
+//! How numbers come to their places.
+
+use crate::real::Element;
+
+/// What to do with a place, and with all numbers in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Put {
+    /// Add to them.
+    Adding,
+    /// Write them. What they are means nothing.
+    Writing,
+}
+
+impl Put {
+    /// Makes numbers zero that are to be written, so that they can be added to. Done run by run, just before, it costs next to nothing.
+    #[inline(always)]
+    pub(crate) fn ready<T: Element>(self, numbers: &mut [T]) {
+        if self == Put::Writing {
+            numbers.fill(T::ZERO);
+        }
+    }
+}
