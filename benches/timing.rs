@@ -3,6 +3,14 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+/// Lets no other threads compute parts of large products: what is measured, and compared with the limit of one core, is one thread.
+///
+/// # Panics
+/// If there is a pool of threads already.
+pub fn one_thread() {
+    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
+}
+
 /// One candidate: its name, and a call to be timed.
 pub type Candidate<'a> = (&'a str, Box<dyn FnMut() + 'a>);
 

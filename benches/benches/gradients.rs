@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use cotangent::prelude::*;
 use cotangent_benches::dense::{self, B, I, O};
-use cotangent_benches::timing::compare;
+use cotangent_benches::timing::{compare, one_thread};
 use cotangent_benches::{Numbers, mlp, scalar};
 
 fn main() {
@@ -12,6 +12,7 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
+    one_thread();
     scalar();
     dense_layer();
     classifier();

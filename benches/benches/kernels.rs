@@ -8,6 +8,7 @@ use cotangent::ops::matmul::matmul;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule1, Rule2};
 use cotangent_benches::Numbers;
+use cotangent_benches::timing::one_thread;
 use pulp::{Arch, Simd, WithSimd};
 
 /// For each candidate.
@@ -21,6 +22,7 @@ fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
+    one_thread();
     println!("products of `f32` matrices: nanoseconds, GFLOP/s, percent of the limit: A B, C Bᵀ, Aᵀ C");
     products::<4, 4, 16>();
     products::<8, 8, 8>();

@@ -18,13 +18,13 @@ mod table;
 
 use std::path::PathBuf;
 
+use cotangent_benches::timing::one_thread;
 use cotangent_benches::workloads::ALL;
 use limits::Limits;
 
 /// What the largest workload takes is a column of the table; it should not end the program.
 fn main() {
-    // The time of a thread is measured, which must not have others work for it.
-    rayon::ThreadPoolBuilder::new().num_threads(1).build_global().expect("the first pool");
+    one_thread();
     std::thread::Builder::new().stack_size(256 << 20).spawn(compare).expect("a thread").join().expect("no panic");
 }
 
