@@ -130,16 +130,15 @@ fn a_growing_tape_starts_again_from_the_same_state() {
 /// Second derivatives of a slice that is lent, by tapes that grow and that do not.
 #[test]
 fn lent_slices_move() {
-    let product = |tape: &mut dyn FnMut(&mut [f64; 2], &mut [f64; 2], &mut [f64; 2], &mut [f64; 2]) -> f64| {
+    let product = |on_tape: &dyn Fn([&mut [f64; 2]; 4]) -> f64| {
         let (mut x, mut v, mut bar, mut product) = ([3.0, 4.0], [1.0, 2.0], [0.5, 0.0], [0.0, 0.0]);
-        let norm = tape(&mut x, &mut v, &mut bar, &mut product);
+        let norm = on_tape([&mut x, &mut v, &mut bar, &mut product]);
         (norm, x, v, bar, product)
     };
-    let grows = product(&mut |x, v, bar, product| {
+    let grows = product(&|[x, v, bar, product]| {
         normalize::value_grad_and_hvp_into(&mut GrowableTape::new(), x, v, bar, product)
     });
-    let fixed =
-        product(&mut |x, v, bar, product| normalize::value_grad_and_hvp_into(&mut [0; 100], x, v, bar, product));
+    let fixed = product(&|[x, v, bar, product]| normalize::value_grad_and_hvp_into(&mut [0; 100], x, v, bar, product));
     assert_eq!(grows, fixed);
     let (norm, x, v, ..) = grows;
     assert_eq!((norm, x), (5.0, [0.6, 0.8]));
