@@ -24,7 +24,8 @@ mod x86 {
     use super::super::direct::Direct;
     use super::super::shifts::Shifts;
     use super::super::{Convolution, Part};
-    use crate::kernels::{Number, level};
+    use crate::kernels::Number;
+    use crate::kernels::level::{self, Task};
 
     /// Whether the processor and the type have products here, and then the result in `out`.
     pub(super) fn convolve<T: Number>(plan: &Convolution, part: Part, (a, b): (&[T], &[T]), out: &mut [T]) -> bool {
@@ -39,15 +40,25 @@ mod x86 {
         }
     }
 
+    /// With a place on the stack of its own: unoptimised, all tiles would be in that of every convolution.
+    #[inline(never)]
+    fn apart<'a, T>(
+        task: impl Task<&'a [T], &'a [T], &'a mut [T], Output = ()>,
+        from: (&'a [T], &'a [T]),
+        out: &'a mut [T],
+    ) {
+        level::run(task, from.0, from.1, out);
+    }
+
     macro_rules! products {
         ($best:ident $avx512:ident $avx2:ident: $t:ident, $wide:literal, $narrow:literal) => {
             fn $best(plan: &Convolution, part: Part, from: (&[$t], &[$t]), out: &mut [$t]) -> bool {
                 if let Some(shifts) = Shifts::new(plan, part) {
-                    level::run(shifts, from.0, from.1, out);
+                    apart(shifts, from, out);
                     return true;
                 }
                 if let Some(direct) = Direct::new(plan, part) {
-                    level::run(direct, from.0, from.1, out);
+                    apart(direct, from, out);
                     return true;
                 }
                 let fma = is_x86_feature_detected!("fma");
