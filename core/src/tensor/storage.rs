@@ -98,7 +98,7 @@ pub(crate) fn filled<Z: Numbers>(fill: impl FnOnce(&mut Z)) -> Z {
 
 /// What `write` makes of numbers that are anything: it writes all of them, and reads none before.
 ///
-/// In debug builds they are NaN, so that every test notices one that is not written.
+/// In debug builds large ones are NaN, so that every test notices one that is not written; small ones are zero.
 #[inline(always)]
 pub(crate) fn written<Z: Numbers>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();
