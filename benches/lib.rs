@@ -1,6 +1,7 @@
 //! The programs that are measured, each with the gradient an expert would write by hand, on the same kernels.
 
 pub mod adbench;
+pub mod constructs;
 pub mod dense;
 pub mod digits;
 pub mod mlp;

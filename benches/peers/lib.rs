@@ -1,5 +1,5 @@
-//! The digits model of `cotangent-benches` in candle: the same weights, data, loss and optimizer. And its workloads, in candle and in
-//! burn.
+//! The digits model of `cotangent-benches` in candle: the same weights, data, loss and optimizer. And its workloads, in
+//! candle, burn, dfdx and shrew.
 
 pub mod steps;
 

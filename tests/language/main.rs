@@ -1,4 +1,5 @@
 //! What `#[differentiable]` accepts, construct by construct, against derivatives by hand.
+#![deny(warnings)]
 #![allow(
     clippy::almost_swapped,
     clippy::assign_op_pattern,

@@ -1,5 +1,5 @@
-//! `RAYON_NUM_THREADS=1 cargo bench --manifest-path benches/peers/Cargo.toml --bench steps`: the training steps T1 to T5 here, in candle
-//! and in burn, in turn. Before, the first ten losses must be the same.
+//! `RAYON_NUM_THREADS=1 cargo bench --manifest-path benches/peers/Cargo.toml --bench steps`: the training steps T1 to T5 here, in candle,
+//! burn, dfdx and shrew, in turn. Before, the first ten losses must be the same.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
