@@ -54,6 +54,15 @@ pub trait LentBars<C: ?Sized> {
     fn places(&mut self) -> BarsMut<'_, C>;
 }
 
+impl<C: Tangent> Bars<C> {
+    /// Zero.
+    #[inline]
+    #[must_use]
+    pub fn neutral() -> Self {
+        Self::of(C::neutral)
+    }
+}
+
 impl<C> Bars<C> {
     /// Both made in the same way.
     #[inline]

@@ -14,63 +14,60 @@ fn split<
         () => {};
     }
     use layer as __layer;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let p1_0 = Saved::new();
-    let s1 = Saved::new();
-    let p2_0 = Saved::new();
-    let y_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let v6_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let c0 = Ty::new();
-    let v5_ty = Ty::new();
-    let c1 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let w = own(w);
     if __Sweep::FORWARD {
         let v0 = x * w;
-        v0_ty.is(&v0);
+        let v0_ty = Ty::of(&v0);
         let mut y = v0;
-        y_ty.is(&y);
+        let y_ty = Ty::of(&y);
+        let b1 = Ty::new();
+        let p1_0 = Saved::new();
         let v4 = {
             p1_0.push(t, (&y,), (Yes,));
             let mut rehearsal = checkpoint::Rehearsal::new();
             let y = {
                 let t = rehearsal.tape();
                 let v1 = own(&y);
-                c0.is(&v1.derivative_of_sin());
+                let c0 = Ty::of(&v1.derivative_of_sin());
                 let v2 = c0.rule().fwd(t, &v1);
                 let v3 = v1 * v2;
-                v3_ty.is(&v3);
+                let v3_ty = Ty::of(&v3);
                 y = v3;
-                s1.push(t, (&v1, &v2), (Yes, Yes));
+                let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
+                b1.is(&(c0, v3_ty, s1));
             };
             t.reserve(rehearsal.words());
             y
         };
+        let b2 = Ty::new();
+        let p2_0 = Saved::new();
         let z = {
             p2_0.push(t, (&y,), (Yes,));
             let mut rehearsal = checkpoint::Rehearsal::new();
             let y = {
                 let t = rehearsal.tape();
-                c1.is(&__checked(__layer {}));
+                let c1 = Ty::of(&__checked(__layer {}));
                 let v5 = __checked(__layer {}).fwd(t, &y, &w);
-                v5_ty.is(&v5);
+                let v5_ty = Ty::of(&v5);
+                b2.is(&(c1, v5_ty));
                 v5
             };
             t.reserve(rehearsal.words());
             y
         };
         let v6 = z * y;
-        v6_ty.is(&v6);
-        s0.push(t, (&z,), (Yes,));
-        k0.push(t, (&y,), (Yes,));
+        let v6_ty = Ty::of(&v6);
+        let s0 = Saved::pushed(t, (&z,), (Yes,));
+        let k0 = Saved::pushed(t, (&y,), (Yes,));
+        b0.is(&((b1, p1_0, b2, p2_0, y_ty, v0_ty, v6_ty, s0), (k0,)));
         return __Sweep::finish::<__Checked<f64>>(v6);
     }
     let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
+    let ((b1, p1_0, b2, p2_0, y_ty, v0_ty, v6_ty, s0), (k0,)) = b0.links();
     let (y,) = k0.pop(t);
     let (z,) = s0.pop(t);
     let v0 = v0_ty.gone();
@@ -85,14 +82,16 @@ fn split<
         let mut rerun = spare.forward();
         {
             let t = &mut rerun;
-            c1.is(&__checked(__layer {}));
+            let c1 = Ty::of(&__checked(__layer {}));
             let v5 = __checked(__layer {}).fwd(t, &y, &w);
-            v5_ty.is(&v5);
+            let v5_ty = Ty::of(&v5);
+            b2.is(&(c1, v5_ty));
         }
         let pushed = rerun.pushed();
         let mut rerun = spare.reverse(pushed);
         {
             let t = &mut rerun;
+            let (c1, v5_ty) = b2.links();
             let v5 = v5_ty.gone();
             __checked(__layer {})
                 .bwd(
@@ -114,17 +113,19 @@ fn split<
         {
             let t = &mut rerun;
             let v1 = own(&y);
-            c0.is(&v1.derivative_of_sin());
+            let c0 = Ty::of(&v1.derivative_of_sin());
             let v2 = c0.rule().fwd(t, &v1);
             let v3 = v1 * v2;
-            v3_ty.is(&v3);
+            let v3_ty = Ty::of(&v3);
             y = v3;
-            s1.push(t, (&v1, &v2), (Yes, Yes));
+            let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
+            b1.is(&(c0, v3_ty, s1));
         }
         let pushed = rerun.pushed();
         let mut rerun = spare.reverse(pushed);
         {
             let t = &mut rerun;
+            let (c0, v3_ty, s1) = b1.links();
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
             let mut v3_bar = v3_ty.zero();
@@ -181,34 +182,22 @@ fn split_dual<
         () => {};
     }
     use layer as __layer;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let ds0 = Saved::new();
-    let dk0 = Saved::new();
-    let s1 = Saved::new();
-    let ds1 = Saved::new();
-    let y_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let v6_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
-    let v5_ty = Ty::new();
-    let c1 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let w = own(w);
     if __Sweep::FORWARD {
         let v0 = x * w;
         let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
-        v0_ty.is(&v0);
+        let v0_ty = Ty::of(&v0);
         let mut y = v0;
-        y_ty.is(&y);
+        let y_ty = Ty::of(&y);
         let mut y_dot = v0_dot;
+        let b1 = Ty::new();
         let v4 = {
             let v1 = own(&y);
             let v1_dot = __width.own(&v1, &y_dot);
-            c0.is(&v1.derivative_of_sin());
-            a0.same(c0.rule().operands(&v1));
+            let c0 = Ty::of(&v1.derivative_of_sin());
+            let a0 = c0.rule().operands(&v1);
             let mut v2_dot = __width.to_come();
             let v2 = {
                 v1.derivative_of_sin()
@@ -216,16 +205,18 @@ fn split_dual<
             };
             let v3 = v1 * v2;
             let v3_dot = __width.mul(&v1, &v2, &v3, &v1_dot, &v2_dot);
-            v3_ty.is(&v3);
+            let v3_ty = Ty::of(&v3);
             y = v3;
             y_dot = v3_dot;
             if __Sweep::TAPED {
-                s1.push(t, (&v1, &v2), (Yes, Yes));
-                ds1.push(t, (&v1_dot, &v2_dot), (Yes, Yes));
+                let s1 = Saved::pushed(t, (&v1, &v2), (Yes, Yes));
+                let ds1 = Saved::pushed(t, (&v1_dot, &v2_dot), (Yes, Yes));
+                b1.is(&(c0, a0, v3_ty, ds1, s1));
             }
         };
+        let b2 = Ty::new();
         let (z, z_dot) = {
-            c1.is(&__checked(__layer {}));
+            let c1 = Ty::of(&__checked(__layer {}));
             let mut v5_dot = __width.to_come();
             let v5 = {
                 __checked(__layer {})
@@ -239,19 +230,21 @@ fn split_dual<
                         parts(&w_dot, |d| d).each(),
                     )
             };
-            v5_ty.is(&v5);
+            let v5_ty = Ty::of(&v5);
+            b2.is(&(c1, v5_ty));
             let __y = v5;
             let __y_dot = v5_dot;
             (__y, __y_dot)
         };
         let v6 = z * y;
         let v6_dot = __width.mul(&z, &y, &v6, &z_dot, &y_dot);
-        v6_ty.is(&v6);
+        let v6_ty = Ty::of(&v6);
         if __Sweep::TAPED {
-            s0.push(t, (&z,), (Yes,));
-            k0.push(t, (&y,), (Yes,));
-            ds0.push(t, (&z_dot,), (Yes,));
-            dk0.push(t, (&y_dot,), (Yes,));
+            let s0 = Saved::pushed(t, (&z,), (Yes,));
+            let k0 = Saved::pushed(t, (&y,), (Yes,));
+            let ds0 = Saved::pushed(t, (&z_dot,), (Yes,));
+            let dk0 = Saved::pushed(t, (&y_dot,), (Yes,));
+            b0.is(&((b1, b2, y_ty, v0_ty, v6_ty, ds0, dk0, s0), (k0,)));
         }
         let __y: __Checked<f64> = v6;
         *__Sweep::lent(__result_dot) = v6_dot;
@@ -261,14 +254,15 @@ fn split_dual<
         let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut w_bar = Slots::outs(&mut w_bar);
+        let ((b1, b2, y_ty, v0_ty, v6_ty, ds0, dk0, s0), (k0,)) = b0.links();
         let (y_dot,) = dk0.pop(t);
         let (z_dot,) = ds0.pop(t);
         let (y,) = k0.pop(t);
         let (z,) = s0.pop(t);
         let v0 = v0_ty.gone();
         let v6 = v6_ty.gone();
-        let mut z_bar = Bars::of(|| s0.zero::<0>());
-        let mut y_bar = Bars::of(|| y_ty.zero());
+        let mut z_bar = s0.bars::<0>();
+        let mut y_bar = y_ty.bars();
         dual::MUL
             .bwd_dual(
                 t,
@@ -283,6 +277,7 @@ fn split_dual<
                 y_bar.whole(),
             );
         {
+            let (c1, v5_ty) = b2.links();
             let v5 = v5_ty.gone();
             __checked(__layer {})
                 .bwd_dual(
@@ -297,16 +292,17 @@ fn split_dual<
                 );
         }
         {
+            let (c0, a0, v3_ty, ds1, s1) = b1.links();
             let (v1_dot, v2_dot) = ds1.pop(t);
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
-            let mut v3_bar = Bars::of(|| v3_ty.zero());
+            let mut v3_bar = v3_ty.bars();
             {
                 let d = y_bar.taken();
                 dual::give_part(v3_bar.whole(), d.seen());
             }
-            let mut v1_bar = Bars::of(|| s1.zero::<0>());
-            let mut v2_bar = Bars::of(|| s1.zero::<1>());
+            let mut v1_bar = s1.bars::<0>();
+            let mut v2_bar = s1.bars::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -332,7 +328,7 @@ fn split_dual<
                 );
             dual::give_part(y_bar.whole(), v1_bar.seen());
         }
-        let mut v0_bar = Bars::of(|| v0_ty.zero());
+        let mut v0_bar = v0_ty.bars();
         dual::give_part(v0_bar.whole(), y_bar.seen());
         dual::MUL
             .bwd_dual(
@@ -362,34 +358,39 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let v3_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let c0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let w = own(w);
     if __Sweep::FORWARD {
+        let b1 = Ty::new();
         let v3 = {
             let mut rehearsal = checkpoint::Rehearsal::new();
             let y = {
                 let t = rehearsal.tape();
                 let v0 = x * w;
-                c0.is(&v0.derivative_of_tanh());
+                let c0 = Ty::of(&v0.derivative_of_tanh());
                 let v1 = c0.rule().fwd(t, &v0);
                 let v2 = v1 * x;
-                v2_ty.is(&v2);
-                s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads().0), Yes));
+                let v2_ty = Ty::of(&v2);
+                let s1 = Saved::pushed(
+                    t,
+                    (&v0, &v1),
+                    (again(&v0, c0.rule().reads().0), Yes),
+                );
+                b1.is(&(c0, v2_ty, s1));
                 v2
             };
             t.reserve(rehearsal.words());
             y
         };
-        v3_ty.is(&v3);
+        let v3_ty = Ty::of(&v3);
+        b0.is(&(b1, v3_ty));
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut w_bar = w_bar.out();
+    let (b1, v3_ty) = b0.links();
     let v3 = v3_ty.gone();
     {
         let mut spare = t.spare();
@@ -397,16 +398,22 @@ fn split<
         {
             let t = &mut rerun;
             let v0 = x * w;
-            c0.is(&v0.derivative_of_tanh());
+            let c0 = Ty::of(&v0.derivative_of_tanh());
             let v1 = c0.rule().fwd(t, &v0);
             let v2 = v1 * x;
-            v2_ty.is(&v2);
-            s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads().0), Yes));
+            let v2_ty = Ty::of(&v2);
+            let s1 = Saved::pushed(
+                t,
+                (&v0, &v1),
+                (again(&v0, c0.rule().reads().0), Yes),
+            );
+            b1.is(&(c0, v2_ty, s1));
         }
         let pushed = rerun.pushed();
         let mut rerun = spare.reverse(pushed);
         {
             let t = &mut rerun;
+            let (c0, v2_ty, s1) = b1.links();
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
             let v0 = v0.again(|| value::mul(&x, &w));
@@ -451,20 +458,16 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let ds1 = Saved::new();
-    let v3_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let w = own(w);
     if __Sweep::FORWARD {
+        let b1 = Ty::new();
         let (v3, v3_dot) = {
             let v0 = x * w;
             let v0_dot = __width.mul(&x, &w, &v0, x_dot, w_dot);
-            c0.is(&v0.derivative_of_tanh());
-            a0.same(c0.rule().operands(&v0));
+            let c0 = Ty::of(&v0.derivative_of_tanh());
+            let a0 = c0.rule().operands(&v0);
             let mut v1_dot = __width.to_come();
             let v1 = {
                 v0.derivative_of_tanh()
@@ -472,16 +475,26 @@ fn split_dual<
             };
             let v2 = v1 * x;
             let v2_dot = __width.mul(&v1, &x, &v2, &v1_dot, x_dot);
-            v2_ty.is(&v2);
+            let v2_ty = Ty::of(&v2);
             if __Sweep::TAPED {
-                s1.push(t, (&v0, &v1), (again(&v0, c0.rule().reads_dual(&a0).0), Yes));
-                ds1.push(t, (&v0_dot, &v1_dot), (c0.rule().reads_dual(&a0).0, Yes));
+                let s1 = Saved::pushed(
+                    t,
+                    (&v0, &v1),
+                    (again(&v0, c0.rule().reads_dual(&a0).0), Yes),
+                );
+                let ds1 = Saved::pushed(
+                    t,
+                    (&v0_dot, &v1_dot),
+                    (c0.rule().reads_dual(&a0).0, Yes),
+                );
+                b1.is(&(c0, a0, v2_ty, ds1, s1));
             }
             let __y = v2;
             let __y_dot = v2_dot;
             (__y, __y_dot)
         };
-        v3_ty.is(&v3);
+        let v3_ty = Ty::of(&v3);
+        b0.is(&(b1, v3_ty));
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
@@ -490,13 +503,15 @@ fn split_dual<
         let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut w_bar = Slots::outs(&mut w_bar);
+        let (b1, v3_ty) = b0.links();
         let v3 = v3_ty.gone();
         {
+            let (c0, a0, v2_ty, ds1, s1) = b1.links();
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
             let v0 = v0.again(|| value::mul(&x, &w));
-            let mut v1_bar = Bars::of(|| s1.zero::<1>());
+            let mut v1_bar = s1.bars::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -510,7 +525,7 @@ fn split_dual<
                     v1_bar.whole(),
                     x_bar.whole(),
                 );
-            let mut v0_bar = Bars::of(|| s1.zero::<0>());
+            let mut v0_bar = s1.bars::<0>();
             c0.rule()
                 .bwd_dual(
                     t,

@@ -9,36 +9,35 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let b1 = Saved::new();
-    let s1 = Saved::new();
-    let v1_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let c0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let s = x * y;
+        let b1 = Ty::new();
         let t = if s > 1.0 {
-            c0.is(&s.derivative_of_ln());
+            let c0 = Ty::of(&s.derivative_of_ln());
             let a = c0.rule().fwd(t, &s);
             let v0 = a * s;
-            v0_ty.is(&v0);
-            s1.push(t, (&a,), (Yes,));
-            b1.push(t, (&true,), (Yes,));
+            let v0_ty = Ty::of(&v0);
+            let s1 = Saved::pushed(t, (&a,), (Yes,));
+            b1.is(&(c0, v0_ty, s1));
+            tell(t, true);
             v0
         } else {
-            b1.push(t, (&false,), (Yes,));
+            tell(t, false);
             own(&s)
         };
         let v1 = t * y;
-        v1_ty.is(&v1);
-        s0.push(t, (&s, &t), (again(&s, Yes), Yes));
+        let v1_ty = Ty::of(&v1);
+        let s0 = Saved::pushed(t, (&s, &t), (again(&s, Yes), Yes));
+        b0.is(&(b1, v1_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
+    let (b1, v1_ty, s0) = b0.links();
     let (s, t_v1) = s0.pop(t);
     let v1 = v1_ty.gone();
     let s = s.again(|| value::mul(&x, &y));
@@ -52,7 +51,8 @@ fn split<
         y_bar.whole(),
     );
     let mut s_bar = s0.zero::<0>();
-    if *b1.pop(t).0.get() {
+    if told::<::core::primitive::bool>(t) {
+        let (c0, v0_ty, s1) = b1.links();
         let (a,) = s1.pop(t);
         let v0 = v0_ty.gone();
         let mut a_bar = s1.zero::<0>();
@@ -88,43 +88,37 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let b1 = Saved::new();
-    let s1 = Saved::new();
-    let ds1 = Saved::new();
-    let v1_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let s = x * y;
         let s_dot = __width.mul(&x, &y, &s, x_dot, y_dot);
+        let b1 = Ty::new();
         let (t, t_v1_dot) = if s > 1.0 {
-            c0.is(&s.derivative_of_ln());
-            a0.same(c0.rule().operands(&s));
+            let c0 = Ty::of(&s.derivative_of_ln());
+            let a0 = c0.rule().operands(&s);
             let mut a_dot = __width.to_come();
             let a = {
                 s.derivative_of_ln().dual(t, __width.onward(), &mut a_dot, &s, &s_dot)
             };
             let v0 = a * s;
             let v0_dot = __width.mul(&a, &s, &v0, &a_dot, &s_dot);
-            v0_ty.is(&v0);
+            let v0_ty = Ty::of(&v0);
             if __Sweep::TAPED {
-                s1.push(t, (&a,), (Yes,));
-                ds1.push(t, (&a_dot,), (Yes,));
+                let s1 = Saved::pushed(t, (&a,), (Yes,));
+                let ds1 = Saved::pushed(t, (&a_dot,), (Yes,));
+                b1.is(&(c0, a0, v0_ty, ds1, s1));
             }
             if __Sweep::TAPED {
-                b1.push(t, (&true,), (Yes,));
+                tell(t, true);
             }
             let __y = v0;
             let __y_dot = v0_dot;
             (__y, __y_dot)
         } else {
             if __Sweep::TAPED {
-                b1.push(t, (&false,), (Yes,));
+                tell(t, false);
             }
             let __y = own(&s);
             let __y_dot = __width.own(&__y, &s_dot);
@@ -132,10 +126,11 @@ fn split_dual<
         };
         let v1 = t * y;
         let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
-        v1_ty.is(&v1);
+        let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
-            s0.push(t, (&s, &t), (again(&s, Yes), Yes));
-            ds0.push(t, (&s_dot, &t_v1_dot), (Yes, Yes));
+            let s0 = Saved::pushed(t, (&s, &t), (again(&s, Yes), Yes));
+            let ds0 = Saved::pushed(t, (&s_dot, &t_v1_dot), (Yes, Yes));
+            b0.is(&(b1, v1_ty, ds0, s0));
         }
         let __y: __Checked<f64> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -145,11 +140,12 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut y_bar = Slots::outs(&mut y_bar);
+        let (b1, v1_ty, ds0, s0) = b0.links();
         let (s_dot, t_v1_dot) = ds0.pop(t);
         let (s, t_v1) = s0.pop(t);
         let v1 = v1_ty.gone();
         let s = s.again(|| value::mul(&x, &y));
-        let mut t_v1_bar = Bars::of(|| s0.zero::<1>());
+        let mut t_v1_bar = s0.bars::<1>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -163,12 +159,13 @@ fn split_dual<
                 t_v1_bar.whole(),
                 y_bar.whole(),
             );
-        let mut s_bar = Bars::of(|| s0.zero::<0>());
-        if *b1.pop(t).0.get() {
+        let mut s_bar = s0.bars::<0>();
+        if told::<::core::primitive::bool>(t) {
+            let (c0, a0, v0_ty, ds1, s1) = b1.links();
             let (a_dot,) = ds1.pop(t);
             let (a,) = s1.pop(t);
             let v0 = v0_ty.gone();
-            let mut a_bar = Bars::of(|| s1.zero::<0>());
+            let mut a_bar = s1.bars::<0>();
             dual::MUL
                 .bwd_dual(
                     t,

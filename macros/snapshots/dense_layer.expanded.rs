@@ -16,23 +16,26 @@ fn split<
     >,
 ) -> __Sweep::Output<__Checked<Matrix<f32, B, O>>> {
     use rules::*;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let c0 = Ty::new();
-    let c1 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
         let b = __Sweep::lent(b);
-        c0.is(&(*x).derivative_of_matmul());
+        let c0 = Ty::of(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
         let v1 = v0 + b;
-        c1.is(&v1.derivative_of_relu());
+        let c1 = Ty::of(&v1.derivative_of_relu());
         let v2 = c1.rule().fwd(t, &v1);
-        s0.push(t, (&v0, &v1), (c0.rule().reads().2, c1.rule().reads().0));
-        k0.push(t, (&v2,), (c1.rule().reads().1,));
+        let s0 = Saved::pushed(
+            t,
+            (&v0, &v1),
+            (c0.rule().reads().2, c1.rule().reads().0),
+        );
+        let k0 = Saved::pushed(t, (&v2,), (c1.rule().reads().1,));
+        b0.is(&(c0, c1, s0, k0));
         return __Sweep::finish::<__Checked<Matrix<f32, B, O>>>(v2);
     }
     let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
     let b = || -> __Checked<&Vector<f32, O>> { unread() };
+    let (c0, c1, s0, k0) = b0.links();
     let (v2,) = k0.pop(t);
     let (v0, v1) = s0.pop(t);
     let mut v1_bar_room = s0.room::<1>();
@@ -43,7 +46,7 @@ fn split<
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
-        Read::__unread(|| b()),
+        Read::__gone(&b),
         v1.read(),
         &*v1_bar,
         &mut v0_bar_first,
@@ -87,18 +90,11 @@ fn split_dual<
     >,
 ) -> __Sweep::Output<__Checked<Matrix<f32, B, O>>> {
     use rules::*;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let ds0 = Saved::new();
-    let dk0 = Saved::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
-    let c1 = Ty::new();
-    let a1 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
         let b = __Sweep::lent(b);
-        c0.is(&(*x).derivative_of_matmul());
-        a0.same(c0.rule().operands(x, w));
+        let c0 = Ty::of(&(*x).derivative_of_matmul());
+        let a0 = c0.rule().operands(x, w);
         let mut v0_dot = __width.to_come();
         let v0 = {
             (*x)
@@ -115,25 +111,26 @@ fn split_dual<
         };
         let v1 = v0 + b;
         let v1_dot = __width.add(&v0, b, &v1, &v0_dot, b_dot);
-        c1.is(&v1.derivative_of_relu());
-        a1.same(c1.rule().operands(&v1));
+        let c1 = Ty::of(&v1.derivative_of_relu());
+        let a1 = c1.rule().operands(&v1);
         let mut v2_dot = __width.to_come();
         let v2 = {
             v1.derivative_of_relu().dual(t, __width.onward(), &mut v2_dot, &v1, &v1_dot)
         };
         if __Sweep::TAPED {
-            s0.push(
+            let s0 = Saved::pushed(
                 t,
                 (&v0, &v1),
                 (c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),
             );
-            k0.push(t, (&v2,), (c1.rule().reads_dual(&a1).1,));
-            ds0.push(
+            let k0 = Saved::pushed(t, (&v2,), (c1.rule().reads_dual(&a1).1,));
+            let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &v1_dot),
                 (c0.rule().reads_dual(&a0).2, c1.rule().reads_dual(&a1).0),
             );
-            dk0.push(t, (&v2_dot,), (c1.rule().reads_dual(&a1).1,));
+            let dk0 = Saved::pushed(t, (&v2_dot,), (c1.rule().reads_dual(&a1).1,));
+            b0.is(&(c0, a0, c1, a1, ds0, dk0, s0, k0));
         }
         let __y: __Checked<Matrix<f32, B, O>> = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -145,11 +142,12 @@ fn split_dual<
         let mut w_bar = Slots::outs(&mut w_bar);
         let mut b_bar = Slots::outs(&mut b_bar);
         let b = || -> __Checked<&Vector<f32, O>> { unread() };
+        let (c0, a0, c1, a1, ds0, dk0, s0, k0) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (v0, v1) = s0.pop(t);
-        let mut v1_bar = Bars::of(|| s0.zero::<1>());
+        let mut v1_bar = s0.bars::<1>();
         c1.rule()
             .bwd_dual(
                 t,
@@ -160,12 +158,12 @@ fn split_dual<
                 bar,
                 v1_bar.whole(),
             );
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = s0.bars::<0>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
-                Read::__unread(|| b()),
+                Read::__gone(&b),
                 v1.read(),
                 v0_dot.moving(),
                 moving(&b_dot),

@@ -14,8 +14,7 @@ fn split<
         () => {};
     }
     use well as well_is_no_function;
-    let s0 = Saved::new();
-    let v1_ty = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let depth = own(depth);
     if __Sweep::FORWARD {
@@ -25,13 +24,15 @@ fn split<
             .value(well::grad(own(&x), own(&depth)));
         let (slope, _) = own(&v0);
         let v1 = slope * x;
-        v1_ty.is(&v1);
-        s0.push(t, (&v0,), (Yes,));
+        let v1_ty = Ty::of(&v1);
+        let s0 = Saved::pushed(t, (&v0,), (Yes,));
+        b0.is(&(v1_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
     let (bar, mut x_bar, mut depth_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut depth_bar = depth_bar.out();
+    let (v1_ty, s0) = b0.links();
     let (v0,) = s0.pop(t);
     let v1 = v1_ty.gone();
     let mut v0_bar = s0.zero::<0>();
@@ -77,9 +78,7 @@ fn split_dual<
         () => {};
     }
     use well as well_is_no_function;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let v1_ty = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let depth = own(depth);
     if __Sweep::FORWARD {
@@ -101,10 +100,11 @@ fn split_dual<
         let (slope, _) = own(&v0);
         let v1 = slope * x;
         let v1_dot = __width.mul(&slope, &x, &v1, parts_of(&v0_dot, |d| &d.0), x_dot);
-        v1_ty.is(&v1);
+        let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
-            s0.push(t, (&v0,), (Yes,));
-            ds0.push(t, (&v0_dot,), (Yes,));
+            let s0 = Saved::pushed(t, (&v0,), (Yes,));
+            let ds0 = Saved::pushed(t, (&v0_dot,), (Yes,));
+            b0.is(&(v1_ty, ds0, s0));
         }
         let __y: __Checked<f64> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -114,10 +114,11 @@ fn split_dual<
         let (bar, mut x_bar, mut depth_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut depth_bar = Slots::outs(&mut depth_bar);
+        let (v1_ty, ds0, s0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = s0.bars::<0>();
         dual::MUL
             .bwd_dual(
                 t,

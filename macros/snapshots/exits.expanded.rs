@@ -9,93 +9,100 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let n2 = Saved::new();
-    let b3 = Saved::new();
-    let b5 = Saved::new();
-    let s5 = Saved::new();
-    let b7 = Saved::new();
-    let carried1_ty = Ty::new();
-    let s_ty = Ty::new();
-    let v7_ty = Ty::new();
-    let l0 = Ty::new();
-    let v0_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v6_ty = Ty::new();
+    let b0 = Ty::new();
     let limit = own(limit);
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
-        carried1_ty.is_in(&__carried1);
+        let carried1_ty = Ty::inside(&__carried1);
         let mut __left2 = false;
         let mut s = 0.0;
-        s_ty.is(&s);
+        let s_ty = Ty::of(&s);
+        let b1 = Ty::new();
         let v5 = {
             let __all0 = &*x;
+            let b2 = Ty::new();
             let mut times = 0_usize;
-            l0.same(length_of(&__all0));
             for __i1 in (0..(__all0.len())) {
                 times += 1;
                 let __item2 = &__all0[__i1];
                 let v = __item2;
+                let b4 = Ty::new();
                 let v4 = if *v < 0.0 {
-                    b3.push(t, (&true,), (Yes,));
+                    tell(t, true);
                 } else {
                     let v0 = v * v;
-                    v0_ty.is(&v0);
+                    let v0_ty = Ty::of(&v0);
                     s += v0;
+                    let b5 = Ty::new();
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v2 = limit * v1;
-                        v2_ty.is(&v2);
+                        let v2_ty = Ty::of(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         __left2 = true;
-                        s5.push(t, (&v1,), (Yes,));
-                        b5.push(t, (&true,), (Yes,));
+                        let s5 = Saved::pushed(t, (&v1,), (Yes,));
+                        b5.is(&(v2_ty, s5));
+                        tell(t, true);
                     } else {
-                        b5.push(t, (&false,), (Yes,));
+                        tell(t, false);
                     };
-                    b3.push(t, (&false,), (Yes,));
+                    b4.is(&(b5, v0_ty));
+                    tell(t, false);
                 };
+                b2.is(&(b4,));
                 if __left2 {
                     break;
                 }
             }
-            n2.push(t, (&times,), (Yes,));
+            tell(t, times);
+            b1.is(&(b2,));
         };
+        let b7 = Ty::new();
         let v7 = if __left2 {
             let v6 = arrived(__carried1);
-            v6_ty.is(&v6);
-            b7.push(t, (&true,), (Yes,));
+            let v6_ty = Ty::of(&v6);
+            b7.is(&(v6_ty,));
+            tell(t, true);
             v6
         } else {
-            b7.push(t, (&false,), (Yes,));
+            tell(t, false);
             own(&s)
         };
-        v7_ty.is(&v7);
+        let v7_ty = Ty::of(&v7);
+        b0.is(&(b1, b7, carried1_ty, s_ty, v7_ty));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v7);
     }
     let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut limit_bar = limit_bar.out();
+    let (b1, b7, carried1_ty, s_ty, v7_ty) = b0.links();
     let s = s_ty.gone();
     let v7 = v7_ty.gone();
     let mut carried1_bar = carried1_ty.zero();
     let mut s_bar = s_ty.zero();
-    if *b7.pop(t).0.get() {
+    if told::<::core::primitive::bool>(t) {
+        let (v6_ty,) = b7.links();
         let v6 = v6_ty.gone();
         give_part(Out::new(&mut carried1_bar), bar);
     } else {
         give(Out::new(&mut s_bar), bar);
     }
     {
-        for i1 in (0..(x.len())).rev().skip((0..(x.len())).count() - *n2.pop(t).0.get())
+        let (b2,) = b1.links();
+        for i1 in (0..(x.len()))
+            .rev()
+            .skip((0..(x.len())).count() - told::<::core::primitive::usize>(t))
         {
-            if *b3.pop(t).0.get() {} else {
+            let (b4,) = b2.links();
+            if told::<::core::primitive::bool>(t) {} else {
+                let (b5, v0_ty) = b4.links();
                 let v0 = v0_ty.gone();
-                if *b5.pop(t).0.get() {
+                if told::<::core::primitive::bool>(t) {
+                    let (v2_ty, s5) = b5.links();
                     let (v1,) = s5.pop(t);
                     let v2 = v2_ty.gone();
                     let mut v2_bar = v2_ty.zero();
@@ -149,40 +156,30 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let n2 = Saved::new();
-    let b3 = Saved::new();
-    let b5 = Saved::new();
-    let s5 = Saved::new();
-    let ds5 = Saved::new();
-    let b7 = Saved::new();
-    let carried1_ty = Ty::new();
-    let s_ty = Ty::new();
-    let v7_ty = Ty::new();
-    let l0 = Ty::new();
-    let v0_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v6_ty = Ty::new();
+    let b0 = Ty::new();
     let limit = own(limit);
     if __Sweep::FORWARD {
         let mut __carried1 = ::core::option::Option::None;
-        carried1_ty.is_in(&__carried1);
+        let carried1_ty = Ty::inside(&__carried1);
         let mut carried1_dot = __width.none(&__carried1);
         let mut __left2 = false;
         let mut s = 0.0;
-        s_ty.is(&s);
+        let s_ty = Ty::of(&s);
         let mut s_dot = __width.own(&s, NoGrad);
+        let b1 = Ty::new();
         let v5 = {
             let __all0 = &*x;
+            let b2 = Ty::new();
             let mut times = 0_usize;
-            l0.same(length_of(&__all0));
             for __i1 in (0..(__all0.len())) {
                 times += 1;
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];
                 let v = __item2;
+                let b4 = Ty::new();
                 let v4 = if *v < 0.0 {
                     if __Sweep::TAPED {
-                        b3.push(t, (&true,), (Yes,));
+                        tell(t, true);
                     }
                 } else {
                     let v0 = v * v;
@@ -194,7 +191,7 @@ fn split_dual<
                             parts(&x_dot, |d| &d[i1_at]),
                             parts(&x_dot, |d| &d[i1_at]),
                         );
-                    v0_ty.is(&v0);
+                    let v0_ty = Ty::of(&v0);
                     {
                         let __given = __width.own(&v0, &v0_dot);
                         for __k in 0..__K {
@@ -202,58 +199,66 @@ fn split_dual<
                         }
                     }
                     s += v0;
+                    let b5 = Ty::new();
                     let v3 = if s > limit {
                         let v1 = own(&s);
                         let v1_dot = __width.own(&v1, &s_dot);
                         let v2 = limit * v1;
                         let v2_dot = __width.mul(&limit, &v1, &v2, limit_dot, &v1_dot);
-                        v2_ty.is(&v2);
+                        let v2_ty = Ty::of(&v2);
                         __carried1 = ::core::option::Option::Some(v2);
                         carried1_dot = ::core::option::Option::Some(v2_dot);
                         __left2 = true;
                         if __Sweep::TAPED {
-                            s5.push(t, (&v1,), (Yes,));
-                            ds5.push(t, (&v1_dot,), (Yes,));
+                            let s5 = Saved::pushed(t, (&v1,), (Yes,));
+                            let ds5 = Saved::pushed(t, (&v1_dot,), (Yes,));
+                            b5.is(&(v2_ty, ds5, s5));
                         }
                         if __Sweep::TAPED {
-                            b5.push(t, (&true,), (Yes,));
+                            tell(t, true);
                         }
                     } else {
                         if __Sweep::TAPED {
-                            b5.push(t, (&false,), (Yes,));
+                            tell(t, false);
                         }
                     };
+                    b4.is(&(b5, v0_ty));
                     if __Sweep::TAPED {
-                        b3.push(t, (&false,), (Yes,));
+                        tell(t, false);
                     }
                 };
+                b2.is(&(b4,));
                 if __left2 {
                     break;
                 }
             }
             if __Sweep::TAPED {
-                n2.push(t, (&times,), (Yes,));
+                tell(t, times);
             }
+            b1.is(&(b2,));
         };
+        let b7 = Ty::new();
         let (v7, v7_dot) = if __left2 {
             let v6 = arrived(__carried1);
             let v6_dot = __width.own(&v6, reached(&carried1_dot));
-            v6_ty.is(&v6);
+            let v6_ty = Ty::of(&v6);
+            b7.is(&(v6_ty,));
             if __Sweep::TAPED {
-                b7.push(t, (&true,), (Yes,));
+                tell(t, true);
             }
             let __y = v6;
             let __y_dot = v6_dot;
             (__y, __y_dot)
         } else {
             if __Sweep::TAPED {
-                b7.push(t, (&false,), (Yes,));
+                tell(t, false);
             }
             let __y = own(&s);
             let __y_dot = __width.own(&__y, &s_dot);
             (__y, __y_dot)
         };
-        v7_ty.is(&v7);
+        let v7_ty = Ty::of(&v7);
+        b0.is(&(b1, b7, carried1_ty, s_ty, v7_ty));
         let __y: __Checked<f64> = v7;
         *__Sweep::lent(__result_dot) = v7_dot;
         return __Sweep::finish(__y);
@@ -262,33 +267,39 @@ fn split_dual<
         let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut limit_bar = Slots::outs(&mut limit_bar);
+        let (b1, b7, carried1_ty, s_ty, v7_ty) = b0.links();
         let s = s_ty.gone();
         let v7 = v7_ty.gone();
-        let mut carried1_bar = Bars::of(|| carried1_ty.zero());
-        let mut s_bar = Bars::of(|| s_ty.zero());
-        if *b7.pop(t).0.get() {
+        let mut carried1_bar = carried1_ty.bars();
+        let mut s_bar = s_ty.bars();
+        if told::<::core::primitive::bool>(t) {
+            let (v6_ty,) = b7.links();
             let v6 = v6_ty.gone();
             dual::give_part(carried1_bar.whole(), bar);
         } else {
             dual::give(s_bar.whole(), bar);
         }
         {
+            let (b2,) = b1.links();
             for i1 in (0..(x.len()))
                 .rev()
-                .skip((0..(x.len())).count() - *n2.pop(t).0.get())
+                .skip((0..(x.len())).count() - told::<::core::primitive::usize>(t))
             {
-                if *b3.pop(t).0.get() {} else {
+                let (b4,) = b2.links();
+                if told::<::core::primitive::bool>(t) {} else {
+                    let (b5, v0_ty) = b4.links();
                     let v0 = v0_ty.gone();
-                    if *b5.pop(t).0.get() {
+                    if told::<::core::primitive::bool>(t) {
+                        let (v2_ty, ds5, s5) = b5.links();
                         let (v1_dot,) = ds5.pop(t);
                         let (v1,) = s5.pop(t);
                         let v2 = v2_ty.gone();
-                        let mut v2_bar = Bars::of(|| v2_ty.zero());
+                        let mut v2_bar = v2_ty.bars();
                         {
                             let d = carried1_bar.taken();
                             dual::give_part(v2_bar.whole(), d.seen());
                         }
-                        let mut v1_bar = Bars::of(|| s5.zero::<0>());
+                        let mut v1_bar = s5.bars::<0>();
                         dual::MUL
                             .bwd_dual(
                                 t,
@@ -304,7 +315,7 @@ fn split_dual<
                             );
                         dual::give_part(s_bar.whole(), v1_bar.seen());
                     } else {}
-                    let mut v0_bar = Bars::of(|| v0_ty.zero());
+                    let mut v0_bar = v0_ty.bars();
                     dual::add_assign(s_bar.seen(), v0.read(), v0_bar.whole());
                     let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL

@@ -5,36 +5,39 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s2 = Saved::new();
-    let total_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let l0 = Ty::new();
-    let v1_ty = Ty::new();
-    let c1 = Ty::new();
+    let b0 = Ty::new();
     let w = own(w);
     let lender = t;
     let mut own = lender.take();
     let t = &mut own;
     if __Sweep::FORWARD {
         let mut total = 0.0;
-        total_ty.is(&total);
+        let total_ty = Ty::of(&total);
+        let b1 = Ty::new();
         let v2 = {
             let __all0 = &*xs;
-            l0.same(length_of(&__all0));
+            let b2 = Ty::new();
             for __i1 in (0..(__all0.len())) {
                 let __item2 = &__all0[__i1];
                 let x = __item2;
                 let v0 = w * x;
-                c1.is(&v0.derivative_of_sin());
+                let c1 = Ty::of(&v0.derivative_of_sin());
                 let r = c1.rule().fwd(t, &v0);
                 let v1 = r * r;
-                v1_ty.is(&v1);
+                let v1_ty = Ty::of(&v1);
                 total += v1;
-                s2.push(t, (&v0, &r), (again(&v0, c1.rule().reads().0), Yes));
+                let s2 = Saved::pushed(
+                    t,
+                    (&v0, &r),
+                    (again(&v0, c1.rule().reads().0), Yes),
+                );
+                b2.is(&(c1, v1_ty, s2));
             }
+            b1.is(&(b2,));
         };
         let v3 = 0.5 * total;
-        v3_ty.is(&v3);
+        let v3_ty = Ty::of(&v3);
+        b0.is(&(b1, total_ty, v3_ty));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
@@ -45,8 +48,9 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut part = t.part();
             let mut both = part.forward();
             let t = &mut both;
+            let (b1, total_ty, v3_ty) = b0.links();
             let mut total = 0.0;
-            total_ty.is(&total);
+            let total_ty = Ty::of(&total);
             let mut total_bar = total_ty.zero();
             {
                 let total = total_ty.gone();
@@ -64,6 +68,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let mut part = t.part();
                 let mut both = part.forward();
                 let t = &mut both;
+                let (b2,) = b1.links();
                 let __all0 = &*xs;
                 {
                     let total = total_ty.gone();
@@ -73,7 +78,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let (mut held2_0,) = {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
-                    (zero_like(|| Read::__unread(|| &w)),)
+                    (zero_like(|| Read::__unread(&w)),)
                 };
                 for __i1 in (0..(__all0.len())) {
                     let i1_live = __i1;
@@ -81,13 +86,14 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                         let mut part = t.part();
                         let mut both = part.forward();
                         let t = &mut both;
+                        let (c1, v1_ty, s2) = b2.links();
                         let __item2 = &__all0[__i1];
                         let x = __item2;
                         let v0 = w * x;
-                        c1.is(&v0.derivative_of_sin());
+                        let c1 = Ty::of(&v0.derivative_of_sin());
                         let r = c1.rule().fwd(t, &v0);
                         let v1 = r * r;
-                        v1_ty.is(&v1);
+                        let v1_ty = Ty::of(&v1);
                         total += v1;
                         let left = t.left();
                         if let ::core::option::Option::Some(pushed) = left.pushed() {
@@ -119,7 +125,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                             c1.rule()
                                 .bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
                             mul(
-                                Read::__unread(|| &w),
+                                Read::__unread(&w),
                                 Read::live(&xs[i1]),
                                 v0.read(),
                                 &v0_bar,
@@ -149,7 +155,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             };
             t.took(left);
             let v3 = 0.5 * total;
-            v3_ty.is(&v3);
+            let v3_ty = Ty::of(&v3);
             let left = t.left();
             if let ::core::option::Option::Some(pushed) = left.pushed() {
                 let mut both = part.reverse(pushed);
@@ -166,6 +172,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
     }
     let (bar, mut w_bar) = __Sweep::begin(input);
     let mut w_bar = w_bar.out();
+    let (b1, total_ty, v3_ty) = b0.links();
     let total = total_ty.gone();
     let v3 = v3_ty.gone();
     let mut total_bar = total_ty.zero();
@@ -178,10 +185,12 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
         Out::new(&mut total_bar),
     );
     {
+        let (b2,) = b1.links();
         let mut held2_0_begun = false;
-        let (mut held2_0,) = { (zero_like(|| Read::__unread(|| &w)),) };
+        let (mut held2_0,) = { (zero_like(|| Read::__unread(&w)),) };
         for i1 in (0..(xs.len())).rev() {
             held2_0_begun = true;
+            let (c1, v1_ty, s2) = b2.links();
             let (v0, r) = s2.pop(t);
             let v1 = v1_ty.gone();
             let v0 = v0.again(|| value::mul(&w, &xs[i1]));
@@ -201,7 +210,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut v0_bar = s2.zero::<0>();
             c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
             mul(
-                Read::__unread(|| &w),
+                Read::__unread(&w),
                 Read::live(&xs[i1]),
                 v0.read(),
                 &v0_bar,
@@ -232,30 +241,24 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s2 = Saved::new();
-    let ds2 = Saved::new();
-    let total_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let l0 = Ty::new();
-    let v1_ty = Ty::new();
-    let c1 = Ty::new();
-    let a1 = Ty::new();
+    let b0 = Ty::new();
     let w = own(w);
     if __Sweep::FORWARD {
         let mut total = 0.0;
-        total_ty.is(&total);
+        let total_ty = Ty::of(&total);
         let mut total_dot = __width.own(&total, NoGrad);
+        let b1 = Ty::new();
         let v2 = {
             let __all0 = &*xs;
-            l0.same(length_of(&__all0));
+            let b2 = Ty::new();
             for __i1 in (0..(__all0.len())) {
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];
                 let x = __item2;
                 let v0 = w * x;
                 let v0_dot = __width.mul(&w, x, &v0, w_dot, NoGrad);
-                c1.is(&v0.derivative_of_sin());
-                a1.same(c1.rule().operands(&v0));
+                let c1 = Ty::of(&v0.derivative_of_sin());
+                let a1 = c1.rule().operands(&v0);
                 let mut r_dot = __width.to_come();
                 let r = {
                     v0.derivative_of_sin()
@@ -263,7 +266,7 @@ fn split_dual<
                 };
                 let v1 = r * r;
                 let v1_dot = __width.mul(&r, &r, &v1, &r_dot, &r_dot);
-                v1_ty.is(&v1);
+                let v1_ty = Ty::of(&v1);
                 {
                     let __given = __width.own(&v1, &v1_dot);
                     for __k in 0..__K {
@@ -272,18 +275,25 @@ fn split_dual<
                 }
                 total += v1;
                 if __Sweep::TAPED {
-                    s2.push(
+                    let s2 = Saved::pushed(
                         t,
                         (&v0, &r),
                         (again(&v0, c1.rule().reads_dual(&a1).0), Yes),
                     );
-                    ds2.push(t, (&v0_dot, &r_dot), (c1.rule().reads_dual(&a1).0, Yes));
+                    let ds2 = Saved::pushed(
+                        t,
+                        (&v0_dot, &r_dot),
+                        (c1.rule().reads_dual(&a1).0, Yes),
+                    );
+                    b2.is(&(c1, a1, v1_ty, ds2, s2));
                 }
             }
+            b1.is(&(b2,));
         };
         let v3 = 0.5 * total;
         let v3_dot = __width.mul(&0.5, &total, &v3, NoGrad, &total_dot);
-        v3_ty.is(&v3);
+        let v3_ty = Ty::of(&v3);
+        b0.is(&(b1, total_ty, v3_ty));
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
         return __Sweep::finish(__y);
@@ -291,9 +301,10 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut w_bar) = __Sweep::begin(input);
         let mut w_bar = Slots::outs(&mut w_bar);
+        let (b1, total_ty, v3_ty) = b0.links();
         let total = total_ty.gone();
         let v3 = v3_ty.gone();
-        let mut total_bar = Bars::of(|| total_ty.zero());
+        let mut total_bar = total_ty.bars();
         dual::MUL
             .bwd_dual(
                 t,
@@ -308,17 +319,19 @@ fn split_dual<
                 total_bar.whole(),
             );
         {
+            let (b2,) = b1.links();
             let mut held2_0_begun = false;
-            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &w))),) };
+            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&w))),) };
             for i1 in (0..(xs.len())).rev() {
                 held2_0_begun = true;
+                let (c1, a1, v1_ty, ds2, s2) = b2.links();
                 let (v0_dot, r_dot) = ds2.pop(t);
                 let (v0, r) = s2.pop(t);
                 let v1 = v1_ty.gone();
                 let v0 = v0.again(|| value::mul(&w, &xs[i1]));
-                let mut v1_bar = Bars::of(|| v1_ty.zero());
+                let mut v1_bar = v1_ty.bars();
                 dual::add_assign(total_bar.seen(), v1.read(), v1_bar.whole());
-                let mut r_bar = Bars::of(|| s2.zero::<1>());
+                let mut r_bar = s2.bars::<1>();
                 let mut aside1 = Bars::of(|| zero_of(r.read()));
                 dual::MUL
                     .bwd_dual(
@@ -334,7 +347,7 @@ fn split_dual<
                         aside1.whole(),
                     );
                 dual::give_back(r_bar.whole(), aside1.seen());
-                let mut v0_bar = Bars::of(|| s2.zero::<0>());
+                let mut v0_bar = s2.bars::<0>();
                 c1.rule()
                     .bwd_dual(
                         t,
@@ -348,7 +361,7 @@ fn split_dual<
                 dual::MUL
                     .bwd_dual(
                         t,
-                        Read::__unread(|| &w),
+                        Read::__unread(&w),
                         Read::live(&xs[i1]),
                         v0.read(),
                         moving(&w_dot),

@@ -9,10 +9,7 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let y_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let lender = t;
     let mut own = lender.take();
@@ -20,16 +17,19 @@ fn split<
     if __Sweep::FORWARD {
         let c = __Sweep::lent(c);
         let mut y = 0.0;
-        y_ty.is(&y);
+        let y_ty = Ty::of(&y);
+        let b1 = Ty::new();
         for i in (0..4) {
             let v0 = own(&y);
             let v1 = v0 * x;
-            v1_ty.is(&v1);
+            let v1_ty = Ty::of(&v1);
             let v2 = v1 + c[3 - i];
-            v2_ty.is(&v2);
+            let v2_ty = Ty::of(&v2);
             y = v2;
-            s1.push(t, (&v0,), (Yes,));
+            let s1 = Saved::pushed(t, (&v0,), (Yes,));
+            b1.is(&(v1_ty, v2_ty, s1));
         }
+        b0.is(&(b1, y_ty));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(y);
     }
@@ -37,13 +37,15 @@ fn split<
     let mut c_bar = c_bar.out();
     let mut x_bar = x_bar.out();
     let c = || -> __Checked<&[f64; 4]> { unread() };
+    let (b1, y_ty) = b0.links();
     let y = y_ty.gone();
     let mut y_bar = y_ty.zero();
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &x)),) };
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(&x)),) };
     for i in (0..4).rev() {
         held1_0_begun = true;
+        let (v1_ty, v2_ty, s1) = b1.links();
         let (v0,) = s1.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
@@ -55,7 +57,7 @@ fn split<
         let mut v1_bar = v1_ty.zero();
         add(
             v1.read(),
-            Read::__unread(|| &c()[3 - i]),
+            Read::__unread_part(|| &c()[3 - i]),
             v2.read(),
             &v2_bar,
             Out::new(&mut v1_bar),
@@ -95,35 +97,34 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let ds1 = Saved::new();
-    let y_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     if __Sweep::FORWARD {
         let c = __Sweep::lent(c);
         let mut y = 0.0;
-        y_ty.is(&y);
+        let y_ty = Ty::of(&y);
         let mut y_dot = __width.own(&y, NoGrad);
+        let b1 = Ty::new();
         for i in (0..4) {
             let i_at = i;
             let v0 = own(&y);
             let v0_dot = __width.own(&v0, &y_dot);
             let v1 = v0 * x;
             let v1_dot = __width.mul(&v0, &x, &v1, &v0_dot, x_dot);
-            v1_ty.is(&v1);
+            let v1_ty = Ty::of(&v1);
             let v2 = v1 + c[3 - i];
             let v2_dot = __width
                 .add(&v1, &c[3 - i], &v2, &v1_dot, parts(&c_dot, |d| &d[3 - i_at]));
-            v2_ty.is(&v2);
+            let v2_ty = Ty::of(&v2);
             y = v2;
             y_dot = v2_dot;
             if __Sweep::TAPED {
-                s1.push(t, (&v0,), (Yes,));
-                ds1.push(t, (&v0_dot,), (Yes,));
+                let s1 = Saved::pushed(t, (&v0,), (Yes,));
+                let ds1 = Saved::pushed(t, (&v0_dot,), (Yes,));
+                b1.is(&(v1_ty, v2_ty, ds1, s1));
             }
         }
+        b0.is(&(b1, y_ty));
         let __y: __Checked<f64> = y;
         *__Sweep::lent(__result_dot) = y_dot;
         return __Sweep::finish(__y);
@@ -133,28 +134,30 @@ fn split_dual<
         let mut c_bar = Slots::outs(&mut c_bar);
         let mut x_bar = Slots::outs(&mut x_bar);
         let c = || -> __Checked<&[f64; 4]> { unread() };
+        let (b1, y_ty) = b0.links();
         let y = y_ty.gone();
-        let mut y_bar = Bars::of(|| y_ty.zero());
+        let mut y_bar = y_ty.bars();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &x))),) };
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&x))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
+            let (v1_ty, v2_ty, ds1, s1) = b1.links();
             let (v0_dot,) = ds1.pop(t);
             let (v0,) = s1.pop(t);
             let v1 = v1_ty.gone();
             let v2 = v2_ty.gone();
-            let mut v2_bar = Bars::of(|| v2_ty.zero());
+            let mut v2_bar = v2_ty.bars();
             {
                 let d = y_bar.taken();
                 dual::give_part(v2_bar.whole(), d.seen());
             }
-            let mut v1_bar = Bars::of(|| v1_ty.zero());
+            let mut v1_bar = v1_ty.bars();
             dual::ADD
                 .bwd_dual(
                     t,
                     v1.read(),
-                    Read::__unread(|| &c()[3 - i]),
+                    Read::__unread_part(|| &c()[3 - i]),
                     v2.read(),
                     NoGrad,
                     first(&c_dot, |d| &d[3 - i]),
@@ -163,7 +166,7 @@ fn split_dual<
                     v1_bar.whole(),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
-            let mut v0_bar = Bars::of(|| s1.zero::<0>());
+            let mut v0_bar = s1.bars::<0>();
             dual::MUL
                 .bwd_dual(
                     t,

@@ -10,26 +10,26 @@ fn split_of_forward<
     input: __Sweep::Input<(&Ct<__Checked<Matrix<f64, B, O>>>, ____self_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<Matrix<f64, B, O>>> {
     use rules::*;
-    let s0 = Saved::new();
-    let v1_ty = Ty::new();
-    let c0 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
-        c0.is(&(*x).derivative_of_matmul());
+        let c0 = Ty::of(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, &__self.w);
         let v1 = v0 + &__self.b;
-        v1_ty.is(&v1);
-        s0.push(t, (&v0,), (c0.rule().reads().2,));
+        let v1_ty = Ty::of(&v1);
+        let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
+        b0.is(&(c0, v1_ty, s0));
         return __Sweep::finish::<__Checked<Matrix<f64, B, O>>>(v1);
     }
     let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
     let mut __self_bar = __self_bar.out();
+    let (c0, v1_ty, s0) = b0.links();
     let (v0,) = s0.pop(t);
     let v1 = v1_ty.gone();
     let mut v0_bar_room = s0.room::<0>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
-        Read::__unread(|| &__self.b),
+        Read::__unread_part(|| &__self.b),
         v1.read(),
         bar,
         &mut v0_bar_first,
@@ -68,14 +68,10 @@ fn split_dual_of_forward_<
     >,
 ) -> __Sweep::Output<__Checked<Matrix<f64, B, O>>> {
     use rules::*;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let v1_ty = Ty::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
-        c0.is(&(*x).derivative_of_matmul());
-        a0.same(c0.rule().operands(x, &__self.w));
+        let c0 = Ty::of(&(*x).derivative_of_matmul());
+        let a0 = c0.rule().operands(x, &__self.w);
         let mut v0_dot = __width.to_come();
         let v0 = {
             (*x)
@@ -93,10 +89,11 @@ fn split_dual_of_forward_<
         let v1 = v0 + &__self.b;
         let v1_dot = __width
             .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
-        v1_ty.is(&v1);
+        let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
-            s0.push(t, (&v0,), (c0.rule().reads_dual(&a0).2,));
-            ds0.push(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
+            let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads_dual(&a0).2,));
+            let ds0 = Saved::pushed(t, (&v0_dot,), (c0.rule().reads_dual(&a0).2,));
+            b0.is(&(c0, a0, v1_ty, ds0, s0));
         }
         let __y: __Checked<Matrix<f64, B, O>> = v1;
         *__Sweep::lent(__result_dot) = v1_dot;
@@ -106,15 +103,16 @@ fn split_dual_of_forward_<
         let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
         let mut __self_bar = Slots::outs(&mut __self_bar);
         let mut x_bar = Slots::outs(&mut x_bar);
+        let (c0, a0, v1_ty, ds0, s0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = s0.bars::<0>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
-                Read::__unread(|| &__self.b),
+                Read::__unread_part(|| &__self.b),
                 v1.read(),
                 v0_dot.moving(),
                 first(&__self_dot, |d| &d.b),

@@ -9,14 +9,7 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __first_slot, __rate_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let a_ty = Ty::new();
-    let b_ty = Ty::new();
-    let v5_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let v4_ty = Ty::new();
+    let b0 = Ty::new();
     let rate = own(rate);
     let lender = t;
     let mut own = lender.take();
@@ -24,24 +17,27 @@ fn split<
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut a = own(&*first);
-        a_ty.is(&a);
+        let a_ty = Ty::of(&a);
         let mut b = ([0.0; 10]);
-        b_ty.is(&b);
+        let b_ty = Ty::of(&b);
+        let b1 = Ty::new();
         for i in (1..9) {
             let v0 = 2.0 * a[i];
-            v0_ty.is(&v0);
+            let v0_ty = Ty::of(&v0);
             let v1 = a[i - 1] - v0;
-            v1_ty.is(&v1);
+            let v1_ty = Ty::of(&v1);
             let v2 = v1 + a[i + 1];
             let v3 = rate * v2;
-            v3_ty.is(&v3);
+            let v3_ty = Ty::of(&v3);
             let v4 = a[i] + v3;
-            v4_ty.is(&v4);
+            let v4_ty = Ty::of(&v4);
             b[i] = v4;
-            s1.push(t, (&v2,), (Yes,));
+            let s1 = Saved::pushed(t, (&v2,), (Yes,));
+            b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, s1));
         }
         let v5 = own(&b[3]);
-        v5_ty.is(&v5);
+        let v5_ty = Ty::of(&v5);
+        b0.is(&(b1, a_ty, b_ty, v5_ty));
         *lender = own;
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
@@ -49,13 +45,14 @@ fn split<
     let mut first_bar = first_bar.out();
     let mut rate_bar = rate_bar.out();
     let first = || -> __Checked<&[f64; 10]> { unread() };
+    let (b1, a_ty, b_ty, v5_ty) = b0.links();
     let a = a_ty.gone();
     let v5 = v5_ty.gone();
     let mut b_bar = b_ty.zero();
     give_part(Out::new(&mut b_bar[3]), bar);
     let mut a_bar = a_ty.zero();
     let mut held1_0_begun = false;
-    let (mut held1_0,) = { (zero_like(|| Read::__unread(|| &rate)),) };
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
     let mut near1_0_at = ::core::option::Option::None;
     let (mut near1_0, mut near1_1, mut near1_2) = {
         let i = 0_usize;
@@ -68,6 +65,7 @@ fn split<
     for i in (1..9).rev() {
         held1_0_begun = true;
         near1_0_at = ::core::option::Option::Some(i);
+        let (v0_ty, v1_ty, v3_ty, v4_ty, s1) = b1.links();
         let (v2,) = s1.pop(t);
         let v0 = v0_ty.gone();
         let v1 = v1_ty.gone();
@@ -158,54 +156,49 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __first_slot, __rate_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s1 = Saved::new();
-    let ds1 = Saved::new();
-    let a_ty = Ty::new();
-    let b_ty = Ty::new();
-    let v5_ty = Ty::new();
-    let v0_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let v4_ty = Ty::new();
+    let b0 = Ty::new();
     let rate = own(rate);
     if __Sweep::FORWARD {
         let first = __Sweep::lent(first);
         let mut a = own(&*first);
-        a_ty.is(&a);
+        let a_ty = Ty::of(&a);
         let mut a_dot = __width.own(&a, first_dot);
         let mut b = ([0.0; 10]);
-        b_ty.is(&b);
+        let b_ty = Ty::of(&b);
         let mut b_dot = __width.own(&b, NoGrad);
+        let b1 = Ty::new();
         for i in (1..9) {
             let i_at = i;
             let v0 = 2.0 * a[i];
             let v0_dot = __width
                 .mul(&2.0, &a[i], &v0, NoGrad, parts_of(&a_dot, |d| &d[i_at]));
-            v0_ty.is(&v0);
+            let v0_ty = Ty::of(&v0);
             let v1 = a[i - 1] - v0;
             let v1_dot = __width
                 .sub(&a[i - 1], &v0, &v1, parts_of(&a_dot, |d| &d[i_at - 1]), &v0_dot);
-            v1_ty.is(&v1);
+            let v1_ty = Ty::of(&v1);
             let v2 = v1 + a[i + 1];
             let v2_dot = __width
                 .add(&v1, &a[i + 1], &v2, &v1_dot, parts_of(&a_dot, |d| &d[i_at + 1]));
             let v3 = rate * v2;
             let v3_dot = __width.mul(&rate, &v2, &v3, rate_dot, &v2_dot);
-            v3_ty.is(&v3);
+            let v3_ty = Ty::of(&v3);
             let v4 = a[i] + v3;
             let v4_dot = __width
                 .add(&a[i], &v3, &v4, parts_of(&a_dot, |d| &d[i_at]), &v3_dot);
-            v4_ty.is(&v4);
+            let v4_ty = Ty::of(&v4);
             __width.set(&mut b_dot, |d| &mut d[i_at], &v4_dot);
             b[i] = v4;
             if __Sweep::TAPED {
-                s1.push(t, (&v2,), (Yes,));
-                ds1.push(t, (&v2_dot,), (Yes,));
+                let s1 = Saved::pushed(t, (&v2,), (Yes,));
+                let ds1 = Saved::pushed(t, (&v2_dot,), (Yes,));
+                b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, ds1, s1));
             }
         }
         let v5 = own(&b[3]);
         let v5_dot = __width.own(&v5, parts_of(&b_dot, |d| &d[3]));
-        v5_ty.is(&v5);
+        let v5_ty = Ty::of(&v5);
+        b0.is(&(b1, a_ty, b_ty, v5_ty));
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
         return __Sweep::finish(__y);
@@ -215,13 +208,14 @@ fn split_dual<
         let mut first_bar = Slots::outs(&mut first_bar);
         let mut rate_bar = Slots::outs(&mut rate_bar);
         let first = || -> __Checked<&[f64; 10]> { unread() };
+        let (b1, a_ty, b_ty, v5_ty) = b0.links();
         let a = a_ty.gone();
         let v5 = v5_ty.gone();
-        let mut b_bar = Bars::of(|| b_ty.zero());
+        let mut b_bar = b_ty.bars();
         dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
-        let mut a_bar = Bars::of(|| a_ty.zero());
+        let mut a_bar = a_ty.bars();
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(|| &rate))),) };
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&rate))),) };
         let mut near1_0_at = ::core::option::Option::None;
         let (mut near1_0, mut near1_1, mut near1_2) = {
             let i = 0_usize;
@@ -234,18 +228,19 @@ fn split_dual<
         for i in (1..9).rev() {
             held1_0_begun = true;
             near1_0_at = ::core::option::Option::Some(i);
+            let (v0_ty, v1_ty, v3_ty, v4_ty, ds1, s1) = b1.links();
             let (v2_dot,) = ds1.pop(t);
             let (v2,) = s1.pop(t);
             let v0 = v0_ty.gone();
             let v1 = v1_ty.gone();
             let v3 = v3_ty.gone();
             let v4 = v4_ty.gone();
-            let mut v4_bar = Bars::of(|| v4_ty.zero());
+            let mut v4_bar = v4_ty.bars();
             {
                 let d = b_bar.take(|d| &mut d[i]);
                 dual::give_part(v4_bar.whole(), d.seen());
             }
-            let mut v3_bar = Bars::of(|| v3_ty.zero());
+            let mut v3_bar = v3_ty.bars();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -259,7 +254,7 @@ fn split_dual<
                     near1_1.whole(),
                     v3_bar.whole(),
                 );
-            let mut v2_bar = Bars::of(|| s1.zero::<0>());
+            let mut v2_bar = s1.bars::<0>();
             dual::MUL
                 .bwd_dual(
                     t,
@@ -273,7 +268,7 @@ fn split_dual<
                     held1_0.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = Bars::of(|| v1_ty.zero());
+            let mut v1_bar = v1_ty.bars();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -287,7 +282,7 @@ fn split_dual<
                     v1_bar.whole(),
                     near1_2.whole(),
                 );
-            let mut v0_bar = Bars::of(|| v0_ty.zero());
+            let mut v0_bar = v0_ty.bars();
             dual::SUB
                 .bwd_dual(
                     t,

@@ -15,37 +15,33 @@ fn split<
     }
     use cube as __cube;
     use library::scale as __library_scale;
-    let s0 = Saved::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let c0 = Ty::new();
-    let c1 = Ty::new();
-    let c2 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
-        c0.is(&__checked(__cube {}));
+        let c0 = Ty::of(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);
         let inner = v0 * y;
-        c1.is(&__checked(__library_scale {}));
+        let c1 = Ty::of(&__checked(__library_scale {}));
         let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
-        v1_ty.is(&v1);
-        c2.is(&__checked(__cube {}));
+        let v1_ty = Ty::of(&v1);
+        let c2 = Ty::of(&__checked(__cube {}));
         let v2 = __checked(__cube {}).fwd(t, &inner);
-        v2_ty.is(&v2);
+        let v2_ty = Ty::of(&v2);
         let v3 = v1 + v2;
-        v3_ty.is(&v3);
-        s0.push(
+        let v3_ty = Ty::of(&v3);
+        let s0 = Saved::pushed(
             t,
             (&v0, &inner),
             (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
         );
+        b0.is(&(c0, c1, c2, v1_ty, v2_ty, v3_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v3);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
+    let (c0, c1, c2, v1_ty, v2_ty, v3_ty, s0) = b0.links();
     let (v0, inner) = s0.pop(t);
     let v1 = v1_ty.gone();
     let v2 = v2_ty.gone();
@@ -115,18 +111,11 @@ fn split_dual<
     }
     use cube as __cube;
     use library::scale as __library_scale;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v3_ty = Ty::new();
-    let c0 = Ty::new();
-    let c1 = Ty::new();
-    let c2 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
-        c0.is(&__checked(__cube {}));
+        let c0 = Ty::of(&__checked(__cube {}));
         let mut v0_dot = __width.to_come();
         let v0 = {
             __checked(__cube {})
@@ -134,7 +123,7 @@ fn split_dual<
         };
         let inner = v0 * y;
         let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
-        c1.is(&__checked(__library_scale {}));
+        let c1 = Ty::of(&__checked(__library_scale {}));
         let mut v1_dot = __width.to_come();
         let v1 = {
             __checked(__library_scale {})
@@ -152,28 +141,29 @@ fn split_dual<
                     parts(&x_dot, |d| d).each(),
                 )
         };
-        v1_ty.is(&v1);
-        c2.is(&__checked(__cube {}));
+        let v1_ty = Ty::of(&v1);
+        let c2 = Ty::of(&__checked(__cube {}));
         let mut v2_dot = __width.to_come();
         let v2 = {
             __checked(__cube {})
                 .dual(t, __width.onward(), &mut v2_dot, &inner, &inner_dot)
         };
-        v2_ty.is(&v2);
+        let v2_ty = Ty::of(&v2);
         let v3 = v1 + v2;
         let v3_dot = __width.add(&v1, &v2, &v3, &v1_dot, &v2_dot);
-        v3_ty.is(&v3);
+        let v3_ty = Ty::of(&v3);
         if __Sweep::TAPED {
-            s0.push(
+            let s0 = Saved::pushed(
                 t,
                 (&v0, &inner),
                 (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
             );
-            ds0.push(
+            let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &inner_dot),
                 (Yes, or(c1.rule().reads().0, c2.rule().reads().0)),
             );
+            b0.is(&(c0, c1, c2, v1_ty, v2_ty, v3_ty, ds0, s0));
         }
         let __y: __Checked<f64> = v3;
         *__Sweep::lent(__result_dot) = v3_dot;
@@ -183,14 +173,15 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut y_bar = Slots::outs(&mut y_bar);
+        let (c0, c1, c2, v1_ty, v2_ty, v3_ty, ds0, s0) = b0.links();
         let (v0_dot, inner_dot) = ds0.pop(t);
         let (v0, inner) = s0.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
         let v3 = v3_ty.gone();
         let inner = inner.again(|| value::mul(v0.get(), &y));
-        let mut v1_bar = Bars::of(|| v1_ty.zero());
-        let mut v2_bar = Bars::of(|| v2_ty.zero());
+        let mut v1_bar = v1_ty.bars();
+        let mut v2_bar = v2_ty.bars();
         dual::ADD
             .bwd_dual(
                 t,
@@ -204,7 +195,7 @@ fn split_dual<
                 v1_bar.whole(),
                 v2_bar.whole(),
             );
-        let mut inner_bar = Bars::of(|| s0.zero::<1>());
+        let mut inner_bar = s0.bars::<1>();
         __checked(__cube {})
             .bwd_dual(
                 t,
@@ -226,7 +217,7 @@ fn split_dual<
                 inner_bar.whole(),
                 x_bar.whole(),
             );
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = s0.bars::<0>();
         dual::MUL
             .bwd_dual(
                 t,

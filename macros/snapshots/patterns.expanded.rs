@@ -9,32 +9,30 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __arg0_slot, __box__slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let v0_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v4_ty = Ty::new();
+    let b0 = Ty::new();
     let arg0 = own(arg0);
     if __Sweep::FORWARD {
         let (x, y) = arg0;
         let Box2 { low, high } = box_;
         let v0 = low[0] * x;
-        v0_ty.is(&v0);
+        let v0_ty = Ty::of(&v0);
         let v1 = high[0] - v0;
-        v1_ty.is(&v1);
+        let v1_ty = Ty::of(&v1);
         let v2 = high[1] - y;
-        v2_ty.is(&v2);
+        let v2_ty = Ty::of(&v2);
         let v3 = (v1, v2);
         let (w, h) = own(&v3);
         let w = w * h;
         let v4 = w * w;
-        v4_ty.is(&v4);
-        s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
+        let v4_ty = Ty::of(&v4);
+        let s0 = Saved::pushed(t, (&v3, &w), (Yes, again(&w, Yes)));
+        b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v4);
     }
     let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
     let mut arg0_bar = arg0_bar.out();
     let mut box__bar = box__bar.out();
+    let (v0_ty, v1_ty, v2_ty, v4_ty, s0) = b0.links();
     let (v3, w) = s0.pop(t);
     let v0 = v0_ty.gone();
     let v1 = v1_ty.gone();
@@ -68,8 +66,8 @@ fn split<
         give_part(Out::new(&mut v1_bar), &v3_bar.0);
         give_part(Out::new(&mut v2_bar), &v3_bar.1);
         sub(
-            Read::__unread(|| &box_.high[1]),
-            Read::__unread(|| &arg0.1),
+            Read::__unread_part(|| &box_.high[1]),
+            Read::__unread_part(|| &arg0.1),
             v2.read(),
             &v2_bar,
             box__bar.parts(|d| &mut d.high[1]),
@@ -79,7 +77,7 @@ fn split<
     let mut v0_bar_room = v0_ty.room();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     sub(
-        Read::__unread(|| &box_.high[0]),
+        Read::__unread_part(|| &box_.high[0]),
         v0.read(),
         v1.read(),
         &v1_bar,
@@ -114,12 +112,7 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __arg0_slot, __box__slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let v0_ty = Ty::new();
-    let v1_ty = Ty::new();
-    let v2_ty = Ty::new();
-    let v4_ty = Ty::new();
+    let b0 = Ty::new();
     let arg0 = own(arg0);
     if __Sweep::FORWARD {
         let (x, y) = arg0;
@@ -133,11 +126,11 @@ fn split_dual<
                 parts(&box__dot, |d| &d.low[0]),
                 parts(&arg0_dot, |d| &d.0),
             );
-        v0_ty.is(&v0);
+        let v0_ty = Ty::of(&v0);
         let v1 = high[0] - v0;
         let v1_dot = __width
             .sub(&high[0], &v0, &v1, parts(&box__dot, |d| &d.high[0]), &v0_dot);
-        v1_ty.is(&v1);
+        let v1_ty = Ty::of(&v1);
         let v2 = high[1] - y;
         let v2_dot = __width
             .sub(
@@ -147,7 +140,7 @@ fn split_dual<
                 parts(&box__dot, |d| &d.high[1]),
                 parts(&arg0_dot, |d| &d.1),
             );
-        v2_ty.is(&v2);
+        let v2_ty = Ty::of(&v2);
         let v3 = (v1, v2);
         let mut v3_dot = __width.zero(&v3);
         __width.set(&mut v3_dot, |d| &mut d.0, &v1_dot);
@@ -159,10 +152,11 @@ fn split_dual<
         let w = __y;
         let v4 = w * w;
         let v4_dot = __width.mul(&w, &w, &v4, &w_dot, &w_dot);
-        v4_ty.is(&v4);
+        let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {
-            s0.push(t, (&v3, &w), (Yes, again(&w, Yes)));
-            ds0.push(t, (&v3_dot, &w_dot), (Yes, Yes));
+            let s0 = Saved::pushed(t, (&v3, &w), (Yes, again(&w, Yes)));
+            let ds0 = Saved::pushed(t, (&v3_dot, &w_dot), (Yes, Yes));
+            b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0));
         }
         let __y: __Checked<f64> = v4;
         *__Sweep::lent(__result_dot) = v4_dot;
@@ -172,6 +166,7 @@ fn split_dual<
         let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
         let mut arg0_bar = Slots::outs(&mut arg0_bar);
         let mut box__bar = Slots::outs(&mut box__bar);
+        let (v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0) = b0.links();
         let (v3_dot, w_dot) = ds0.pop(t);
         let (v3, w) = s0.pop(t);
         let v0 = v0_ty.gone();
@@ -181,7 +176,7 @@ fn split_dual<
         let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
         let mut v1_bar;
         {
-            let mut w_bar = Bars::of(|| s0.zero::<1>());
+            let mut w_bar = s0.bars::<1>();
             let mut aside1 = Bars::of(|| zero_of(w.read()));
             dual::MUL
                 .bwd_dual(
@@ -197,7 +192,7 @@ fn split_dual<
                     aside1.whole(),
                 );
             dual::give_back(w_bar.whole(), aside1.seen());
-            let mut v3_bar = Bars::of(|| s0.zero::<0>());
+            let mut v3_bar = s0.bars::<0>();
             let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
             dual::MUL
                 .bwd_dual(
@@ -212,15 +207,15 @@ fn split_dual<
                     part0.into_outs(),
                     part1.into_outs(),
                 );
-            v1_bar = Bars::of(|| v1_ty.zero());
-            let mut v2_bar = Bars::of(|| v2_ty.zero());
+            v1_bar = v1_ty.bars();
+            let mut v2_bar = v2_ty.bars();
             dual::give_part(v1_bar.whole(), v3_bar.seen().part(|d| &d.0));
             dual::give_part(v2_bar.whole(), v3_bar.seen().part(|d| &d.1));
             dual::SUB
                 .bwd_dual(
                     t,
-                    Read::__unread(|| &box_.high[1]),
-                    Read::__unread(|| &arg0.1),
+                    Read::__unread_part(|| &box_.high[1]),
+                    Read::__unread_part(|| &arg0.1),
                     v2.read(),
                     first(&box__dot, |d| &d.high[1]),
                     first(&arg0_dot, |d| &d.1),
@@ -230,11 +225,11 @@ fn split_dual<
                     arg0_bar.parts(|d| &mut d.1),
                 );
         }
-        let mut v0_bar = Bars::of(|| v0_ty.zero());
+        let mut v0_bar = v0_ty.bars();
         dual::SUB
             .bwd_dual(
                 t,
-                Read::__unread(|| &box_.high[0]),
+                Read::__unread_part(|| &box_.high[0]),
                 v0.read(),
                 v1.read(),
                 first(&box__dot, |d| &d.high[0]),

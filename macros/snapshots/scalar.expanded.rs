@@ -9,24 +9,21 @@ fn split<
     input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let v4_ty = Ty::new();
-    let v5_ty = Ty::new();
-    let c0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
         let v0 = x * x;
         let gap = y - v0;
         let v1 = 1.0 - x;
-        c0.is(&v1.derivative_of_powi());
+        let c0 = Ty::of(&v1.derivative_of_powi());
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
-        v4_ty.is(&v4);
+        let v4_ty = Ty::of(&v4);
         let v5 = v2 + v4;
-        v5_ty.is(&v5);
-        s0.push(
+        let v5_ty = Ty::of(&v5);
+        let s0 = Saved::pushed(
             t,
             (&v0, &gap, &v1, &v2, &v3),
             (
@@ -37,11 +34,13 @@ fn split<
                 again(&v3, Yes),
             ),
         );
+        b0.is(&(c0, v4_ty, v5_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v5);
     }
     let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
     let mut x_bar = x_bar.out();
     let mut y_bar = y_bar.out();
+    let (c0, v4_ty, v5_ty, s0) = b0.links();
     let (v0, gap, v1, v2, v3) = s0.pop(t);
     let v4 = v4_ty.gone();
     let v5 = v5_ty.gone();
@@ -88,17 +87,10 @@ fn split<
             Out::new(&mut v1_bar),
             NoGrad,
         );
-    sub(
-        Read::__unread_value(|| 1.0),
-        Read::__unread(|| &x),
-        v1.read(),
-        &v1_bar,
-        NoGrad,
-        x_bar.whole(),
-    );
+    sub(Read::live(&1.0), Read::__unread(&x), v1.read(), &v1_bar, NoGrad, x_bar.whole());
     let mut v0_bar = s0.zero::<0>();
     sub(
-        Read::__unread(|| &y),
+        Read::__unread(&y),
         v0.read(),
         gap.read(),
         &gap_bar,
@@ -134,12 +126,7 @@ fn split_dual<
     input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
-    let s0 = Saved::new();
-    let ds0 = Saved::new();
-    let v4_ty = Ty::new();
-    let v5_ty = Ty::new();
-    let c0 = Ty::new();
-    let a0 = Ty::new();
+    let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
     if __Sweep::FORWARD {
@@ -149,8 +136,8 @@ fn split_dual<
         let gap_dot = __width.sub(&y, &v0, &gap, y_dot, &v0_dot);
         let v1 = 1.0 - x;
         let v1_dot = __width.sub(&1.0, &x, &v1, NoGrad, x_dot);
-        c0.is(&v1.derivative_of_powi());
-        a0.same(c0.rule().operands(&v1, &2));
+        let c0 = Ty::of(&v1.derivative_of_powi());
+        let a0 = c0.rule().operands(&v1, &2);
         let mut v2_dot = __width.to_come();
         let v2 = {
             v1.derivative_of_powi()
@@ -160,12 +147,12 @@ fn split_dual<
         let v3_dot = __width.mul(&100.0, &gap, &v3, NoGrad, &gap_dot);
         let v4 = v3 * gap;
         let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
-        v4_ty.is(&v4);
+        let v4_ty = Ty::of(&v4);
         let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
-        v5_ty.is(&v5);
+        let v5_ty = Ty::of(&v5);
         if __Sweep::TAPED {
-            s0.push(
+            let s0 = Saved::pushed(
                 t,
                 (&v0, &gap, &v1, &v2, &v3),
                 (
@@ -176,7 +163,7 @@ fn split_dual<
                     again(&v3, Yes),
                 ),
             );
-            ds0.push(
+            let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &gap_dot, &v1_dot, &v2_dot, &v3_dot),
                 (
@@ -187,6 +174,7 @@ fn split_dual<
                     Yes,
                 ),
             );
+            b0.is(&(c0, a0, v4_ty, v5_ty, ds0, s0));
         }
         let __y: __Checked<f64> = v5;
         *__Sweep::lent(__result_dot) = v5_dot;
@@ -196,6 +184,7 @@ fn split_dual<
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
         let mut x_bar = Slots::outs(&mut x_bar);
         let mut y_bar = Slots::outs(&mut y_bar);
+        let (c0, a0, v4_ty, v5_ty, ds0, s0) = b0.links();
         let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
         let (v0, gap, v1, v2, v3) = s0.pop(t);
         let v4 = v4_ty.gone();
@@ -204,8 +193,8 @@ fn split_dual<
         let gap = gap.again(|| value::sub(&y, v0.get()));
         let v1 = v1.again(|| value::sub(&1.0, &x));
         let v3 = v3.again(|| value::mul(&100.0, gap.get()));
-        let mut v2_bar = Bars::of(|| s0.zero::<3>());
-        let mut v4_bar = Bars::of(|| v4_ty.zero());
+        let mut v2_bar = s0.bars::<3>();
+        let mut v4_bar = v4_ty.bars();
         dual::ADD
             .bwd_dual(
                 t,
@@ -219,8 +208,8 @@ fn split_dual<
                 v2_bar.whole(),
                 v4_bar.whole(),
             );
-        let mut gap_bar = Bars::of(|| s0.zero::<1>());
-        let mut v3_bar = Bars::of(|| s0.zero::<4>());
+        let mut gap_bar = s0.bars::<1>();
+        let mut v3_bar = s0.bars::<4>();
         dual::MUL
             .bwd_dual(
                 t,
@@ -247,7 +236,7 @@ fn split_dual<
                 NoGrad,
                 gap_bar.whole(),
             );
-        let mut v1_bar = Bars::of(|| s0.zero::<2>());
+        let mut v1_bar = s0.bars::<2>();
         c0.rule()
             .bwd_dual(
                 t,
@@ -264,8 +253,8 @@ fn split_dual<
         dual::SUB
             .bwd_dual(
                 t,
-                Read::__unread_value(|| 1.0),
-                Read::__unread(|| &x),
+                Read::live(&1.0),
+                Read::__unread(&x),
                 v1.read(),
                 NoGrad,
                 moving(&x_dot),
@@ -274,11 +263,11 @@ fn split_dual<
                 NoGrad,
                 x_bar.whole(),
             );
-        let mut v0_bar = Bars::of(|| s0.zero::<0>());
+        let mut v0_bar = s0.bars::<0>();
         dual::SUB
             .bwd_dual(
                 t,
-                Read::__unread(|| &y),
+                Read::__unread(&y),
                 v0.read(),
                 gap.read(),
                 moving(&y_dot),

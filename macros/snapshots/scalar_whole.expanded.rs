@@ -366,46 +366,47 @@ When the tape is too small.*/
                 return TapeSize::UNBOUNDED;
             }
             use rules::*;
-            let s0 = Saved::new();
-            let k0 = Saved::new();
-            let ds0 = Saved::new();
-            let dk0 = Saved::new();
-            let ws0 = Saved::new();
-            let wk0 = Saved::new();
-            let c0 = Ty::new();
-            let a0 = Ty::new();
+            let b0 = Ty::new();
             let _forward = |t: &mut Tape<'_>, x: __Checked<&f64>, k: __Checked<&f64>| {
                 let x = own(x);
                 let k = own(k);
                 let v0 = k * x;
-                c0.is(&v0.derivative_of_sin());
-                a0.same(c0.rule().operands(&v0));
+                let c0 = Ty::of(&v0.derivative_of_sin());
+                let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
-                k0.push(t, (&v1,), (c0.rule().reads().1,));
-                ws0.push(t, (&v0,), (again(&v0, c0.rule().reads_dual(&a0).0),));
-                wk0.push(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
-                ds0.push(
+                let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
+                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
+                let ws0 = Saved::pushed(
+                    t,
+                    (&v0,),
+                    (again(&v0, c0.rule().reads_dual(&a0).0),),
+                );
+                let wk0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                let ds0 = Saved::pushed(
                     t,
                     (&Width::<1, Forward>::new().zero(__checked(&v0)),),
                     (c0.rule().reads_dual(&a0).0,),
                 );
-                dk0.push(
+                let dk0 = Saved::pushed(
                     t,
                     (&Width::<1, Forward>::new().zero(__checked(&v1)),),
                     (c0.rule().reads_dual(&a0).1,),
                 );
+                b0.is(&(c0, a0, ws0, wk0, ds0, dk0, s0, k0));
                 let _: __Checked<f64> = v1;
             };
-            TapeSize::sum(
-                &[
-                    sweeps.kept(s0.words(), ws0.words()),
-                    sweeps.kept(k0.words(), wk0.words()),
-                    sweeps.kept(0, ds0.words()),
-                    sweeps.kept(0, dk0.words()),
-                    c0.rule().words(&a0, depth + 1, sweeps),
-                ],
-            )
+            {
+                let (c0, a0, ws0, wk0, ds0, dk0, s0, k0) = b0.links();
+                TapeSize::sum(
+                    &[
+                        sweeps.kept(s0.words(), ws0.words()),
+                        sweeps.kept(k0.words(), wk0.words()),
+                        sweeps.kept(0, ds0.words()),
+                        sweeps.kept(0, dk0.words()),
+                        c0.rule().words(&a0, depth + 1, sweeps),
+                    ],
+                )
+            }
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
@@ -905,21 +906,21 @@ When the tape is too small.*/
             input: __Sweep::Input<(&Ct<__Checked<f64>>, __x_slot)>,
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
-            let s0 = Saved::new();
-            let k0 = Saved::new();
-            let c0 = Ty::new();
+            let b0 = Ty::new();
             let x = own(x);
             let k = own(k);
             if __Sweep::FORWARD {
                 let v0 = k * x;
-                c0.is(&v0.derivative_of_sin());
+                let c0 = Ty::of(&v0.derivative_of_sin());
                 let v1 = c0.rule().fwd(t, &v0);
-                s0.push(t, (&v0,), (again(&v0, c0.rule().reads().0),));
-                k0.push(t, (&v1,), (c0.rule().reads().1,));
+                let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
+                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
+                b0.is(&(c0, s0, k0));
                 return __Sweep::finish::<__Checked<f64>>(v1);
             }
             let (bar, mut x_bar) = __Sweep::begin(input);
             let mut x_bar = x_bar.out();
+            let (c0, s0, k0) = b0.links();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
             let v0 = v0.again(|| value::mul(&k, &x));
@@ -927,7 +928,7 @@ When the tape is too small.*/
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
                 Read::live(&k),
-                Read::__unread(|| &x),
+                Read::__unread(&x),
                 v0.read(),
                 &v0_bar,
                 NoGrad,
@@ -952,29 +953,37 @@ When the tape is too small.*/
             input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
-            let s0 = Saved::new();
-            let k0 = Saved::new();
-            let ds0 = Saved::new();
-            let dk0 = Saved::new();
-            let c0 = Ty::new();
-            let a0 = Ty::new();
+            let b0 = Ty::new();
             let x = own(x);
             let k = own(k);
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let v0_dot = __width.mul(&k, &x, &v0, NoGrad, x_dot);
-                c0.is(&v0.derivative_of_sin());
-                a0.same(c0.rule().operands(&v0));
+                let c0 = Ty::of(&v0.derivative_of_sin());
+                let a0 = c0.rule().operands(&v0);
                 let mut v1_dot = __width.to_come();
                 let v1 = {
                     v0.derivative_of_sin()
                         .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
                 };
                 if __Sweep::TAPED {
-                    s0.push(t, (&v0,), (again(&v0, c0.rule().reads_dual(&a0).0),));
-                    k0.push(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
-                    ds0.push(t, (&v0_dot,), (c0.rule().reads_dual(&a0).0,));
-                    dk0.push(t, (&v1_dot,), (c0.rule().reads_dual(&a0).1,));
+                    let s0 = Saved::pushed(
+                        t,
+                        (&v0,),
+                        (again(&v0, c0.rule().reads_dual(&a0).0),),
+                    );
+                    let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                    let ds0 = Saved::pushed(
+                        t,
+                        (&v0_dot,),
+                        (c0.rule().reads_dual(&a0).0,),
+                    );
+                    let dk0 = Saved::pushed(
+                        t,
+                        (&v1_dot,),
+                        (c0.rule().reads_dual(&a0).1,),
+                    );
+                    b0.is(&(c0, a0, ds0, dk0, s0, k0));
                 }
                 let __y: __Checked<f64> = v1;
                 *__Sweep::lent(__result_dot) = v1_dot;
@@ -983,12 +992,13 @@ When the tape is too small.*/
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);
                 let mut x_bar = Slots::outs(&mut x_bar);
+                let (c0, a0, ds0, dk0, s0, k0) = b0.links();
                 let (v1_dot,) = dk0.pop(t);
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
                 let v0 = v0.again(|| value::mul(&k, &x));
-                let mut v0_bar = Bars::of(|| s0.zero::<0>());
+                let mut v0_bar = s0.bars::<0>();
                 c0.rule()
                     .bwd_dual(
                         t,
@@ -1003,7 +1013,7 @@ When the tape is too small.*/
                     .bwd_dual(
                         t,
                         Read::live(&k),
-                        Read::__unread(|| &x),
+                        Read::__unread(&x),
                         v0.read(),
                         NoGrad,
                         moving(&x_dot),

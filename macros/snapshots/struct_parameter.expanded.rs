@@ -11,29 +11,27 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         () => {};
     }
     use dense as __dense;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let c0 = Ty::new();
-    let c1 = Ty::new();
-    let c2 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
-        c0.is(&__checked(__dense {}));
+        let c0 = Ty::of(&__checked(__dense {}));
         let h = __checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
-        c1.is(&h.derivative_of_matmul());
+        let c1 = Ty::of(&h.derivative_of_matmul());
         let v0 = c1.rule().fwd(t, &h, &m.w2);
         let v1 = v0 + &m.b2;
-        c2.is(&v1.derivative_of_softmax_cross_entropy());
+        let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         let v2 = c2.rule().fwd(t, &v1, labels);
-        s0.push(
+        let s0 = Saved::pushed(
             t,
             (&h, &v0, &v1),
             (c1.rule().reads().0, c1.rule().reads().2, c2.rule().reads().0),
         );
-        k0.push(t, (&v2,), (c2.rule().reads().2,));
+        let k0 = Saved::pushed(t, (&v2,), (c2.rule().reads().2,));
+        b0.is(&(c0, c1, c2, s0, k0));
         return __Sweep::finish::<__Checked<f32>>(v2);
     }
     let (bar, mut m_bar) = __Sweep::begin(input);
     let mut m_bar = m_bar.out();
+    let (c0, c1, c2, s0, k0) = b0.links();
     let (v2,) = k0.pop(t);
     let (h, v0, v1) = s0.pop(t);
     let mut v1_bar_room = s0.room::<2>();
@@ -53,7 +51,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let mut v0_bar_first = First::new(&mut v0_bar_room);
     add(
         v0.read(),
-        Read::__unread(|| &m.b2),
+        Read::__unread_part(|| &m.b2),
         v1.read(),
         &*v1_bar,
         &mut v0_bar_first,
@@ -111,17 +109,9 @@ fn split_dual<
         () => {};
     }
     use dense as __dense;
-    let s0 = Saved::new();
-    let k0 = Saved::new();
-    let ds0 = Saved::new();
-    let dk0 = Saved::new();
-    let c0 = Ty::new();
-    let c1 = Ty::new();
-    let a1 = Ty::new();
-    let c2 = Ty::new();
-    let a2 = Ty::new();
+    let b0 = Ty::new();
     if __Sweep::FORWARD {
-        c0.is(&__checked(__dense {}));
+        let c0 = Ty::of(&__checked(__dense {}));
         let mut h_dot = __width.to_come();
         let h = {
             __checked(__dense {})
@@ -137,8 +127,8 @@ fn split_dual<
                     parts(&m_dot, |d| &d.b1).each(),
                 )
         };
-        c1.is(&h.derivative_of_matmul());
-        a1.same(c1.rule().operands(&h, &m.w2));
+        let c1 = Ty::of(&h.derivative_of_matmul());
+        let a1 = c1.rule().operands(&h, &m.w2);
         let mut v0_dot = __width.to_come();
         let v0 = {
             h.derivative_of_matmul()
@@ -154,15 +144,15 @@ fn split_dual<
         };
         let v1 = v0 + &m.b2;
         let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
-        c2.is(&v1.derivative_of_softmax_cross_entropy());
-        a2.same(c2.rule().operands(&v1, labels));
+        let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
+        let a2 = c2.rule().operands(&v1, labels);
         let mut v2_dot = __width.to_come();
         let v2 = {
             v1.derivative_of_softmax_cross_entropy()
                 .dual(t, __width.onward(), &mut v2_dot, &v1, labels, &v1_dot, NoGrad)
         };
         if __Sweep::TAPED {
-            s0.push(
+            let s0 = Saved::pushed(
                 t,
                 (&h, &v0, &v1),
                 (
@@ -171,8 +161,8 @@ fn split_dual<
                     c2.rule().reads_dual(&a2).0,
                 ),
             );
-            k0.push(t, (&v2,), (c2.rule().reads_dual(&a2).2,));
-            ds0.push(
+            let k0 = Saved::pushed(t, (&v2,), (c2.rule().reads_dual(&a2).2,));
+            let ds0 = Saved::pushed(
                 t,
                 (&h_dot, &v0_dot, &v1_dot),
                 (
@@ -181,7 +171,8 @@ fn split_dual<
                     c2.rule().reads_dual(&a2).0,
                 ),
             );
-            dk0.push(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
+            let dk0 = Saved::pushed(t, (&v2_dot,), (c2.rule().reads_dual(&a2).2,));
+            b0.is(&((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0,)));
         }
         let __y: __Checked<f32> = v2;
         *__Sweep::lent(__result_dot) = v2_dot;
@@ -190,11 +181,12 @@ fn split_dual<
     __Sweep::mirrored(move || {
         let (bar, mut m_bar) = __Sweep::begin(input);
         let mut m_bar = Slots::outs(&mut m_bar);
+        let ((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0,)) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (h, v0, v1) = s0.pop(t);
-        let mut v1_bar = Bars::of(|| s0.zero::<2>());
+        let mut v1_bar = s0.bars::<2>();
         c2.rule()
             .bwd_dual(
                 t,
@@ -208,12 +200,12 @@ fn split_dual<
                 v1_bar.whole(),
                 NoGrad,
             );
-        let mut v0_bar = Bars::of(|| s0.zero::<1>());
+        let mut v0_bar = s0.bars::<1>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
-                Read::__unread(|| &m.b2),
+                Read::__unread_part(|| &m.b2),
                 v1.read(),
                 v0_dot.moving(),
                 first(&m_dot, |d| &d.b2),
@@ -222,7 +214,7 @@ fn split_dual<
                 v0_bar.whole(),
                 m_bar.parts(|d| &mut d.b2),
             );
-        let mut h_bar = Bars::of(|| s0.zero::<0>());
+        let mut h_bar = s0.bars::<0>();
         c1.rule()
             .bwd_dual(
                 t,

@@ -19,6 +19,7 @@ mod forward;
 mod forward_calls;
 mod fused;
 mod guard;
+mod links;
 mod lives;
 mod missing;
 mod moving;
@@ -306,11 +307,6 @@ fn type_of(var: &Var) -> Ident {
     Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
 }
 
-/// How often the body of a loop ran.
-fn times(body: usize) -> Ident {
-    Ident::new(&format!("n{body}"), Span::mixed_site())
-}
-
 /// The type of an array whose length counts.
 pub(crate) fn length(link: usize) -> Ident {
     Ident::new(&format!("l{link}"), Span::mixed_site())
@@ -319,11 +315,6 @@ pub(crate) fn length(link: usize) -> Ident {
 /// The type of an array made element by element.
 fn array(block: usize) -> Ident {
     Ident::new(&format!("e{block}"), Span::mixed_site())
-}
-
-/// Which branch was taken.
-fn taken(block: usize) -> Ident {
-    Ident::new(&format!("b{block}"), Span::mixed_site())
 }
 
 /// The cotangent of a variable.

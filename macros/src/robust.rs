@@ -214,6 +214,18 @@ fn five_hundred_lines() {
     println!("500 lines: {:.1} ms", 1e3 * seconds);
 }
 
+/// What the compiler does not know the type of it looks at again at each line that follows; a closure is such a thing.
+#[test]
+fn nothing_waits_for_each_line() {
+    let waiting = |count: usize| {
+        let lines: String = (0..count).map(|i| format!("let y{} = (y{i} * x.sin() + x) - 2.0;\n", i + 1)).collect();
+        let (expanded, _) = expanded(&format!("let y0 = x; {lines} y{count}"));
+        let text: String = expanded.to_string().split_whitespace().collect();
+        ["Ty::new()", "Saved::new()", "Bars::of(|", "unread(|"].map(|what| text.matches(what).count())
+    };
+    assert_eq!(waiting(40), waiting(20));
+}
+
 #[test]
 fn lines_of_programs() {
     let items = ["benches/adbench", "benches", "examples"].map(annotated).concat();

@@ -5,7 +5,8 @@
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Attribute, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Stmt};
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Block, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Local, Path, Stmt};
 
 use crate::print::print;
 
@@ -74,7 +75,9 @@ fn halves(item: &ImplItem) -> Option<&ImplItemFn> {
 fn shown(halves: &ImplItemFn) -> Attribute {
     let (mut forward, mut whole, mut reverse) = (TokenStream::new(), TokenStream::new(), TokenStream::new());
     let mut half = &mut forward;
-    for stmt in halves.block.stmts.iter().filter(|stmt| !is_for_the_compiler(stmt)) {
+    let mut block = halves.block.clone();
+    Links.visit_block_mut(&mut block);
+    for stmt in block.stmts.iter().filter(|stmt| !matches!(stmt, Stmt::Item(Item::Use(_)))) {
         let part = match stmt {
             Stmt::Expr(Expr::If(part), None) => part_of(&part.cond).map(|name| (name, &part.then_branch)),
             _ => None,
@@ -113,17 +116,40 @@ fn part_of(condition: &Expr) -> Option<&syn::Ident> {
     segments.next().map(|segment| &segment.ident)
 }
 
-/// Imports, and the names of what has a type but no value.
-fn is_for_the_compiler(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Item(Item::Use(_)) => true,
-        Stmt::Local(local) => matches!(
-            local.init.as_ref().map(|init| &*init.expr),
-            Some(Expr::Call(call)) if matches!(&*call.func, Expr::Path(path)
-                if path.path.segments.len() == 3 && (path.path.segments[1].ident == "Saved" || path.path.segments[1].ident == "Ty"))
-        ),
+/// Takes away what only says how links get from one half to the other.
+struct Links;
+
+impl VisitMut for Links {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        block.stmts.retain(|stmt| !is_of_links(stmt));
+        syn::visit_mut::visit_block_mut(self, block);
+    }
+}
+
+/// `let b0 = Ty::new();`, `b0.is(&(..));` and `let (..) = b0.links();`
+fn is_of_links(stmt: &Stmt) -> bool {
+    let expr = match stmt {
+        Stmt::Local(Local { init: Some(init), .. }) => &*init.expr,
+        Stmt::Expr(expr, Some(_)) => expr,
+        _ => return false,
+    };
+    match expr {
+        Expr::Call(call) => matches!(&*call.func, Expr::Path(path) if is_new_link(&path.path)),
+        Expr::MethodCall(call) => is_block(&call.receiver) && (call.method == "is" || call.method == "links"),
         _ => false,
     }
+}
+
+/// `b0`
+fn is_block(link: &Expr) -> bool {
+    let Expr::Path(path) = link else { return false };
+    let name = path.path.get_ident().map(ToString::to_string).unwrap_or_default();
+    name.strip_prefix('b').is_some_and(|number| number.parse::<usize>().is_ok())
+}
+
+fn is_new_link(path: &Path) -> bool {
+    let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["__cotangent", "Saved" | "Ty", "new"])
 }
 
 /// Without `__cotangent::`, and `X` for `Checked<X>`.
@@ -195,11 +221,11 @@ Forward, on the tape `t`:
 let x = own(x);
 let rate = own(rate);
 let angle = rate * x;
-c0.is(&angle.derivative_of_sin());
+let c0 = Ty::of(&angle.derivative_of_sin());
 let height = c0.rule().fwd(t, &angle);
 let v0 = height * x;
-v0_ty.is(&v0);
-s0.push(t, (&angle, &height), (again(&angle, c0.rule().reads().0), Yes));
+let v0_ty = Ty::of(&v0);
+let s0 = Saved::pushed(t, (&angle, &height), (again(&angle, c0.rule().reads().0), Yes));
 return __Sweep::finish::<f64>(v0);
 ```
 
@@ -215,7 +241,7 @@ let mut height_bar = s0.zero::<1>();
 mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
 let mut angle_bar = s0.zero::<0>();
 c0.rule().bwd(t, angle.read(), height.read(), &height_bar, Out::new(&mut angle_bar));
-mul(Read::live(&rate), Read::__unread(|| &x), angle.read(), &angle_bar, NoGrad, x_bar.whole());
+mul(Read::live(&rate), Read::__unread(&x), angle.read(), &angle_bar, NoGrad, x_bar.whole());
 __Sweep::end()
 ```
 
@@ -250,7 +276,10 @@ __Sweep::end()
             }
         });
         let (forward, reverse) = text.split_once("Reverse").expect("two halves");
-        assert!(forward.contains("let y = if x > 1.0 {") && reverse.contains("if *b1.pop(t).0.get() {"), "{text}");
+        assert!(
+            forward.contains("let y = if x > 1.0 {") && reverse.contains("if told::<::core::primitive::bool>(t) {"),
+            "{text}"
+        );
     }
 
     #[test]

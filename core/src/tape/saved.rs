@@ -7,8 +7,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::flag::{Gone, Keeps};
+use super::flag::{Gone, Keeps, Yes};
+use super::taped::Taped;
 use super::words::{Frame, Tape, entry_words};
+use crate::bars::Bars;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
@@ -45,14 +47,29 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
-    /// A value that the rule does not read, whether it is there or not.
+    /// A value that the rule does not read.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn __unread(_: impl FnOnce() -> &'a V) -> Self {
+    #[must_use]
+    pub fn __unread(_: &'a V) -> Self {
         Self(None)
     }
 
-    /// The same for one that is computed.
+    /// The same for one that is not there, by what tells its type.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a part of a value, whether it is there or not.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a value that is computed.
     #[doc(hidden)]
     #[inline(always)]
     pub fn __unread_value(_: impl FnOnce() -> V) -> Self
@@ -118,6 +135,20 @@ impl<V, F> Saved<V, F> {
         tape.push::<(V, F)>(V::WORDS, |frame| values.put(frame));
     }
 
+    /// Forward half: the link, and stores the values whose flag is set.
+    #[inline(always)]
+    #[must_use]
+    pub fn pushed<R>(tape: &mut Tape<'_>, values: R, flags: F) -> Self
+    where
+        R: Refs<F, Values = V>,
+        V: Group<F>,
+        F: 'static,
+    {
+        let link = Self::new();
+        link.push(tape, values, flags);
+        link
+    }
+
     /// Reverse half: gives them back.
     #[inline(always)]
     #[track_caller]
@@ -137,6 +168,16 @@ impl<V, F> Saved<V, F> {
         V: At<I, Of: Differentiable>,
     {
         Tangent::neutral()
+    }
+
+    /// The same with a tangent.
+    #[inline]
+    #[must_use]
+    pub fn bars<const I: usize>(&self) -> Bars<Ct<V::Of>>
+    where
+        V: At<I, Of: Differentiable>,
+    {
+        Bars::neutral()
     }
 
     /// Reverse half: memory for a cotangent of the value at `I`, with nothing in it.
@@ -167,6 +208,25 @@ impl<V, F> Saved<V, F> {
     {
         entry_words(V::WORDS)
     }
+}
+
+/// What the forward half tells in one word: which branch it took, which arm, or how often a loop ran.
+pub trait Told: Taped + Copy {}
+impl Told for bool {}
+impl Told for usize {}
+
+/// Forward half: tells it.
+#[inline(always)]
+pub fn tell<T: Told>(tape: &mut Tape<'_>, what: T) {
+    Saved::new().push(tape, (&what,), (Yes,));
+}
+
+/// Reverse half: what the other told.
+#[inline(always)]
+#[must_use]
+#[track_caller]
+pub fn told<T: Told>(tape: &mut Tape<'_>) -> T {
+    *Saved::<(T,), (Yes,)>::new().pop(tape).0.get()
 }
 
 /// A list, whose type may say how long it is.
@@ -299,32 +359,57 @@ impl<T> Ty<T> {
         Self(PhantomData)
     }
 
+    /// The type of a value.
+    #[inline(always)]
+    #[must_use]
+    pub fn of(_: &T) -> Self {
+        Self::new()
+    }
+
+    /// The type of the value that an option holds.
+    #[inline(always)]
+    #[must_use]
+    pub fn inside(_: &Option<T>) -> Self {
+        Self::new()
+    }
+
     /// Determines the type.
     #[inline(always)]
     pub fn is(&self, _: &T) {}
 
-    /// Determines the type.
-    #[inline(always)]
-    pub fn is_in(&self, _: &Option<T>) {}
-
-    /// Determines the type.
-    #[inline(always)]
-    pub fn same(&self, _: Self) {}
+    /// The links that this one stands for.
+    #[must_use]
+    pub const fn links(&self) -> T
+    where
+        T: Link,
+    {
+        T::NEW
+    }
 
     /// A zero cotangent for a value of the type.
     #[inline(always)]
     #[must_use]
-    pub fn zero(&self) -> crate::differentiable::Ct<T>
+    pub fn zero(&self) -> Ct<T>
     where
         T: Differentiable,
     {
         Tangent::neutral()
     }
 
+    /// The same with a tangent.
+    #[inline]
+    #[must_use]
+    pub fn bars(&self) -> Bars<Ct<T>>
+    where
+        T: Differentiable,
+    {
+        Bars::neutral()
+    }
+
     /// Memory for a cotangent of a value of the type, with nothing in it.
     #[inline(always)]
     #[must_use]
-    pub fn room(&self) -> MaybeUninit<crate::differentiable::Ct<T>>
+    pub fn room(&self) -> MaybeUninit<Ct<T>>
     where
         T: Differentiable,
     {
@@ -357,3 +442,32 @@ impl<T> Ty<T> {
         T::THIS
     }
 }
+
+/// A link, or a tuple of links: all that is known of them is their type.
+pub trait Link {
+    /// The one value.
+    const NEW: Self;
+}
+
+impl<T> Link for Ty<T> {
+    const NEW: Self = Self::new();
+}
+impl<V, F> Link for Saved<V, F> {
+    const NEW: Self = Self::new();
+}
+
+macro_rules! links {
+    ($($l:ident)+) => {
+        impl<$($l: Link),+> Link for ($($l,)+) {
+            const NEW: Self = ($($l::NEW,)+);
+        }
+    };
+}
+links!(A);
+links!(A B);
+links!(A B C);
+links!(A B C D);
+links!(A B C D E);
+links!(A B C D E F);
+links!(A B C D E F G);
+links!(A B C D E F G H);

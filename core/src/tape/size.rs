@@ -3,6 +3,7 @@
 //! What is kept adds up. What the reverse half needs for itself while it reverses a part, because the part runs again, is free when
 //! the next part is reversed: the largest counts.
 
+use super::words::entry_words;
 use super::{UNBOUNDED, checkpoint};
 
 /// Words that are kept, and words that are needed for a while.
@@ -15,6 +16,8 @@ pub struct TapeSize {
 impl TapeSize {
     /// Nothing.
     pub const ZERO: Self = Self::kept(0);
+    /// What the forward half [tells](super::tell).
+    pub const TOLD: Self = Self::kept(entry_words(1));
     /// What the program does not know before it runs.
     pub const UNBOUNDED: Self = Self::kept(UNBOUNDED);
 

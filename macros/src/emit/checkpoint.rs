@@ -23,7 +23,7 @@ use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
-use super::{WIDTH, private, tape, times, tuple};
+use super::{WIDTH, private, tape, tuple};
 use crate::differentiate::MirrorBlock;
 use crate::ir::{Block, Capture, Captured, Checkpoint, Function, Header, Loop, Operand, Plan};
 
@@ -96,7 +96,7 @@ impl Forward<'_> {
     pub(super) fn checkpointed(&self, looped: &Loop, checkpoint: &Checkpoint, head: &TokenStream) -> TokenStream {
         let (private, t, id) = (private(), tape(), looped.body.id);
         let total = total(&looped.header);
-        let (times, count) = (name("times"), times(id));
+        let times = name("times");
         let (length_name, rehearsal) = (name("length"), name("rehearsal"));
         let length = length(&checkpoint.plan, &total);
         let push = push(&checkpoint.captures, id, self.function, &quote!(#t));
@@ -126,7 +126,7 @@ impl Forward<'_> {
                 #until
             }
             #t.reserve(#spare);
-            #count.push(#t, (&#times,), (#private::Yes,));
+            #private::tell(#t, #times);
         }
     }
 }
@@ -195,7 +195,7 @@ impl super::reverse::Reverse<'_> {
         inner: &TokenStream,
     ) -> TokenStream {
         let (private, t, id) = (private(), tape(), looped.body.id);
-        let (count, ran) = (times(id), name("ran"));
+        let ran = name("ran");
         let (first, many, length_name) = (name("first"), name("many"), name("length"));
         let (spare, rerun, next) = (name("spare"), name("rerun"), name("next"));
         let forward = self.forward_again(body.block);
@@ -215,7 +215,7 @@ impl super::reverse::Reverse<'_> {
                 #spare.hold(#held);
             };
             return quote! {
-                let #ran = *#count.pop(#t).0.get();
+                let #ran = #private::told::<::core::primitive::usize>(#t);
                 if #ran != 0 {
                     #from_tape
                     let mut #spare = #t.spare();
@@ -246,7 +246,7 @@ impl super::reverse::Reverse<'_> {
         self.named.words(&length);
         let from_tape = pop(&quote!(#t));
         quote! {
-            let #ran = *#count.pop(#t).0.get();
+            let #ran = #private::told::<::core::primitive::usize>(#t);
             let #length_name = #length;
             for #first in (0..#ran).step_by(#length_name).rev() {
                 let #many = #private::least(#length_name, #ran - #first);

@@ -56,27 +56,43 @@ impl Way {
 
 impl Reverse<'_> {
     /// `scope` gives values their names in the reverse half, if they have not got them.
-    pub fn collected(&self, apart: &Apart<'_>, way: Way, scope: &TokenStream) -> Collected {
+    pub fn collected(&self, apart: &Apart<'_>, looped: &Loop, way: Way, scope: &TokenStream) -> Collected {
         let mut collected = Collected::default();
-        self.held(apart, scope, &mut collected);
-        self.windows(apart, way, scope, &mut collected);
+        let values = apart.held.iter().map(|held| &held.value).chain(apart.windows.iter().map(|window| &window.value));
+        let blocks = values.filter_map(|value| if let Value::Copy { block, .. } = value { Some(*block) } else { None });
+        let links = self.links.known_around(looped.body.id, blocks);
+        self.held(apart, scope, &links, &mut collected);
+        self.windows(apart, way, scope, &links, &mut collected);
         collected
     }
 
-    fn held(&self, Apart { held, .. }: &Apart<'_>, scope: &TokenStream, collected: &mut Collected) {
+    fn held(
+        &self,
+        Apart { held, .. }: &Apart<'_>,
+        scope: &TokenStream,
+        links: &TokenStream,
+        collected: &mut Collected,
+    ) {
         let Some(first) = held.first() else { return };
         // Another name than in the loops inside.
         let ran = Ident::new(&format!("{}_begun", first.name), Span::mixed_site());
         let names = held.iter().map(|held| &held.name);
         let zeros = held.iter().map(|held| self.zero_like(&held.value));
         let given = held.iter().map(|held| self.given(held.place, &self.seen(&held.name)));
-        collected.before.extend(quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope (#(#zeros,)*) };));
+        collected.before.extend(quote!(let mut #ran = false; let (#(mut #names,)*) = { #scope #links (#(#zeros,)*) };));
         collected.first.extend(quote!(#ran = true;));
         // In a loop that did not run, a list may be shorter.
         collected.after.extend(quote!(if #ran { #scope #(#given)* }));
     }
 
-    fn windows(&self, Apart { windows, .. }: &Apart<'_>, way: Way, scope: &TokenStream, collected: &mut Collected) {
+    fn windows(
+        &self,
+        Apart { windows, .. }: &Apart<'_>,
+        way: Way,
+        scope: &TokenStream,
+        links: &TokenStream,
+        collected: &mut Collected,
+    ) {
         let Some(first) = windows.first() else { return };
         let index = &self.function.var(first.index).unique;
         let at = Ident::new(&format!("{}_at", first.names[0]), Span::mixed_site());
@@ -85,7 +101,7 @@ impl Reverse<'_> {
         let (moved, given): (Vec<_>, Vec<_>) = windows.iter().map(|window| self.window(window, way)).unzip();
         collected.before.extend(quote! {
             let mut #at = ::core::option::Option::None;
-            let (#(mut #names,)*) = { #scope let #index = 0_usize; (#(#zeros,)*) };
+            let (#(mut #names,)*) = { #scope #links let #index = 0_usize; (#(#zeros,)*) };
         });
         collected.first.extend(quote!(#at = ::core::option::Option::Some(#index);));
         collected.last.extend(moved);
@@ -129,13 +145,12 @@ impl Reverse<'_> {
     }
 
     fn zero_like(&self, value: &Value<'_>) -> TokenStream {
-        let private = private();
-        self.fresh(&match value {
+        match value {
             Value::Operand(place) => {
-                let value = self.unread(&Operand::Place((*place).clone()));
-                quote!(#private::zero_like(|| #value))
+                let (private, value) = (private(), self.unread(&Operand::Place((*place).clone())));
+                self.fresh(&quote!(#private::zero_like(|| #value)))
             }
             Value::Copy { block, var } => self.zero(*block, *var),
-        })
+        }
     }
 }

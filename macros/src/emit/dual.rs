@@ -23,9 +23,10 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Ident};
 
 use super::forward::{Forward, receiver};
+use super::links::Links;
 use super::moving::{Moving, moving};
 use super::operands::part;
-use super::{array, companion, is_counted, link, operand_types, private, reference, taken, tape, times, tuple};
+use super::{companion, is_counted, link, operand_types, private, reference, tape, tuple};
 use crate::classify::Facts;
 use crate::differentiate::operands;
 use crate::ir::{
@@ -107,6 +108,10 @@ impl<'f> Dual<'f> {
         Self { function, facts, told, silent, quiet: Cell::new(false), names, sees, indices }
     }
 
+    pub fn links(&self) -> &Links<'f> {
+        &self.told.links
+    }
+
     /// Writes the values.
     pub(super) fn forward(&self) -> &Forward<'f> {
         if self.quiet.get() { &self.silent } else { &self.told }
@@ -133,21 +138,30 @@ impl<'f> Dual<'f> {
         let mut code = block.items.clone();
         for step in &block.steps {
             let before = self.quiet.get();
+            if !before {
+                code.extend(self.links().before(step));
+            }
             self.quiet.set(before || !step.is_mirrored(&self.function.vars));
             code.extend(self.step(step));
             self.quiet.set(before);
             code.extend(self.forward().types_known(step));
         }
-        let (t, values) = (tape(), self.told.pushes(block.id));
+        if self.quiet.get() {
+            return code;
+        }
+        let (private, t) = (private(), tape());
+        let (values, told) = (self.told.pushes(block.id), self.links().told(block.id));
         let tangents = moving(self.facts, block.id).into_iter().map(|Moving { name, kept }| {
             let dots = tuple(kept.iter().map(|kept| {
                 let dot = dot(&self.var(kept.var).unique);
                 quote!(&#dot)
             }));
             let flags = tuple(kept.iter().map(|kept| self.told.flags(&kept.needs)));
-            quote!(#name.push(#t, #dots, #flags);)
+            quote!(let #name = #private::Saved::pushed(#t, #dots, #flags);)
         });
-        code.extend(self.left(&quote!(#values #(#tangents)*)));
+        // What is told may be what was pushed.
+        let pushes = quote!(#values #(#tangents)*);
+        code.extend(if pushes.is_empty() { quote!(#told) } else { self.left(&quote!(#pushes #told)) });
         code
     }
 
@@ -232,7 +246,7 @@ impl<'f> Dual<'f> {
     }
 
     fn repetition(&self, looped: &Loop) -> TokenStream {
-        let (lengths, head) = (self.forward().lengths(looped), self.forward().head(looped));
+        let head = self.forward().head(looped);
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         let index = match &looped.header {
@@ -240,14 +254,13 @@ impl<'f> Dual<'f> {
             Header::Each { .. } | Header::While(_) => TokenStream::new(),
         };
         if self.quiet.get() || !is_counted(looped) {
-            return quote!(#lengths #head { #index #body #until });
+            return quote!(#head { #index #body #until });
         }
-        let (private, t, count) = (private(), tape(), times(looped.body.id));
+        let (private, t) = (private(), tape());
         let times = Ident::new("times", Span::mixed_site());
-        let left = self.left(&quote!(#count.push(#t, (&#times,), (#private::Yes,));));
+        let left = self.left(&quote!(#private::tell(#t, #times);));
         quote! {
             let mut #times = 0_usize;
-            #lengths
             #head {
                 #times += 1;
                 #index
@@ -303,9 +316,9 @@ impl<'f> Dual<'f> {
             if var.active { self.both(block, end) } else { self.value(block, end) }
         };
         let nothing = TokenStream::new();
-        let taken_is = |first: usize, which: &TokenStream| {
-            let (private, t, tag) = (private(), tape(), taken(first));
-            self.left(&quote!(#tag.push(#t, (&#which,), (#private::Yes,));))
+        let taken_is = |which: &TokenStream| {
+            let (private, t) = (private(), tape());
+            self.left(&quote!(#private::tell(#t, #which);))
         };
         let blocks = |value: TokenStream| {
             if var.active {
@@ -329,27 +342,20 @@ impl<'f> Dual<'f> {
                 quote!(#code let #dot = #private::keep_tangents(#companion.reads().#flag, #tangents);)
             }
             Op::If { cond, then, otherwise } => {
-                let (yes, no) = (
-                    block(then, &taken_is(then.id, &quote!(true))),
-                    block(otherwise, &taken_is(then.id, &quote!(false))),
-                );
+                let (yes, no) = (block(then, &taken_is(&quote!(true))), block(otherwise, &taken_is(&quote!(false))));
                 blocks(quote!(if #cond #yes else #no))
             }
             Op::Match { scrutinee, arms } => {
-                let first = arms.first().map_or(0, |arm| arm.block.id);
                 let arms = arms.iter().enumerate().map(|(i, arm)| {
                     let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                    let block = block(&arm.block, &taken_is(first, &quote!(#i)));
+                    let block = block(&arm.block, &taken_is(&quote!(#i)));
                     quote!(#pattern #guard => #block)
                 });
                 blocks(quote!(match #scrutinee { #(#arms)* }))
             }
             Op::Scope(inner) | Op::Again(inner, _) => blocks(block(inner, &nothing)),
             Op::Elements { index, maker, block: inner } => {
-                let (array, private) = (array(inner.id), private());
-                let known = self.forward().told(|| quote!(#array.same(#private::length_of(&#name));));
-                let code = blocks(self.elements(*index, maker, &block(inner, &nothing), var.active));
-                quote!(#code #known)
+                blocks(self.elements(*index, maker, &block(inner, &nothing), var.active))
             }
             Op::Call { path, operands, either, link } => {
                 let (known, call) = self.call(path, operands, either, *link, &place_of_tangents);
@@ -416,8 +422,8 @@ impl<'f> Dual<'f> {
         let (t, width, (companion, turbofish)) = (tape(), width(), companion(path));
         let (before, tangents) = self.arguments(operands, either, &companion);
         let operands = operands.iter().map(reference);
-        let link = link(number);
-        let known = self.forward().told(|| quote!(#link.is(&#companion);));
+        let (private, link) = (private(), link(number));
+        let known = self.forward().told(|| quote!(let #link = #private::Ty::of(&#companion);));
         let turbofish = turbofish.map(|_| {
             let (arguments, count) = (arguments_of(path), count());
             quote!(::<#(#arguments,)* #count, _>)
@@ -436,8 +442,9 @@ impl<'f> Dual<'f> {
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));
         let known = self.forward().told(|| {
-            let known = quote!(#link.is(&#receiver.#rule #generics()););
-            quote_spanned!(method.name.span()=> #known #types.same(#link.rule().operands(#(#operands),*));)
+            let private = private();
+            let known = quote!(let #link = #private::Ty::of(&#receiver.#rule #generics()););
+            quote_spanned!(method.name.span()=> #known let #types = #link.rule().operands(#(#operands),*);)
         });
         let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #place, #(#operands,)* #(#tangents),*));
         (known, quote!({ #before #call }))

@@ -7,11 +7,12 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::links::{Links, Of};
 use super::moving::{Moving, beside_tangents, moving};
 use super::piece::Piece;
 use super::{
-    array, companion, is_counted, length, link, operand_types, private, private_at, reference, taken, tape, times,
-    tuple, type_of, witnesses, written,
+    array, companion, is_counted, length, link, operand_types, private, private_at, reference, tape, tuple, type_of,
+    witnesses, written,
 };
 use crate::accept;
 use crate::classify::{Facts, Kept, Need};
@@ -21,6 +22,8 @@ use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Plac
 pub(super) struct Forward<'f> {
     pub function: &'f Function,
     facts: &'f [Facts],
+    /// What the reverse half is told.
+    pub links: Rc<Links<'f>>,
     /// Where the sizes of tapes are wanted, and with them the types of the operands of every call: what is kept where values have
     /// tangents.
     sizes: Option<Rc<Forward<'f>>>,
@@ -38,11 +41,16 @@ pub(super) struct Forward<'f> {
 
 impl<'f> Forward<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
+        Self::of(Of::Values, function, facts)
+    }
+
+    fn of(of: Of, function: &'f Function, facts: &'f [Facts]) -> Self {
         let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
         let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
         Self {
             function,
             facts,
+            links: Rc::new(Links::new(function, facts, of)),
             sizes: None,
             quiet: false,
             dual: Rc::default(),
@@ -56,18 +64,18 @@ impl<'f> Forward<'f> {
     pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
         let mut methods = HashSet::new();
         methods_of(&function.body, &mut methods);
-        Self { dual: Rc::new(methods), ..Self::new(function, facts) }
+        Self { dual: Rc::new(methods), ..Self::of(Of::Tangents, function, facts) }
     }
 
     /// For the sizes of tapes.
     pub fn sizes(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { sizes: Some(Rc::new(Self::dual(function, facts))), ..Self::new(function, facts) }
+        Self { sizes: Some(Rc::new(Self::dual(function, facts))), ..Self::of(Of::Sizes, function, facts) }
     }
 
     /// The same for a step of which the reverse half has nothing to do, or not.
     pub fn quiet_if(&self, quiet: bool) -> Self {
         let (typed, kept, dual) = (Rc::clone(&self.typed), Rc::clone(&self.kept), Rc::clone(&self.dual));
-        Self { quiet, dual, typed, kept, sizes: self.sizes.clone(), ..*self }
+        Self { quiet, dual, typed, kept, links: Rc::clone(&self.links), sizes: self.sizes.clone(), ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
@@ -83,23 +91,25 @@ impl<'f> Forward<'f> {
             return code;
         }
         code.extend(self.pushes(block.id));
+        code.extend(self.links.told(block.id));
         code
     }
 
     /// What goes on the tape at the end of a block.
     pub fn pushes(&self, block: usize) -> TokenStream {
-        let t = tape();
+        let (private, t) = (private(), tape());
+        let mut code = self.links.known_of_calls(block);
         let pushes = witnesses(self.facts, block).into_iter().map(|witness| {
             let name = &witness.name;
             let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(#name.push(#t, #values, #flags);)
+            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
         });
-        let mut pushes: TokenStream = pushes.collect();
+        code.extend(pushes);
         if let Some(dual) = &self.sizes {
-            pushes.extend(dual.pushes_with_tangents(block));
+            code.extend(dual.pushes_with_tangents(block));
         }
-        pushes
+        code
     }
 
     /// The same where values have tangents, for its size: those are of the types of zero.
@@ -109,7 +119,7 @@ impl<'f> Forward<'f> {
             let name = beside_tangents(&witness.name);
             let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
             let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(#name.push(#t, #values, #flags);)
+            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
         });
         let tangents = moving(self.facts, block).into_iter().map(|Moving { name, kept }| {
             let zeros = tuple(kept.iter().map(|kept| {
@@ -117,16 +127,17 @@ impl<'f> Forward<'f> {
                 quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
             }));
             let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
-            quote!(#name.push(#t, #zeros, #flags);)
+            quote!(let #name = #private::Saved::pushed(#t, #zeros, #flags);)
         });
         values.chain(tangents).collect()
     }
 
     /// A step, with what the reverse half has to be told of it.
     pub fn whole_step(&self, step: &Step) -> TokenStream {
-        let code = self.quiet_if(self.quiet || !step.is_mirrored(&self.function.vars)).step(step);
-        let types = self.types_known(step);
-        if types.is_empty() { code } else { quote!(#code #(#types)*) }
+        let mut code = if self.quiet { TokenStream::new() } else { self.links.before(step) };
+        code.extend(self.quiet_if(self.quiet || !step.is_mirrored(&self.function.vars)).step(step));
+        code.extend(self.types_known(step));
+        code
     }
 
     /// Whether a value is read again, and whether it is computed then.
@@ -212,18 +223,21 @@ impl<'f> Forward<'f> {
             Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
             Step::Declare { var, ty, value } => {
                 let var = self.function.var(*var);
-                let (name, link) = (&var.name, type_of(var));
+                let (private, name, link) = (private(), &var.name, type_of(var));
                 let colon = ty.as_ref().map(|ty| quote!(: #ty));
                 match value.as_ref().map(|value| self.owned(value)) {
                     Some(value) => {
-                        let known = self.told(|| quote!(#link.is(&#name);));
+                        let known = self.told_type(|| quote!(let #link = #private::Ty::of(&#name);));
                         quote!(let mut #name #colon = #value; #known)
                     }
                     None if var.change == Change::Carrier => {
-                        let known = self.told(|| quote!(#link.is_in(&#name);));
+                        let known = self.told_type(|| quote!(let #link = #private::Ty::inside(&#name);));
                         quote!(let mut #name = ::core::option::Option::None; #known)
                     }
-                    None => quote!(let mut #name #colon;),
+                    None => {
+                        let later = self.told_type(|| quote!(let #link = #private::Ty::new();));
+                        quote!(let mut #name #colon; #later)
+                    }
                 }
             }
             Step::Assign { place, value } => {
@@ -236,7 +250,7 @@ impl<'f> Forward<'f> {
                 let is_first = var.change == Change::Late && place.path.is_empty();
                 let known = is_first.then(|| {
                     let link = type_of(var);
-                    self.told(|| quote!(#link.is(&#left);))
+                    self.told_type(|| quote!(#link.is(&#left);))
                 });
                 quote!(#left = #value; #known)
             }
@@ -259,6 +273,10 @@ impl<'f> Forward<'f> {
         (!self.quiet).then(what)
     }
 
+    fn told_type(&self, what: impl FnOnce() -> TokenStream) -> Option<TokenStream> {
+        (!self.quiet && self.links.has_types()).then(what)
+    }
+
     /// `let var: ty = op;`
     pub fn binding(&self, var: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
         let var = self.function.var(var);
@@ -269,9 +287,9 @@ impl<'f> Forward<'f> {
             quote!(let #unique = &#name;)
         });
         let known = match op {
-            Op::Elements { block, .. } => {
+            Op::Elements { block, .. } if self.links.has_lengths() => {
                 let (array, private) = (array(block.id), private());
-                self.told(|| quote!(#array.same(#private::length_of(&#name));))
+                self.told(|| quote!(let #array = #private::length_of(&#name);))
             }
             _ => None,
         };
@@ -294,13 +312,13 @@ impl<'f> Forward<'f> {
             Step::Verbatim { binds, .. } => binds.as_slice(),
             _ => &[],
         };
-        // The size of the tape does not depend on them.
-        let typed = |var: &&VarId| !self.quiet && self.sizes.is_none() && self.typed.contains(var);
+        let typed = |var: &&VarId| !self.quiet && self.links.has_types() && self.typed.contains(var);
+        let private = private();
         let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
         named
             .map(|var| {
                 let (name, link) = (&var.name, type_of(var));
-                quote!(#link.is(&#name);)
+                quote!(let #link = #private::Ty::of(&#name);)
             })
             .collect()
     }
@@ -319,12 +337,12 @@ impl<'f> Forward<'f> {
         }
     }
 
-    /// The reverse half is told how long lists are.
-    pub fn lengths(&self, looped: &Loop) -> TokenStream {
+    /// The size of the tape depends on how long lists are.
+    fn lengths(&self, looped: &Loop) -> TokenStream {
         let private = private();
-        let lengths = looped.lengths.iter().filter(|_| !self.quiet).map(|(link, place)| {
+        let lengths = looped.lengths.iter().filter(|_| !self.quiet && self.links.has_lengths()).map(|(link, place)| {
             let link = length(*link);
-            quote!(#link.same(#private::length_of(&#place));)
+            quote!(let #link = #private::length_of(&#place);)
         });
         lengths.collect()
     }
@@ -341,7 +359,6 @@ impl<'f> Forward<'f> {
         if self.quiet || !is_counted(looped) {
             return quote!(#head { #body #until });
         }
-        let count = times(looped.body.id);
         let times = Ident::new("times", Span::mixed_site());
         quote! {
             let mut #times = 0_usize;
@@ -350,7 +367,7 @@ impl<'f> Forward<'f> {
                 #body
                 #until
             }
-            #count.push(#t, (&#times,), (#private::Yes,));
+            #private::tell(#t, #times);
         }
     }
 
@@ -383,17 +400,18 @@ impl<'f> Forward<'f> {
                 let (companion, _) = companion(path);
                 let (link, flag, place) = (link(*number), syn::Index::from(*operand), &place.written);
                 let (span, private) = (place.span(), private_at(place.span()));
-                before.extend(quote!(#link.is(&#companion);));
+                before.extend(quote!(let #link = #private::Ty::of(&#companion);));
                 quote_spanned!(span=> #private::keep(#link.rule().reads().#flag, &#place))
             }
             Op::Call { path, operands, link, .. } => {
                 let (companion, turbofish) = companion(path);
                 let rule = super::link(*link);
-                before.extend(quote!(#rule.is(&#companion);));
+                let private = private();
+                before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
                 let operands: Vec<_> = operands.iter().map(reference).collect();
                 if self.sizes.is_some() {
                     let types = operand_types(*link);
-                    before.extend(quote!(#types.same(#companion.operands #turbofish(#(#operands),*));));
+                    before.extend(quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
                 }
                 let t = tape();
                 quote!(#companion.fwd #turbofish(#t, #(#operands),*))
@@ -430,14 +448,13 @@ impl<'f> Forward<'f> {
                 quote!(__seen(#path { #(#fields),* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {
-                let tag = taken(then.id);
-                let (yes, no) = (self.branch(then, &tag, &quote!(true)), self.branch(otherwise, &tag, &quote!(false)));
+                let (yes, no) = (self.branch(then, &quote!(true)), self.branch(otherwise, &quote!(false)));
                 quote!(if #cond #yes else #no)
             }
             Op::Match { scrutinee, arms } => {
                 let arms = arms.iter().enumerate().map(|(i, arm)| {
                     let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                    let block = self.branch(&arm.block, &taken(arms[0].block.id), &quote!(#i));
+                    let block = self.branch(&arm.block, &quote!(#i));
                     quote!(#pattern #guard => #block)
                 });
                 quote!(match #scrutinee { #(#arms)* })
@@ -451,13 +468,13 @@ impl<'f> Forward<'f> {
         (before, value)
     }
 
-    fn branch(&self, block: &Block, tag: &Ident, taken: &TokenStream) -> TokenStream {
+    fn branch(&self, block: &Block, taken: &TokenStream) -> TokenStream {
         let (private, t) = (private(), tape());
         let (steps, value) = (self.block(block), self.inner_value(block));
         if self.quiet {
             return quote!({ #steps #value });
         }
-        quote!({ #steps #tag.push(#t, (&#taken,), (#private::Yes,)); #value })
+        quote!({ #steps #private::tell(#t, #taken); #value })
     }
 
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
@@ -492,11 +509,12 @@ impl<'f> Forward<'f> {
         let receiver = receiver(&operands[0]);
         let mut rule = super::missing::rule_of(name);
         rule.set_span(name.span());
-        before.extend(quote!(#link.is(&#receiver.#rule #generics());));
+        let private = private();
+        before.extend(quote!(let #link = #private::Ty::of(&#receiver.#rule #generics());));
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes.is_some() {
             let types = operand_types(*number);
-            before.extend(quote_spanned!(name.span()=> #types.same(#link.rule().operands(#(#operands),*));));
+            before.extend(quote_spanned!(name.span()=> let #types = #link.rule().operands(#(#operands),*);));
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))

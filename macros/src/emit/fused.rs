@@ -85,7 +85,7 @@ impl<'f> Both<'f> {
         let (t, part, both, left, pushed) = (tape(), name("part"), name("both"), name("left"), name("pushed"));
         let block = fused.block;
         let first = fused.first();
-        let items = &block.items;
+        let (items, links) = (&block.items, self.reverse.links.known(block.id));
         let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
         let bars: TokenStream = self
             .reverse
@@ -125,6 +125,7 @@ impl<'f> Both<'f> {
             let mut #both = #part.forward();
             let #t = &mut #both;
             #items
+            #links
             #(#ahead)*
             #before
             #rest
@@ -176,7 +177,7 @@ impl<'f> Both<'f> {
     fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
         let t = tape();
         let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
-        let collected = self.reverse.collected(&fused.apart, Way::of(looped), &quote!(#hidden #handles #gone));
+        let collected = self.reverse.collected(&fused.apart, looped, Way::of(looped), &quote!(#hidden #handles #gone));
         let Collected { before, after, .. } = &collected;
         let index = if let Header::Range { index, .. } = &looped.header {
             let alias = self.alias(*index);

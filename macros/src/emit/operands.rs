@@ -87,13 +87,18 @@ impl Reverse<'_> {
     pub(super) fn unread(&self, operand: &Operand) -> Piece {
         let (name, value) = match operand {
             Operand::Place(place) if self.is_local(place) => return self.read(operand),
+            // It is there, and costs the compiler less than what is never called.
+            Operand::Constant { again: Expr::Lit(_), .. } => return self.read(operand),
             Operand::Constant { again, is_ref: false, .. } => {
                 self.named.unread(|| self.named.expression(again));
                 ("__unread_value", quote!(|| #again))
             }
+            Operand::Place(place) if place.path.is_empty() => {
+                ("__unread", self.named.unread(|| self.again(operand)).into_token_stream())
+            }
             _ => {
                 let value = self.named.unread(|| self.again(operand));
-                ("__unread", quote!(|| #value))
+                ("__unread_part", quote!(|| #value))
             }
         };
         Piece::Call(["Read", name], value, Span::call_site())

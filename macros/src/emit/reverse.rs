@@ -9,14 +9,14 @@ use syn::{Ident, Path};
 use super::collected::{Collected, Way};
 use super::dual::dot;
 use super::firsts::Firsts;
+use super::links::{Links, Of};
 use super::lives::{Zero, declared, first_of};
 use super::moving::{Moving, moving};
 use super::operands::{part, span_of};
 use super::piece::Piece;
 use super::unread::Named;
 use super::{
-    WIDTH, bar, bar_at, companion, is_counted, link, private, private_at, taken, tape, times, tuple, type_of, witness,
-    witnesses,
+    WIDTH, bar, bar_at, companion, is_counted, link, private, private_at, tape, tuple, type_of, witness, witnesses,
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::{self, Mirror, MirrorBlock, RuleStep, Target, operands};
@@ -27,6 +27,8 @@ use crate::variant::{self, Part};
 pub(super) struct Reverse<'f> {
     pub function: &'f Function,
     pub facts: &'f [Facts],
+    /// What the forward half tells.
+    pub links: Links<'f>,
     /// What it has named so far.
     pub named: Named,
     /// Whether values have tangents, and those of which on the tape.
@@ -61,7 +63,12 @@ impl Cotangent {
 
 impl<'f> Reverse<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { function, facts, named: Named::default(), moving: None, firsts: Firsts::default() }
+        Self::of(Of::Values, function, facts)
+    }
+
+    fn of(of: Of, function: &'f Function, facts: &'f [Facts]) -> Self {
+        let links = Links::new(function, facts, of);
+        Self { function, facts, links, named: Named::default(), moving: None, firsts: Firsts::default() }
     }
 
     /// Where the first contributions may be written; with `passing` also those that parameters get.
@@ -73,7 +80,7 @@ impl<'f> Reverse<'f> {
     pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
         let all = (0..facts.len()).flat_map(|block| moving(facts, block));
         let vars = all.flat_map(|moving| moving.kept).map(|kept| kept.var).collect();
-        Self { moving: Some(vars), ..Self::new(function, facts) }
+        Self { moving: Some(vars), ..Self::of(Of::Tangents, function, facts) }
     }
 
     pub(super) fn is_dual(&self) -> bool {
@@ -117,6 +124,7 @@ impl<'f> Reverse<'f> {
     fn block(&self, mirror: &MirrorBlock<'_>, incoming: &Cotangent) -> TokenStream {
         let t = tape();
         let mut code = mirror.block.items.clone();
+        code.extend(self.links.known(mirror.block.id));
         if self.is_dual() {
             for Moving { name, kept } in moving(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
@@ -163,27 +171,35 @@ impl<'f> Reverse<'f> {
             if self.firsts.has(kept.var) {
                 return (quote!(#witness.room::<#place>()), true);
             }
-            (self.fresh(&quote!(#witness.zero::<#place>())), false)
+            let zero = self.zero_of_link();
+            (quote!(#witness.#zero::<#place>()), false)
         });
         let more = typed.iter().map(|var| {
             let link = type_of(self.function.var(*var));
             if self.firsts.has(*var) {
                 return (quote!(#link.room()), true);
             }
-            (self.fresh(&quote!(#link.zero())), false)
+            let zero = self.zero_of_link();
+            (quote!(#link.#zero()), false)
         });
         let all = own.zip(zeros).chain(bars.zip(more));
         all.map(|(bar, (code, is_room))| Zero { bar, code, is_room }).collect()
     }
 
+    /// The method of a link for a zero cotangent of one's own.
+    fn zero_of_link(&self) -> Ident {
+        Ident::new(if self.is_dual() { "bars" } else { "zero" }, Span::call_site())
+    }
+
     /// A zero cotangent for a variable of a block that has one of its own.
     pub(super) fn zero(&self, block: usize, var: VarId) -> TokenStream {
+        let zero = self.zero_of_link();
         if let Some(i) = self.facts[block].own.iter().position(|kept| kept.var == var) {
             let (witness, i) = place_among(block, i);
-            quote!(#witness.zero::<#i>())
+            quote!(#witness.#zero::<#i>())
         } else {
             let link = type_of(self.function.var(var));
-            quote!(#link.zero())
+            quote!(#link.#zero())
         }
     }
 
@@ -280,7 +296,7 @@ impl<'f> Reverse<'f> {
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
             Mirror::Loop { looped, body, apart } => {
-                let collected = self.collected(apart, Way::of(looped).back(), &TokenStream::new());
+                let collected = self.collected(apart, looped, Way::of(looped).back(), &TokenStream::new());
                 let looped = self.repetition(looped, body, &collected);
                 let Collected { before, after, .. } = collected;
                 quote!(#before #looped #after)
@@ -301,15 +317,14 @@ impl<'f> Reverse<'f> {
     }
 
     fn repetition(&self, looped: &Loop, body: &MirrorBlock<'_>, collected: &Collected) -> TokenStream {
-        let t = tape();
+        let (private, t) = (private(), tape());
         let inner = self.block(body, &Cotangent::of_no_value());
         let Collected { first, last, .. } = collected;
         let inner = quote!(#first #inner #last);
         if let (Some(checkpoint), false) = (&looped.checkpoint, self.is_dual()) {
             return self.checkpointed(looped, checkpoint, body, &inner);
         }
-        let count = times(body.block.id);
-        let ran = quote!(*#count.pop(#t).0.get());
+        let ran = quote!(#private::told::<::core::primitive::usize>(#t));
         let Header::Range { index, from, inclusive, to, reversed, .. } = &looped.header else {
             return quote!(for _ in 0..#ran { #inner });
         };
@@ -367,13 +382,13 @@ impl<'f> Reverse<'f> {
                 }
                 code
             }
-            Op::If { then, .. } => {
-                let (tag, t) = (taken(then.id), tape());
+            Op::If { .. } => {
+                let (private, t) = (private(), tape());
                 let branches = step.blocks.iter().map(|block| {
                     let code = self.block(block, &y_bar);
                     quote!({ #code })
                 });
-                quote!(if *#tag.pop(#t).0.get() #(#branches)else*)
+                quote!(if #private::told::<::core::primitive::bool>(#t) #(#branches)else*)
             }
             Op::Repeat { .. } => {
                 let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
@@ -397,13 +412,13 @@ impl<'f> Reverse<'f> {
                 quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
             }
             Op::Match { arms, .. } if !arms.is_empty() => {
-                let (tag, t) = (taken(arms[0].block.id), tape());
+                let (private, t) = (private(), tape());
                 let last = arms.len() - 1;
                 let arms = step.blocks.iter().enumerate().map(|(i, block)| {
                     let code = self.block(block, &y_bar);
                     if i == last { quote!(_ => { #code }) } else { quote!(#i => { #code }) }
                 });
-                quote!(match *#tag.pop(#t).0.get() { #(#arms)* })
+                quote!(match #private::told::<::core::primitive::usize>(#t) { #(#arms)* })
             }
             Op::Scope(_) => {
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));

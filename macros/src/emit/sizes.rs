@@ -7,8 +7,9 @@ use quote::quote;
 use syn::Ident;
 
 use super::forward::Forward;
+use super::links::Links;
 use super::moving::{Moving, beside_tangents, moving};
-use super::{Unit, companion, link, operand_types, private, taken, tape, witnesses, written};
+use super::{Unit, companion, link, operand_types, private, tape, witnesses, written};
 use crate::differentiate::fuse::Fused;
 use crate::ir::{Block, Header, Loop, Op, Step, Var};
 
@@ -33,20 +34,21 @@ impl Unit<'_> {
             let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
             quote!(#name: #ty)
         });
-        let witnesses = self.witnesses(super::split::Of::Sizes);
         let imports = self.callees().imports();
         let (owned, parts) = self.parameters(&self.function.params);
-        let forward = Forward::sizes(self.function, self.facts).block(&self.function.body);
+        let forward = Forward::sizes(self.function, self.facts);
+        let links = &forward.links;
+        let (declared, words) = (links.declared(), self.block_words(&self.function.body, links));
+        let words = self.fused.as_ref().map_or(words.clone(), |fused| {
+            let (sweeps, fused) = (sweeps(), self.fused_words(fused, links));
+            quote!(if #sweeps.are_one() { #fused } else { #words })
+        });
+        let forward = forward.block(&self.function.body);
         // The type of the result may say what types there are on the way to it.
         let output = self.checked(&self.output());
         let value = self.function.body.value.as_ref().map(|value| {
             let value = written(value);
             quote!(let _: #output = #value;)
-        });
-        let words = self.block_words(&self.function.body);
-        let words = self.fused.as_ref().map_or(words.clone(), |fused| {
-            let (sweeps, fused) = (sweeps(), self.fused_words(fused));
-            quote!(if #sweeps.are_one() { #fused } else { #words })
         });
         let depth = depth();
         quote! {
@@ -55,7 +57,7 @@ impl Unit<'_> {
             }
             use #private::rules::*;
             #imports
-            #witnesses
+            #declared
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward #value };
             #words
         }
@@ -74,25 +76,25 @@ impl Unit<'_> {
     }
 
     /// The words of both halves at once: the most that there are at a time.
-    fn fused_words(&self, fused: &Fused<'_>) -> TokenStream {
+    fn fused_words(&self, fused: &Fused<'_>, links: &Links<'_>) -> TokenStream {
         let private = private();
         let mut so_far: Vec<TokenStream> = Vec::new();
         let mut most = Vec::new();
         for (at, step) in fused.block.steps.iter().enumerate() {
             if let Some(inner) = fused.inner.get(&at) {
-                let inner = self.fused_words(inner);
+                let inner = self.fused_words(inner, links);
                 most.push(quote!(#private::TapeSize::sum(&[#(#so_far,)* #inner])));
             } else {
-                so_far.extend(self.step_words(step));
+                so_far.extend(self.step_words(step, links));
             }
         }
         let all = quote!(#private::TapeSize::sum(&[#(#so_far),*]));
         let words = most.into_iter().fold(all, |most, other| quote!(#most.or(#other)));
-        let items = &fused.block.items;
-        if items.is_empty() { words } else { quote!({ #items #words }) }
+        let (items, known) = (&fused.block.items, links.known(fused.block.id));
+        quote!({ #items #known #words })
     }
 
-    fn block_words(&self, block: &Block) -> TokenStream {
+    fn block_words(&self, block: &Block, links: &Links<'_>) -> TokenStream {
         let private = private();
         let sweeps = sweeps();
         let values = witnesses(self.facts, block.id).into_iter().map(|witness| {
@@ -102,23 +104,23 @@ impl Unit<'_> {
         let tangents =
             moving(self.facts, block.id).into_iter().map(|Moving { name, .. }| quote!(#sweeps.kept(0, #name.words())));
         let terms: Vec<TokenStream> =
-            values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step))).collect();
+            values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step, links))).collect();
         let sum = match terms.as_slice() {
             [] => quote!(#private::TapeSize::ZERO),
             [one] => one.clone(),
             many => quote!(#private::TapeSize::sum(&[#(#many),*])),
         };
-        let items = &block.items;
-        if items.is_empty() { sum } else { quote!({ #items #sum }) }
+        let (items, known) = (&block.items, links.known(block.id));
+        if items.is_empty() && known.is_none() { sum } else { quote!({ #items #known #sum }) }
     }
 
     /// What a step pushes besides the values of its block.
-    fn step_words(&self, step: &Step) -> Vec<TokenStream> {
+    fn step_words(&self, step: &Step, links: &Links<'_>) -> Vec<TokenStream> {
         let (private, depth, sweeps) = (private(), depth(), sweeps());
         let mut terms = Vec::new();
         if step.is_mirrored(&self.function.vars) {
             if let Step::Loop(looped) = step {
-                terms.push(self.loop_words(looped));
+                terms.push(self.loop_words(looped, links));
             }
             let Step::Let { op, .. } = step else { return terms };
             match op {
@@ -137,25 +139,24 @@ impl Unit<'_> {
                     terms.push(quote!(#link.rule().words(&#types, #depth + 1, #sweeps)));
                 }
                 Op::If { then, otherwise, .. } => {
-                    let tag = taken(then.id);
-                    let (yes, no) = (self.block_words(then), self.block_words(otherwise));
-                    terms.push(quote!(#private::TapeSize::kept(#tag.words())));
+                    let (yes, no) = (self.block_words(then, links), self.block_words(otherwise, links));
+                    terms.push(quote!(#private::TapeSize::TOLD));
                     terms.push(quote!(#yes.or(#no)));
                 }
                 Op::Match { arms, .. } if !arms.is_empty() => {
-                    let tag = taken(arms[0].block.id);
-                    let arms = arms.iter().map(|arm| self.block_words(&arm.block));
+                    let arms = arms.iter().map(|arm| self.block_words(&arm.block, links));
                     let largest = arms.reduce(|largest, arm| quote!(#largest.or(#arm)));
-                    terms.push(quote!(#private::TapeSize::kept(#tag.words())));
+                    terms.push(quote!(#private::TapeSize::TOLD));
                     terms.extend(largest);
                 }
                 Op::Elements { block, .. } => {
-                    let (array, body) = (super::array(block.id), self.block_words(block));
+                    let (array, body) = (super::array(block.id), self.block_words(block, links));
                     terms.push(quote!(#body.times(#array.length())));
                 }
-                Op::Scope(block) => terms.push(self.block_words(block)),
+                Op::Scope(block) => terms.push(self.block_words(block, links)),
                 Op::Again(block, captures) => {
-                    let (state, part) = (super::checkpoint::state_words(captures, block.id), self.block_words(block));
+                    let (state, part) =
+                        (super::checkpoint::state_words(captures, block.id), self.block_words(block, links));
                     terms.push(quote!(#sweeps.again(#state, #part)));
                 }
                 Op::Inactive(_)
@@ -176,9 +177,9 @@ impl Unit<'_> {
     }
 
     /// The words of a loop: those of its body, as often as it runs.
-    fn loop_words(&self, looped: &Loop) -> TokenStream {
+    fn loop_words(&self, looped: &Loop, links: &Links<'_>) -> TokenStream {
         let private = private();
-        let body = self.block_words(&looped.body);
+        let body = self.block_words(&looped.body, links);
         let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
             let (from, to) = &**ends;
             quote!(#private::iterations((#from) as ::core::primitive::i128, (#to) as ::core::primitive::i128, #inclusive))
@@ -192,11 +193,6 @@ impl Unit<'_> {
         } else {
             quote!(#body.times(#times))
         };
-        if super::is_counted(looped) {
-            let count = super::times(looped.body.id);
-            quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::kept(#count.words())]))
-        } else {
-            all
-        }
+        if super::is_counted(looped) { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
     }
 }

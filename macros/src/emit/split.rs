@@ -6,10 +6,9 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::forward::Forward;
-use super::moving::{beside_tangents, moving};
 use super::rule::Halves;
-use super::{Unit, arguments, bar, incoming, link, private, private_at, slot, taken, tape, tuple, witnesses, written};
-use crate::ir::{Block, Method, Op, Param, Step};
+use super::{Unit, arguments, bar, incoming, private, private_at, slot, tape, tuple, written};
+use crate::ir::{Block, Op, Param, Step};
 
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
@@ -48,9 +47,9 @@ impl Unit<'_> {
         let (owned, mut parts) = self.parameters(there);
         let (owned_forward, more) = self.parameters(gone);
         parts.extend(more);
-        let witnesses = self.witnesses(Of::Values);
         let imports = self.callees().imports();
-        let forward = Forward::new(self.function, self.facts).block(&self.function.body);
+        let forward = Forward::new(self.function, self.facts);
+        let (links, forward) = (forward.links.declared(), forward.block(&self.function.body));
         let (borrowed, returned) = self.own_tape().unzip();
         let finish = self.function.body.value.as_ref().map(|value| {
             let (written, span) = (written(value), self.output().span());
@@ -80,7 +79,7 @@ impl Unit<'_> {
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
         let Halves { before, forward, reverse } = self.rule.map_or_else(
             || Halves {
-                before: quote!(#imports #witnesses #owned #borrowed),
+                before: quote!(#imports #links #owned #borrowed),
                 forward: quote!(#owned_forward #parts #forward #returned #finish),
                 reverse: self.reverse.clone(),
             },
@@ -191,83 +190,6 @@ impl Unit<'_> {
         let slots = self.slot_params().map(|_| slot);
         quote!(::<#sweep, #(#generics,)* #(#slots),*>)
     }
-
-    /// The declarations of all witnesses and links.
-    pub(super) fn witnesses(&self, of: Of) -> TokenStream {
-        let private = private();
-        let mut links = Links::default();
-        self.links(&self.function.body, of, &mut links);
-        let Links { saved, types } = links;
-        quote!(#(let #saved = #private::Saved::new();)* #(let #types = #private::Ty::new();)*)
-    }
-
-    fn links(&self, block: &Block, of: Of, links: &mut Links) {
-        let Links { saved, types } = links;
-        saved.extend(witnesses(self.facts, block.id).into_iter().map(|witness| witness.name));
-        if of != Of::Values {
-            saved.extend(moving(self.facts, block.id).into_iter().map(|moving| moving.name));
-        }
-        if of == Of::Sizes {
-            saved.extend(witnesses(self.facts, block.id).iter().map(|witness| beside_tangents(&witness.name)));
-        }
-        let typed = self.facts[block.id].typed.iter().map(|typed| self.function.var(typed.var));
-        types.extend(typed.filter(|var| of != Of::Sizes || var.changes()).map(super::type_of));
-        for step in &block.steps {
-            let Links { saved, types } = &mut *links;
-            if let Step::Let { op: Op::Reading { link: number, .. }, .. } = step {
-                types.push(link(*number));
-            }
-            if !step.is_mirrored(&self.function.vars) {
-                continue;
-            }
-            match step {
-                Step::Loop(looped) => {
-                    saved.extend(super::is_counted(looped).then(|| super::times(looped.body.id)));
-                    if let (Some(checkpoint), true) = (&looped.checkpoint, of != Of::Tangents) {
-                        let states = super::checkpoint::states(&checkpoint.captures, looped.body.id);
-                        saved.extend(states.into_iter().map(|(name, _)| name));
-                    }
-                    types.extend(looped.lengths.iter().map(|(link, _)| super::length(*link)));
-                }
-                Step::Let { op: Op::Method(Method { link: number, .. }), .. } => {
-                    types.push(link(*number));
-                    types.extend((of != Of::Values).then(|| super::operand_types(*number)));
-                }
-                Step::Let { op: Op::Call { link: number, .. }, .. } => {
-                    types.push(link(*number));
-                    types.extend((of == Of::Sizes).then(|| super::operand_types(*number)));
-                }
-                Step::Let { op: Op::Again(block, captures), .. } if of != Of::Tangents => {
-                    saved.extend(super::checkpoint::states(captures, block.id).into_iter().map(|(name, _)| name));
-                }
-                Step::Let { op: Op::If { then, .. }, .. } => saved.push(taken(then.id)),
-                Step::Let { op: Op::Elements { block, .. }, .. } => types.push(super::array(block.id)),
-                Step::Let { op: Op::Match { arms, .. }, .. } => {
-                    saved.extend(arms.first().map(|arm| taken(arm.block.id)));
-                }
-                _ => {}
-            }
-            step.blocks().into_iter().for_each(|inner| self.links(inner, of, links));
-        }
-    }
-}
-
-/// For which functions there are witnesses.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Of {
-    /// The two halves.
-    Values,
-    /// The two halves with tangents.
-    Tangents,
-    /// The sizes of both tapes.
-    Sizes,
-}
-
-/// What one half says to the other: the values of its blocks, and types.
-#[derive(Default)]
-struct Links {
-    saved: Vec<Ident>,
-    types: Vec<Ident>,
 }
 
 /// `&X` for a parameter of type `X` or `&X`.

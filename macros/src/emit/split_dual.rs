@@ -7,7 +7,6 @@ use syn::spanned::Spanned;
 
 use super::dual::{Dual, count, dot, result_dot, width};
 use super::rule::Halves;
-use super::split::Of;
 use super::{Unit, arguments, incoming, private, slot, tape, tuple};
 use crate::ir::Param;
 
@@ -49,9 +48,8 @@ impl Unit<'_> {
         let (owned, mut parts) = self.parameters(there);
         let (owned_forward, more) = self.parameters(gone);
         parts.extend(more);
-        let (witnesses, imports) = (self.witnesses(Of::Tangents), self.callees().imports());
         let dual = Dual::new(self.function, self.facts, self.names_types());
-        let indices = dual.parameters();
+        let (links, imports, indices) = (dual.links().declared(), self.callees().imports(), dual.parameters());
         let (steps, result) =
             (dual.block(&self.function.body), dual.result(&output, self.output().span(), self.is_unit()));
         let (lent, unread) = (self.lent(), self.unread_params());
@@ -65,7 +63,7 @@ impl Unit<'_> {
         let result_dot = result_dot();
         let Halves { before, forward, reverse } = self.rule.map_or_else(
             || Halves {
-                before: quote!(#imports #witnesses #owned),
+                before: quote!(#imports #links #owned),
                 forward: quote!(#(#places)* #owned_forward #indices #parts #steps #result),
                 reverse: self.reverse_dual.clone(),
             },

@@ -1,12 +1,13 @@
 //! Parameters whose values the reverse half does not read: callers need not keep them.
 //!
-//! Where a rule takes a value that it does not read, the reverse half has `Read::__unread(|| value)`, which tells its type and is never
-//! called. A parameter that stands nowhere else is one of these, and there it becomes a call of a function of its type.
+//! Where a rule takes a value that it does not read, the reverse half has `Read::__unread(&x)`, or `Read::__unread_part(|| &x.field)`,
+//! which is never called: they tell its type. A parameter that stands nowhere else becomes a function of its type, which the first is
+//! given, then called `__gone`, and the other calls.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 
@@ -85,7 +86,16 @@ fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool)
     for token in tokens {
         match token {
             TokenTree::Group(group) => {
-                match replaced(group.stream(), absent, inside || std::mem::take(&mut is_unread)) {
+                let is_unread = std::mem::take(&mut is_unread);
+                if let Some(name) = is_unread.then(|| whole(&group)).flatten()
+                    && absent.contains_key(&name.to_string())
+                {
+                    let gone = Ident::new("__gone", written.pop().map_or_else(Span::call_site, |marker| marker.span()));
+                    written.extend(quote!(#gone(&#name)));
+                    is_changed = true;
+                    continue;
+                }
+                match replaced(group.stream(), absent, inside || is_unread) {
                     Some(stream) => {
                         let mut inner = Group::new(group.delimiter(), stream);
                         inner.set_span(group.span());
@@ -120,6 +130,16 @@ fn replaced(tokens: TokenStream, absent: &HashMap<String, &Param>, inside: bool)
     is_changed.then(|| written.into_iter().collect())
 }
 
+/// `x` of `(x)` and of `(&x)`.
+fn whole(arguments: &Group) -> Option<Ident> {
+    let mut tokens = arguments.stream().into_iter().peekable();
+    tokens.next_if(|token| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '&'));
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(name)), None) => Some(name),
+        _ => None,
+    }
+}
+
 fn is_marker(name: &str) -> bool {
-    name == "__unread" || name == "__unread_value"
+    matches!(name, "__unread" | "__unread_part" | "__unread_value")
 }
