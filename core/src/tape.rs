@@ -53,7 +53,9 @@ pub use flag::{Flag, No, Yes};
 pub use part::{Left, Part};
 pub use saved::Read;
 #[doc(hidden)]
-pub use saved::{At, Fixed, Group, Length, Link, Refs, Saved, Size, Told, Ty, Unbounded, length_of, tell, told};
+pub use saved::{
+    At, Entries, Fixed, Group, Length, Link, Refs, Saved, Size, Told, Ty, Unbounded, length_of, tell, told,
+};
 #[doc(hidden)]
 pub use size::{Sweeps, TapeSize};
 pub use taped::Taped;

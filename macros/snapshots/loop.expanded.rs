@@ -19,15 +19,26 @@ fn split<
         let mut y = 0.0;
         let y_ty = Ty::of(&y);
         let b1 = Ty::new();
-        for i in (0..4) {
-            let v0 = own(&y);
-            let v1 = v0 * x;
-            let v1_ty = Ty::of(&v1);
-            let v2 = v1 + c[3 - i];
-            let v2_ty = Ty::of(&v2);
-            y = v2;
-            let s1 = Saved::pushed(t, (&v0,), (Yes,));
-            b1.is(&(v1_ty, v2_ty, s1));
+        let range = (0..4);
+        if let ::core::option::Option::Some(mut room) = t.ahead(&b1, range.clone()) {
+            let t = &mut room;
+            for i in range {
+                let v0 = own(&y);
+                let v1 = v0 * x;
+                let v1_ty = Ty::of(&v1);
+                let v2 = v1 + c[3 - i];
+                let v2_ty = Ty::of(&v2);
+                y = v2;
+                let s1 = Saved::pushed(t, (&v0,), (Yes,));
+                b1.is(&(v1_ty, v2_ty, s1));
+            }
+        } else {
+            for i in range {
+                let v0 = own(&y);
+                let v1 = v0 * x;
+                let v2 = v1 + c[3 - i];
+                y = v2;
+            }
         }
         b0.is(&(b1, y_ty));
         *lender = own;
@@ -43,36 +54,42 @@ fn split<
     give(Out::new(&mut y_bar), bar);
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&x)),) };
-    for i in (0..4).rev() {
-        held1_0_begun = true;
-        let (v1_ty, v2_ty, s1) = b1.links();
-        let (v0,) = s1.pop(t);
-        let v1 = v1_ty.gone();
-        let v2 = v2_ty.gone();
-        let mut v2_bar = v2_ty.zero();
-        {
-            let d = take(&mut y_bar);
-            give_part(Out::new(&mut v2_bar), &d);
+    {
+        let range = (0..4);
+        let mut room = t.behind(&b1, range.clone());
+        let t = &mut room;
+        for i in range.rev() {
+            held1_0_begun = true;
+            let (v1_ty, v2_ty, s1) = b1.links();
+            let (v0,) = s1.pop(t);
+            let v1 = v1_ty.gone();
+            let v2 = v2_ty.gone();
+            let mut v2_bar = v2_ty.zero();
+            {
+                let d = take(&mut y_bar);
+                give_part(Out::new(&mut v2_bar), &d);
+            }
+            let mut v1_bar = v1_ty.zero();
+            add(
+                v1.read(),
+                Read::__unread_part(|| &c()[3 - i]),
+                v2.read(),
+                &v2_bar,
+                Out::new(&mut v1_bar),
+                c_bar.parts(|d| &mut d[3 - i]),
+            );
+            let mut v0_bar = s1.zero::<0>();
+            mul(
+                v0.read(),
+                Read::live(&x),
+                v1.read(),
+                &v1_bar,
+                Out::new(&mut v0_bar),
+                Out::new(&mut held1_0),
+            );
+            give_part(Out::new(&mut y_bar), &v0_bar);
         }
-        let mut v1_bar = v1_ty.zero();
-        add(
-            v1.read(),
-            Read::__unread_part(|| &c()[3 - i]),
-            v2.read(),
-            &v2_bar,
-            Out::new(&mut v1_bar),
-            c_bar.parts(|d| &mut d[3 - i]),
-        );
-        let mut v0_bar = s1.zero::<0>();
-        mul(
-            v0.read(),
-            Read::live(&x),
-            v1.read(),
-            &v1_bar,
-            Out::new(&mut v0_bar),
-            Out::new(&mut held1_0),
-        );
-        give_part(Out::new(&mut y_bar), &v0_bar);
+        t.ends();
     }
     if held1_0_begun {
         give(x_bar.whole(), &held1_0);

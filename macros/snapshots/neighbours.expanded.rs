@@ -21,19 +21,32 @@ fn split<
         let mut b = ([0.0; 10]);
         let b_ty = Ty::of(&b);
         let b1 = Ty::new();
-        for i in (1..9) {
-            let v0 = 2.0 * a[i];
-            let v0_ty = Ty::of(&v0);
-            let v1 = a[i - 1] - v0;
-            let v1_ty = Ty::of(&v1);
-            let v2 = v1 + a[i + 1];
-            let v3 = rate * v2;
-            let v3_ty = Ty::of(&v3);
-            let v4 = a[i] + v3;
-            let v4_ty = Ty::of(&v4);
-            b[i] = v4;
-            let s1 = Saved::pushed(t, (&v2,), (Yes,));
-            b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, s1));
+        let range = (1..9);
+        if let ::core::option::Option::Some(mut room) = t.ahead(&b1, range.clone()) {
+            let t = &mut room;
+            for i in range {
+                let v0 = 2.0 * a[i];
+                let v0_ty = Ty::of(&v0);
+                let v1 = a[i - 1] - v0;
+                let v1_ty = Ty::of(&v1);
+                let v2 = v1 + a[i + 1];
+                let v3 = rate * v2;
+                let v3_ty = Ty::of(&v3);
+                let v4 = a[i] + v3;
+                let v4_ty = Ty::of(&v4);
+                b[i] = v4;
+                let s1 = Saved::pushed(t, (&v2,), (Yes,));
+                b1.is(&(v0_ty, v1_ty, v3_ty, v4_ty, s1));
+            }
+        } else {
+            for i in range {
+                let v0 = 2.0 * a[i];
+                let v1 = a[i - 1] - v0;
+                let v2 = v1 + a[i + 1];
+                let v3 = rate * v2;
+                let v4 = a[i] + v3;
+                b[i] = v4;
+            }
         }
         let v5 = own(&b[3]);
         let v5_ty = Ty::of(&v5);
@@ -62,71 +75,77 @@ fn split<
             zero_like(|| a.read().map(|d| &d[i])),
         )
     };
-    for i in (1..9).rev() {
-        held1_0_begun = true;
-        near1_0_at = ::core::option::Option::Some(i);
-        let (v0_ty, v1_ty, v3_ty, v4_ty, s1) = b1.links();
-        let (v2,) = s1.pop(t);
-        let v0 = v0_ty.gone();
-        let v1 = v1_ty.gone();
-        let v3 = v3_ty.gone();
-        let v4 = v4_ty.gone();
-        let mut v4_bar = v4_ty.zero();
-        {
-            let d = take(&mut b_bar[i]);
-            give_part(Out::new(&mut v4_bar), &d);
+    {
+        let range = (1..9);
+        let mut room = t.behind(&b1, range.clone());
+        let t = &mut room;
+        for i in range.rev() {
+            held1_0_begun = true;
+            near1_0_at = ::core::option::Option::Some(i);
+            let (v0_ty, v1_ty, v3_ty, v4_ty, s1) = b1.links();
+            let (v2,) = s1.pop(t);
+            let v0 = v0_ty.gone();
+            let v1 = v1_ty.gone();
+            let v3 = v3_ty.gone();
+            let v4 = v4_ty.gone();
+            let mut v4_bar = v4_ty.zero();
+            {
+                let d = take(&mut b_bar[i]);
+                give_part(Out::new(&mut v4_bar), &d);
+            }
+            let mut v3_bar = v3_ty.zero();
+            add(
+                a.read().map(|d| &d[i]),
+                v3.read(),
+                v4.read(),
+                &v4_bar,
+                Out::new(&mut near1_1),
+                Out::new(&mut v3_bar),
+            );
+            let mut v2_bar = s1.zero::<0>();
+            mul(
+                Read::live(&rate),
+                v2.read(),
+                v3.read(),
+                &v3_bar,
+                Out::new(&mut held1_0),
+                Out::new(&mut v2_bar),
+            );
+            let mut v1_bar = v1_ty.zero();
+            add(
+                v1.read(),
+                a.read().map(|d| &d[i + 1]),
+                v2.read(),
+                &v2_bar,
+                Out::new(&mut v1_bar),
+                Out::new(&mut near1_2),
+            );
+            let mut v0_bar = v0_ty.zero();
+            sub(
+                a.read().map(|d| &d[i - 1]),
+                v0.read(),
+                v1.read(),
+                &v1_bar,
+                Out::new(&mut near1_0),
+                Out::new(&mut v0_bar),
+            );
+            mul(
+                Read::live(&2.0),
+                a.read().map(|d| &d[i]),
+                v0.read(),
+                &v0_bar,
+                NoGrad,
+                Out::new(&mut near1_1),
+            );
+            give(
+                Out::new(&mut a_bar[i + 1]),
+                &::core::mem::replace(
+                    &mut near1_2,
+                    ::core::mem::replace(&mut near1_1, take(&mut near1_0)),
+                ),
+            );
         }
-        let mut v3_bar = v3_ty.zero();
-        add(
-            a.read().map(|d| &d[i]),
-            v3.read(),
-            v4.read(),
-            &v4_bar,
-            Out::new(&mut near1_1),
-            Out::new(&mut v3_bar),
-        );
-        let mut v2_bar = s1.zero::<0>();
-        mul(
-            Read::live(&rate),
-            v2.read(),
-            v3.read(),
-            &v3_bar,
-            Out::new(&mut held1_0),
-            Out::new(&mut v2_bar),
-        );
-        let mut v1_bar = v1_ty.zero();
-        add(
-            v1.read(),
-            a.read().map(|d| &d[i + 1]),
-            v2.read(),
-            &v2_bar,
-            Out::new(&mut v1_bar),
-            Out::new(&mut near1_2),
-        );
-        let mut v0_bar = v0_ty.zero();
-        sub(
-            a.read().map(|d| &d[i - 1]),
-            v0.read(),
-            v1.read(),
-            &v1_bar,
-            Out::new(&mut near1_0),
-            Out::new(&mut v0_bar),
-        );
-        mul(
-            Read::live(&2.0),
-            a.read().map(|d| &d[i]),
-            v0.read(),
-            &v0_bar,
-            NoGrad,
-            Out::new(&mut near1_1),
-        );
-        give(
-            Out::new(&mut a_bar[i + 1]),
-            &::core::mem::replace(
-                &mut near1_2,
-                ::core::mem::replace(&mut near1_1, take(&mut near1_0)),
-            ),
-        );
+        t.ends();
     }
     if held1_0_begun {
         give(rate_bar.whole(), &held1_0);

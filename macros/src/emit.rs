@@ -28,6 +28,7 @@ mod operands;
 mod piece;
 mod pullback;
 pub(crate) mod refused;
+mod reserved;
 mod reverse;
 mod reverse_calls;
 mod rule;

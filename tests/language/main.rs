@@ -69,5 +69,6 @@ mod operands;
 mod outcomes;
 mod patterns;
 mod recursion;
+mod reserved;
 mod second_order;
 mod slices;

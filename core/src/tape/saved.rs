@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 
 use super::flag::{Gone, Keeps, Yes};
 use super::taped::Taped;
-use super::words::{Frame, Tape, entry_words};
+use super::words::{Frame, Takes, Tape, entry_words};
 use crate::bars::Bars;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 
@@ -126,7 +126,7 @@ impl<V, F> Saved<V, F> {
 
     /// Forward half: stores the values whose flag is set.
     #[inline(always)]
-    pub fn push<R>(&self, tape: &mut Tape<'_>, values: R, _flags: F)
+    pub fn push<R>(&self, tape: &mut impl Takes, values: R, _flags: F)
     where
         R: Refs<F, Values = V>,
         V: Group<F>,
@@ -138,7 +138,7 @@ impl<V, F> Saved<V, F> {
     /// Forward half: the link, and stores the values whose flag is set.
     #[inline(always)]
     #[must_use]
-    pub fn pushed<R>(tape: &mut Tape<'_>, values: R, flags: F) -> Self
+    pub fn pushed<R>(tape: &mut impl Takes, values: R, flags: F) -> Self
     where
         R: Refs<F, Values = V>,
         V: Group<F>,
@@ -456,10 +456,26 @@ impl<V, F> Link for Saved<V, F> {
     const NEW: Self = Self::new();
 }
 
+/// What a block pushes each time, by its links. Blocks inside of it push nothing.
+pub trait Entries {
+    /// Words of all entries.
+    const WORDS: usize;
+}
+
+impl<T> Entries for Ty<T> {
+    const WORDS: usize = 0;
+}
+impl<V: Group<F>, F> Entries for Saved<V, F> {
+    const WORDS: usize = entry_words(V::WORDS);
+}
+
 macro_rules! links {
     ($($l:ident)+) => {
         impl<$($l: Link),+> Link for ($($l,)+) {
             const NEW: Self = ($($l::NEW,)+);
+        }
+        impl<$($l: Entries),+> Entries for ($($l,)+) {
+            const WORDS: usize = 0 $(+ $l::WORDS)+;
         }
     };
 }

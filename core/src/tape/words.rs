@@ -4,6 +4,7 @@ use core::fmt;
 use core::mem;
 
 use super::checkpoint::Spare;
+use super::saved::{Entries, Ty};
 
 /// The two-phase word stack that a forward sweep fills and a reverse sweep empties; see the [module](crate::tape).
 ///
@@ -96,10 +97,26 @@ pub(super) const fn entry_words(words: usize) -> usize {
     if words == 0 { 0 } else { words + tag::WORDS }
 }
 
-impl<'t> Tape<'t> {
+/// What takes entries in a forward sweep.
+pub trait Takes {
     /// Makes an entry of `words` words and lets `write` fill it. `L` is the type that the reverse sweep must ask for.
+    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>));
+}
+
+/// Puts an entry at the end of memory that has room for it.
+#[inline(always)]
+fn put<L: 'static>(memory: &mut &mut [u64], words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+    let free = mem::take(memory);
+    let (free, entry) = free.split_at_mut(free.len() - words);
+    *memory = free;
+    let mut frame = Frame(entry);
+    tag::write::<L>(&mut frame);
+    write(&mut frame);
+}
+
+impl Takes for Tape<'_> {
     #[inline(always)]
-    pub(super) fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
         let words = entry_words(words);
         if words == 0 {
             return;
@@ -108,14 +125,36 @@ impl<'t> Tape<'t> {
             self.overflow(words);
             return;
         }
-        let free = mem::take(&mut self.free);
-        let (free, entry) = free.split_at_mut(free.len() - words);
-        self.free = free;
-        let mut frame = Frame(entry);
-        tag::write::<L>(&mut frame);
-        write(&mut frame);
+        put::<L>(&mut self.free, words, write);
     }
+}
 
+/// Room for the entries of a loop.
+#[derive(Debug)]
+pub struct Room<'t>(&'t mut [u64]);
+
+impl Takes for Room<'_> {
+    /// # Panics
+    /// When there is no room, which was asked before: a compiler that sees that leaves the question out.
+    #[inline(always)]
+    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+        let words = entry_words(words);
+        if words > self.0.len() {
+            outrun()
+        }
+        if words != 0 {
+            put::<L>(&mut self.0, words, write);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn outrun() -> ! {
+    panic!("a loop over a range pushes more than its range says")
+}
+
+impl<'t> Tape<'t> {
     /// Takes the youngest entry, which must have been pushed with the same `words` and `L`.
     #[inline(always)]
     #[track_caller]
@@ -137,8 +176,40 @@ impl<'t> Tape<'t> {
     // Inlined, because a call would make the tape a place in memory, where each push waits for the one before.
     #[inline(always)]
     fn overflow(&mut self, words: usize) {
-        self.needed = Some(self.so_far() + words);
+        self.needed = Some(self.so_far().saturating_add(words));
         self.free = &mut [];
+    }
+
+    /// Forward sweep: room for all entries of a loop over a range, if there is so much; then it has been taken. If not, they are
+    /// counted, and the loop must run without pushing.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Room<'t>> {
+        let words = L::WORDS.saturating_mul(range.count());
+        if words > self.free.len() {
+            self.overflow(words);
+            return None;
+        }
+        let free = mem::take(&mut self.free);
+        let (free, room) = free.split_at_mut(free.len() - words);
+        self.free = free;
+        Some(Room(room))
+    }
+
+    /// Reverse sweep: the entries of such a loop, as a tape of their own.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn behind<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Self {
+        let words = L::WORDS.saturating_mul(range.count());
+        if words > self.rest.len() {
+            underflow()
+        }
+        let (entries, rest) = self.rest.split_at(words);
+        self.rest = rest;
+        Self::reading(&mut [], entries)
     }
 
     /// Reverse sweep: what is still to be read.
@@ -190,6 +261,11 @@ impl<'t> Tape<'t> {
     #[inline(always)]
     pub(super) fn reverse(memory: &'t mut [u64], pushed: usize) -> Self {
         let (free, rest) = memory.split_at_mut(memory.len() - pushed);
+        Self::reading(free, rest)
+    }
+
+    #[inline(always)]
+    fn reading(free: &'t mut [u64], rest: &'t [u64]) -> Self {
         Tape { free, rest, available: 0, needed: None, spare: 0, peak: 0 }
     }
 
@@ -367,6 +443,8 @@ mod tag {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Yes;
+    use super::super::saved::Saved;
     use super::*;
 
     fn drive<Y, R>(
@@ -408,6 +486,57 @@ mod tests {
         );
         let error: TapeOverflow = result.unwrap_err();
         assert_eq!(error, TapeOverflow { needed: entry_words(5) + entry_words(1), available: 3 });
+    }
+
+    /// A loop that pushes two words each time.
+    type Twice = Ty<(Saved<(u64, u64), (Yes, Yes)>,)>;
+
+    #[test]
+    fn a_loop_has_room_for_all_its_entries_or_counts_them() {
+        let (twice, entry) = (Twice::new(), entry_words(2));
+        for available in [3 * entry, 3 * entry - 1] {
+            let mut memory = vec![0; available];
+            let sum = drive(
+                &mut memory,
+                |t| {
+                    let Some(mut room) = t.ahead(&twice, 0..3) else { return };
+                    for i in 0..3_u64 {
+                        Saved::pushed(&mut room, (&i, &(10 * i)), (Yes, Yes));
+                    }
+                },
+                |t| {
+                    let (mut entries, mut sum) = (t.behind(&twice, 0..3), 0);
+                    for i in (0..3_u64).rev() {
+                        let (a, b) = Saved::<(u64, u64), (Yes, Yes)>::new().pop(&mut entries);
+                        assert_eq!((*a.get(), *b.get()), (i, 10 * i));
+                        sum += a.get() + b.get();
+                    }
+                    entries.ends();
+                    sum
+                },
+            );
+            let overflow = TapeOverflow { needed: 3 * entry, available };
+            assert_eq!(sum, if available == 3 * entry { Ok(33) } else { Err(overflow) });
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "pushes more than its range says")]
+    fn a_loop_cannot_push_more_than_it_reserved() {
+        let _ = drive(
+            &mut [0; 8],
+            |t| {
+                let mut room = t.ahead(&Twice::new(), 0..1).expect("room");
+                (0..2).for_each(|_| _ = Saved::pushed(&mut room, (&1_u64, &2_u64), (Yes, Yes)));
+            },
+            |_| (),
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "tape underflow")]
+    fn a_loop_cannot_read_more_than_there_is() {
+        let _ = drive(&mut [0; 8], |_| (), |t| _ = t.behind(&Twice::new(), 0..1));
     }
 
     #[test]

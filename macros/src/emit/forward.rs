@@ -11,8 +11,8 @@ use super::links::{Links, Of};
 use super::moving::{Moving, beside_tangents, moving};
 use super::piece::Piece;
 use super::{
-    array, companion, is_counted, length, link, operand_types, private, private_at, reference, tape, tuple, type_of,
-    witnesses, written,
+    array, companion, is_counted, length, link, operand_types, private, private_at, reference, reserved, tape, tuple,
+    type_of, witnesses, written,
 };
 use crate::accept;
 use crate::classify::{Facts, Kept, Need};
@@ -356,6 +356,13 @@ impl<'f> Forward<'f> {
         }
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
+        if let (false, true, Header::Range { index, from, to, .. }) =
+            (self.quiet, self.reserves(looped), &looped.header)
+        {
+            let (index, quiet) = (&self.function.var(*index).name, self.quiet_if(true).block(&looped.body));
+            let ends = [written(from), written(to)].map(|end| end.to_token_stream());
+            return reserved::ahead(looped, ends.each_ref(), index, [&body, &quiet]);
+        }
         if self.quiet || !is_counted(looped) {
             return quote!(#head { #body #until });
         }
@@ -369,6 +376,10 @@ impl<'f> Forward<'f> {
             }
             #private::tell(#t, #times);
         }
+    }
+
+    fn reserves(&self, looped: &Loop) -> bool {
+        self.links.may_reserve() && reserved::is_even(looped, &self.function.vars, self.facts)
     }
 
     /// What has to happen before the value is there, and the value.

@@ -65,6 +65,11 @@ impl<'f> Links<'f> {
         self.of == Of::Sizes
     }
 
+    /// Whether loops may reserve room: not those with tangents, and nothing that is only counted.
+    pub fn may_reserve(&self) -> bool {
+        self.of == Of::Values
+    }
+
     fn is_mirrored(&self, step: &Step) -> bool {
         step.is_mirrored(&self.function.vars)
     }
@@ -207,7 +212,7 @@ impl<'f> Links<'f> {
 }
 
 /// The link to all links of a block.
-fn all(block: usize) -> Ident {
+pub(super) fn all(block: usize) -> Ident {
     Ident::new(&format!("b{block}"), Span::mixed_site())
 }
 

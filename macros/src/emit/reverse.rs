@@ -16,7 +16,8 @@ use super::operands::{part, span_of};
 use super::piece::Piece;
 use super::unread::Named;
 use super::{
-    WIDTH, bar, bar_at, companion, is_counted, link, private, private_at, tape, tuple, type_of, witness, witnesses,
+    WIDTH, bar, bar_at, companion, is_counted, link, private, private_at, reserved, tape, tuple, type_of, witness,
+    witnesses,
 };
 use crate::classify::{self, Facts};
 use crate::differentiate::{self, Mirror, MirrorBlock, RuleStep, Target, operands};
@@ -329,6 +330,9 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        if self.links.may_reserve() && reserved::is_even(looped, &self.function.vars, self.facts) {
+            return reserved::behind(looped, [&from, &to], index, &inner);
+        }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));
         // The indices that the loop did not come to are the first, backwards.
