@@ -95,6 +95,18 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     fn clear(place: &mut Self) {
         *place = Self::neutral();
     }
+    /// The bytes of its numbers, which another vector can be made of: of tensors.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn as_bytes_mut(&mut self) -> Option<&mut [u8]> {
+        None
+    }
+    /// A vector made of such bytes, if there are as many.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn of_bytes_mut(_: &mut [u8]) -> Option<&mut Self> {
+        None
+    }
 }
 
 /// Shorthand for the tangent type of `T`.
@@ -351,6 +363,14 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     #[inline(always)]
     fn clear(place: &mut Self) {
         if Self::WRITTEN { place.fill(T::ZERO) } else { *place = Self::neutral() }
+    }
+    #[inline(always)]
+    fn as_bytes_mut(&mut self) -> Option<&mut [u8]> {
+        Some(bytemuck::bytes_of_mut(self))
+    }
+    #[inline(always)]
+    fn of_bytes_mut(bytes: &mut [u8]) -> Option<&mut Self> {
+        bytemuck::try_from_bytes_mut(bytes).ok()
     }
 }
 

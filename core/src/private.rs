@@ -356,6 +356,66 @@ macro_rules! operator {
 }
 operator!(add sub mul div rem);
 
+/// The rules of sums whose cotangents nobody reads after them: the cotangent becomes that of one operand, if it can.
+pub mod last {
+    use super::First;
+    use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+    use crate::ops;
+    use crate::rule::Rule2;
+    use crate::slot::Slot;
+    use crate::tape::Read;
+
+    /// The cotangent of a sum becomes that of an operand, or `rule` gives to it.
+    #[inline(always)]
+    fn hand_down<'r, C: Tangent, Y: Tangent>(
+        y_bar: &'r mut Y,
+        own: &mut First<'r, C>,
+        rule: impl FnOnce(&Y, &mut First<'r, C>),
+    ) {
+        if own.takes::<Y>() { own.becomes(y_bar) } else { rule(y_bar, own) }
+    }
+
+    macro_rules! left {
+        ($($name:ident: $rule:ident;)*) => {$(
+            /// To the left operand.
+            #[inline(always)]
+            pub fn $name<'r, A: Differentiable, B: Differentiable>(
+                a: Read<'_, A>,
+                b: Read<'_, B>,
+                y: Read<'_, <ops::$rule as Rule2<A, B>>::Output>,
+                y_bar: &'r mut Ct<<ops::$rule as Rule2<A, B>>::Output>,
+                a_bar: &mut First<'r, Ct<A>>,
+                b_bar: impl Slot<Ct<B>>,
+            ) where
+                ops::$rule: Rule2<A, B, Residual = ()>,
+            {
+                super::$rule(a, b, y, y_bar, NoGrad, b_bar);
+                hand_down(y_bar, a_bar, |y_bar, a_bar| super::$rule(a, b, y, y_bar, a_bar, NoGrad));
+            }
+        )*};
+    }
+    left! {
+        add_left: add;
+        sub_left: sub;
+    }
+
+    /// To the right operand.
+    #[inline(always)]
+    pub fn add_right<'r, A: Differentiable, B: Differentiable>(
+        a: Read<'_, A>,
+        b: Read<'_, B>,
+        y: Read<'_, <ops::add as Rule2<A, B>>::Output>,
+        y_bar: &'r mut Ct<<ops::add as Rule2<A, B>>::Output>,
+        a_bar: impl Slot<Ct<A>>,
+        b_bar: &mut First<'r, Ct<B>>,
+    ) where
+        ops::add: Rule2<A, B, Residual = ()>,
+    {
+        super::add(a, b, y, y_bar, a_bar, NoGrad);
+        hand_down(y_bar, b_bar, |y_bar, b_bar| super::add(a, b, y, y_bar, NoGrad, b_bar));
+    }
+}
+
 /// What the reverse half calls where values have tangents.
 pub mod dual {
     pub use crate::bars::{add_assign, give, give_back, give_part, place_of, sub_assign};

@@ -143,30 +143,60 @@ impl<V: ?Sized> Slot<V> for NoGrad {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct First<'a, C> {
-    place: &'a mut C,
-    is_open: bool,
+    /// Memory in which there is nothing yet.
+    room: Option<&'a mut MaybeUninit<C>>,
+    /// What there is otherwise.
+    place: Option<&'a mut C>,
 }
 
 impl<'a, C: Tangent> First<'a, C> {
     /// A place in a room that has nothing in it.
     #[inline(always)]
     pub fn new(room: &'a mut MaybeUninit<C>) -> Self {
-        Self { place: C::enter(room), is_open: C::WRITTEN }
+        if C::WRITTEN {
+            Self { room: Some(room), place: None }
+        } else {
+            Self { room: None, place: Some(C::enter(room)) }
+        }
     }
 
     /// The place, in which there is now a cotangent in any case.
+    ///
+    /// # Panics
+    /// Never: there is a room or a place.
     #[inline(always)]
     #[must_use]
     pub fn place(mut self) -> &'a mut C {
         self.close();
-        self.place
+        self.place.expect("it is closed")
     }
 
+    /// Whether a cotangent of another type can [become](Self::becomes) this one: both are large tensors of as many numbers.
     #[inline(always)]
-    fn close(&mut self) {
-        if C::WRITTEN && core::mem::take(&mut self.is_open) {
-            C::clear(self.place);
+    pub fn takes<Y: Tangent>(&self) -> bool {
+        C::WRITTEN && Y::WRITTEN && size_of::<C>() == size_of::<Y>() && self.room.is_some()
+    }
+
+    /// The cotangent of a sum, which nobody reads any more, becomes that of a summand: the same numbers under another shape.
+    ///
+    /// # Panics
+    /// If this [cannot be](Self::takes).
+    #[inline(always)]
+    pub fn becomes<Y: Tangent>(&mut self, y_bar: &'a mut Y) {
+        self.room = None;
+        self.place = y_bar.as_bytes_mut().and_then(C::of_bytes_mut);
+        assert!(self.place.is_some(), "the cotangent of a sum cannot become that of the summand");
+    }
+
+    /// Zero, if nothing came.
+    #[inline(always)]
+    fn close(&mut self) -> &mut C {
+        if let Some(room) = self.room.take() {
+            let place = C::enter(room);
+            C::clear(place);
+            self.place = Some(place);
         }
+        self.place.as_deref_mut().expect("it is closed")
     }
 }
 
@@ -174,21 +204,18 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
     type Wanted = <C as Accepts<V>>::Wanted;
     #[inline(always)]
     fn out(&mut self) -> Out<'_, V, Self::Wanted> {
-        self.close();
-        Out { place: self.place.as_sink(), wanted: PhantomData }
+        Out { place: self.close().as_sink(), wanted: PhantomData }
     }
     #[inline(always)]
     fn put(self, put: impl FnOnce(&mut V, Put)) {
+        let Some(room) = self.room.take() else { return self.accumulate(|place| put(place, Put::Adding)) };
+        let place = C::enter(room);
         // What is written accepts nothing but itself, so all of it is written.
-        if C::WRITTEN
-            && self.is_open
-            && let Some(place) = self.place.as_sink()
-        {
-            self.is_open = false;
-            put(place, Put::Writing);
-        } else {
-            self.accumulate(|place| put(place, Put::Adding));
+        match place.as_sink() {
+            Some(all) => put(all, Put::Writing),
+            None => C::clear(place),
         }
+        self.place = Some(place);
     }
 }
 
@@ -336,6 +363,35 @@ mod tests {
             *place += 2.0;
         });
         assert_eq!(*first.place(), 2.0);
+    }
+
+    #[test]
+    fn the_cotangent_of_a_sum_becomes_that_of_a_summand() {
+        use crate::tensor::Matrix;
+
+        let mut sum = Matrix::<f64, 1, 100>::full(2.0);
+        let (mut room, at) = (MaybeUninit::uninit(), core::ptr::from_ref(&sum).cast());
+        let mut first = First::<Large>::new(&mut room);
+        assert!(first.takes::<Matrix<f64, 1, 100>>());
+        first.becomes(&mut sum);
+        Slot::<Large>::put(&mut first, |place, put| {
+            assert_eq!(put, Put::Adding);
+            *place += 1.0;
+        });
+        let place = first.place();
+        assert_eq!((*place, core::ptr::from_ref(place)), (Large::full(3.0), at));
+    }
+
+    #[test]
+    fn it_does_not_where_numbers_were_repeated_or_are_few_or_something_came() {
+        use crate::tensor::Matrix;
+
+        let mut room = MaybeUninit::uninit();
+        let mut first = First::<Large>::new(&mut room);
+        assert!(first.takes::<Large>() && !first.takes::<Matrix<f64, 2, 100>>());
+        Slot::<Large>::put(&mut first, |place, _| place.fill(3.0));
+        assert!(!first.takes::<Large>());
+        assert!(!First::<f64>::new(&mut MaybeUninit::uninit()).takes::<f64>());
     }
 
     #[test]

@@ -44,11 +44,11 @@ fn split<
     let v1_bar = v1_bar_first.place();
     let mut v0_bar_room = s0.room::<0>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
-    add(
+    last::add_left(
         v0.read(),
         Read::__gone(&b),
         v1.read(),
-        &*v1_bar,
+        &mut *v1_bar,
         &mut v0_bar_first,
         b_bar.passed(),
     );

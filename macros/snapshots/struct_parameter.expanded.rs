@@ -49,11 +49,11 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     let v1_bar = v1_bar_first.place();
     let mut v0_bar_room = s0.room::<1>();
     let mut v0_bar_first = First::new(&mut v0_bar_room);
-    add(
+    last::add_left(
         v0.read(),
         Read::__unread_part(|| &m.b2),
         v1.read(),
-        &*v1_bar,
+        &mut *v1_bar,
         &mut v0_bar_first,
         m_bar.parts(|d| &mut d.b2),
     );

@@ -121,6 +121,75 @@ fn through_calls(x: &Large, n: usize) -> f64 {
     chain(&z, &y, 0.5) + in_loops(&z, n) + parts(&y, true) + nothing_comes(&z, 2.0)
 }
 
+/// Sums whose cotangents become those of summands, of which some get more after that.
+#[differentiable]
+fn sums(x: &Large, b: &Vector<f64, 8>, s: f64) -> f64 {
+    let a = x.matmul(x);
+    let early = a.sin();
+    let c = (a + x.cos() + early) + b;
+    let d = (2.0 + c) - early;
+    let e = s - d;
+    let f = b + (e + s);
+    let g = f.matmul(x) + f;
+    let h = x + (g - x * 3.0);
+    (h + a).square().sum() + e.sum()
+}
+
+/// The same in a loop, where a variable is a summand.
+#[differentiable]
+fn sums_in_loops(x: &Large, n: usize) -> f64 {
+    let mut y = *x;
+    for i in 0..n {
+        let z = y.sin() * 0.5 + y.matmul(x) - x;
+        y = (z + y) * (i as f64 + 0.5);
+        y += z - y.cos();
+    }
+    y.sum()
+}
+
+/// The cotangent of a number that is repeated is no part of that of the sum, and a summand of another shape has as many numbers.
+#[differentiable]
+fn sums_of_shapes(x: &Large, s: f64) -> f64 {
+    let column = x.sum_to::<(Dim<8>, One)>();
+    let wide = column.exp() + x.sin();
+    let row = x.reshape::<(Dim<64>,)>().sin();
+    let flat = row * s + x.reshape::<(Dim<1>, Dim<64>)>();
+    (flat * flat).sum() + (wide + (s * 2.0)).square().sum()
+}
+
+#[differentiable]
+fn sums_of_any_shape<S: Shape + Broadcast<R, Joined = S> + SumTo<R> + SumTo<S> + SumTo<()>, R: Shape>(
+    x: &Tensor<f64, S>,
+    y: &Tensor<f64, R>,
+) -> Tensor<f64, S>
+where
+    S: Broadcast<S, Joined = S>,
+{
+    let z = x.sin() + y.cos();
+    (z + x.exp()).tanh()
+}
+
+#[test]
+fn cotangents_of_sums_become_those_of_summands() {
+    let (x, b) = (numbers(0.2) * 0.3, Vector::from_fn(|[i]| 0.1 * i as f64));
+    let agrees = |f: &dyn Fn(&Large) -> f64, gradient: &dyn Fn(&Large) -> Large| {
+        cotangent::check::gradient(f, |x| (f(x), gradient(x)), x).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    };
+    agrees(&|x| sums(x, &b, 0.7), &|x| sums::grad(x, &b, 0.7).0);
+    agrees(&|x| sums_in_loops(x, 3), &|x| sums_in_loops::grad(x, 3));
+    agrees(&|x| sums_of_shapes(x, 0.7), &|x| sums_of_shapes::grad(x, 0.7).0);
+    agrees(&|x| sums_of_any_shape(x, &b).sum(), &|x| sums_of_any_shape::vjp(x, &b, Large::full(1.0)).1.0);
+    agrees(&|x| sums_of_any_shape(x, x).sum(), &|x| {
+        let (mut total, other) = sums_of_any_shape::vjp(x, x, Large::full(1.0)).1;
+        total += other;
+        total
+    });
+    let gradient = |b: &Vector<f64, 8>| (sums(&x, b, 0.7), sums::grad(&x, b, 0.7).1);
+    cotangent::check::gradient(|b| sums(&x, b, 0.7), gradient, b).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+    let gradient = |s: &f64| (sums(&x, &b, *s), sums::grad(&x, &b, *s).2);
+    cotangent::check::gradient(|s| sums(&x, &b, *s), gradient, 0.7).unwrap_or_else(|mismatch| panic!("{mismatch}"));
+}
+
 /// Each against differences, where reverse and forward mode agree.
 #[test]
 fn the_first_contribution_is_written() {

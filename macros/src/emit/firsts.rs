@@ -7,21 +7,30 @@
 //! let v0_bar = v0_first.place();               // zero if nothing came
 //! ```
 //!
+//! The cotangent of a sum is that of its summands. Where it has served, which it has when the sum is reversed, it becomes that of one
+//! of them for which it is the first contribution, so that nothing is copied:
+//!
+//! ```text
+//! last::add_left(.., &mut *v1_bar, &mut v0_first, ..);
+//! ```
+//!
 //! Known is it where a step of the same block, and nothing in a branch or a loop, is the first to name the cotangent. A parameter
 //! whose cotangent gets one contribution passes its slot on, so that the same can be done with what the caller has.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::lives::may_be_large;
 use crate::classify::Facts;
 use crate::differentiate::{operands, touch};
-use crate::ir::{Block, Function, Op, Operand, Place, Step, VarId, VarKind};
+use crate::ir::{Block, Function, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// The first contributions, by the variables whose cotangents they go to.
 #[derive(Default)]
 pub(super) struct Firsts<'f> {
     own: HashMap<VarId, &'f Place>,
     passed: HashMap<VarId, &'f Place>,
+    /// The sums whose cotangents become those of summands, and which.
+    heirs: HashMap<VarId, &'f Place>,
 }
 
 impl<'f> Firsts<'f> {
@@ -57,17 +66,28 @@ impl<'f> Firsts<'f> {
         self.passed.contains_key(&var)
     }
 
+    /// The summand whose cotangent that of a sum becomes.
+    pub fn heir(&self, sum: VarId) -> Option<&'f Place> {
+        self.heirs.get(&sum).copied()
+    }
+
     fn of_block(&mut self, function: &'f Function, facts: &[Facts], block: &'f Block) {
         let Facts { own, typed, .. } = &facts[block.id];
         let typed = typed.iter().filter(|typed| typed.own).map(|typed| typed.var);
-        for var in own.iter().map(|kept| kept.var).chain(typed) {
-            if !function.var(var).changes()
-                && let Some(place) = last_use(function, block, var)
-            {
-                self.own.insert(var, place);
+        let own: HashSet<VarId> =
+            own.iter().map(|kept| kept.var).chain(typed).filter(|var| !function.var(*var).changes()).collect();
+        for var in &own {
+            if let Some(place) = last_use(function, block, *var) {
+                self.own.insert(*var, place);
             }
         }
         for step in &block.steps {
+            if let Step::Let { var, op: Op::Binary(operator, _, a, b), .. } = step
+                && own.contains(var)
+                && let Some(summand) = summands(*operator, a, b).find(|summand| self.is(summand))
+            {
+                self.heirs.insert(*var, summand);
+            }
             step.blocks().into_iter().for_each(|inner| self.of_block(function, facts, inner));
         }
     }
@@ -109,6 +129,16 @@ fn last_use<'f>(function: &Function, block: &'f Block, var: VarId) -> Option<&'f
         return None;
     }
     operands(op).into_iter().find_map(whole)
+}
+
+/// The operands whose cotangents are that of the result.
+fn summands<'f>(operator: Operator, a: &'f Operand, b: &'f Operand) -> impl Iterator<Item = &'f Place> {
+    let of_left = matches!(operator, Operator::Add | Operator::Sub).then_some(a);
+    let of_right = (operator == Operator::Add).then_some(b);
+    of_left.into_iter().chain(of_right).filter_map(|operand| match operand {
+        Operand::Place(place) => Some(place),
+        _ => None,
+    })
 }
 
 /// How often a step names a variable.

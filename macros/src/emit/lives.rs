@@ -40,6 +40,8 @@ pub(super) struct Zero {
     pub code: TokenStream,
     /// Whether that is only room, because the first contribution is known.
     pub is_room: bool,
+    /// The cotangent that it becomes, and lives on as.
+    pub heir: Option<Ident>,
 }
 
 /// The name of the slot for the first contribution to a cotangent.
@@ -55,15 +57,23 @@ pub(super) fn declared(function: &Function, cotangents: Vec<Zero>, steps: &[Toke
             named.entry(word.to_string()).or_insert((at, at)).1 = at;
         }
     }
+    let heirs: HashMap<String, String> = cotangents
+        .iter()
+        .filter_map(|zero| zero.heir.as_ref().map(|heir| (zero.bar.to_string(), heir.to_string())))
+        .collect();
+    let last_named = |bar: &Ident| {
+        let chain = std::iter::successors(Some(bar.to_string()), |bar| heirs.get(bar).cloned());
+        chain.filter_map(|bar| named.get(&bar)).map(|lives| lives.1).max()
+    };
     let blocks = if may_be_large(function) { DEEPEST } else { 1 };
     let length = steps.len().div_ceil(blocks).max(SHORTEST);
     let mut before = vec![TokenStream::new(); steps.len()];
     let mut after = before.clone();
     let mut around = vec![Vec::new(); steps.len().div_ceil(length)];
-    for Zero { bar, code, is_room } in cotangents {
+    for Zero { bar, code, is_room, .. } in cotangents {
         let (slot, lives) = (first_of(&bar), named.get(&bar.to_string()));
         let Some(&(first, only)) = (if is_room { named.get(&slot.to_string()) } else { lives }) else { continue };
-        let last = lives.map_or(only, |lives| lives.1);
+        let last = last_named(&bar).unwrap_or(only);
         let is_near = first / length == last / length;
         let (new, changing) = (is_near.then(|| quote!(let)), is_near.then(|| quote!(let mut)));
         let apart = if is_room {

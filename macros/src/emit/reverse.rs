@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
 use super::collected::{Collected, Way};
@@ -164,10 +164,9 @@ impl<'f> Reverse<'f> {
     pub fn cotangents(&self, block: usize) -> Vec<Zero> {
         let facts = &self.facts[block];
         let bar = |var: VarId| bar(&self.function.var(var).unique);
-        let own = facts.own.iter().map(|kept| bar(kept.var));
+        let own = facts.own.iter().map(|kept| kept.var);
         let (witness, places): (Vec<Ident>, Vec<Literal>) = (0..facts.own.len()).map(|i| place_among(block, i)).unzip();
         let typed: Vec<_> = facts.typed.iter().filter(|typed| typed.own).map(|typed| typed.var).collect();
-        let bars = typed.iter().map(|var| bar(*var));
         let zeros = facts.own.iter().zip(witness.iter().zip(&places)).map(|(kept, (witness, place))| {
             if self.firsts.has(kept.var) {
                 return (quote!(#witness.room::<#place>()), true);
@@ -183,8 +182,9 @@ impl<'f> Reverse<'f> {
             let zero = self.zero_of_link();
             (quote!(#link.#zero()), false)
         });
-        let all = own.zip(zeros).chain(bars.zip(more));
-        all.map(|(bar, (code, is_room))| Zero { bar, code, is_room }).collect()
+        let all = own.zip(zeros).chain(typed.iter().copied().zip(more));
+        let heir = |var| self.firsts.heir(var).map(|summand| bar(summand.var));
+        all.map(|(var, (code, is_room))| Zero { bar: bar(var), code, is_room, heir: heir(var) }).collect()
     }
 
     /// The method of a link for a zero cotangent of one's own.
@@ -493,7 +493,7 @@ impl<'f> Reverse<'f> {
     }
 
     fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &Piece) -> TokenStream {
-        let (private, t) = (private(), tape());
+        let (private, t, mut y_bar) = (private(), tape(), y_bar.clone());
         let operands: Vec<&Operand> = operands(op);
         let slots = Slots::new(self, &step.targets);
         let Slots { before, each: slots, after } = &slots;
@@ -526,7 +526,15 @@ impl<'f> Reverse<'f> {
                 let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
                 let reads = [(a, reads_a), (b, reads_b)]
                     .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
-                (of_operator(rule_of(*operator)), moves(reads.to_vec()))
+                let rule = match self.firsts.heir(step.out) {
+                    Some(heir) => {
+                        let (rule, bar) = self.last_of_sum(step, *operator, heir);
+                        y_bar = bar;
+                        rule
+                    }
+                    None => of_operator(rule_of(*operator)),
+                };
+                (rule, moves(reads.to_vec()))
             }
             Op::Method(method) => {
                 let link = link(method.link);
@@ -542,11 +550,11 @@ impl<'f> Reverse<'f> {
                 return quote!(#(#asides)* #before #module::give_part(#slot, #y_bar); #after);
             }
             Op::Call { path, either, link, .. } => {
-                let call = self.call(step, path, either, *link, slots, y_bar);
+                let call = self.call(step, path, either, *link, slots, &y_bar);
                 return quote!(#(#asides)* #before #call; #after);
             }
             Op::Nested(nested) => {
-                let call = self.nested(nested, step, slots, y_bar);
+                let call = self.nested(nested, step, slots, &y_bar);
                 return quote!(#(#asides)* #before #call; #after);
             }
             Op::Inactive(_)
@@ -568,8 +576,17 @@ impl<'f> Reverse<'f> {
             arguments.extend(operands.iter().map(|operand| self.directions(operand).into()));
             arguments.push(self.directions_of(step.out).into());
         }
-        arguments.push(y_bar.clone());
+        arguments.push(y_bar);
         quote!(#(#asides)* #before #rule(#(#arguments,)* #(#slots),*); #after)
+    }
+
+    /// The rule of a sum whose cotangent becomes that of a summand, and that cotangent.
+    fn last_of_sum(&self, step: &RuleStep<'_>, operator: Operator, heir: &Place) -> (Piece, Piece) {
+        let is_left = matches!(&step.targets[0], Target::Place(place) if std::ptr::eq(*place, heir));
+        let rule = format_ident!("{}_{}", rule_of(operator), if is_left { "left" } else { "right" });
+        let (private, y_bar) = (private(), bar(&self.function.var(step.out).unique));
+        let through = self.firsts.has(step.out).then(|| quote!(*));
+        (quote!(#private::last::#rule).into(), quote!(&mut #through #y_bar).into())
     }
 
     /// The reverse half of a function that is called.
