@@ -129,10 +129,8 @@ fn split<
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
             let mut v3_bar = v3_ty.zero();
-            {
-                let d = take(&mut y_bar);
-                give_part(Out::new(&mut v3_bar), &d);
-            }
+            give_part(Out::new(&mut v3_bar), &y_bar);
+            reset(&mut y_bar);
             let mut v1_bar = s1.zero::<0>();
             let mut v2_bar = s1.zero::<1>();
             mul(

@@ -106,10 +106,8 @@ fn split<
                     let (v1,) = s5.pop(t);
                     let v2 = v2_ty.gone();
                     let mut v2_bar = v2_ty.zero();
-                    {
-                        let d = take(&mut carried1_bar);
-                        give_part(Out::new(&mut v2_bar), &d);
-                    }
+                    give_part(Out::new(&mut v2_bar), &carried1_bar);
+                    reset(&mut carried1_bar);
                     let mut v1_bar = s5.zero::<0>();
                     mul(
                         Read::live(&limit),

@@ -216,7 +216,8 @@ impl Target<'_> {
         }
     }
 
-    fn borrows(&self, place: &Place) -> bool {
+    /// Whether its cotangent may be a part of that of a place, or the other way around.
+    pub(crate) fn borrows(&self, place: &Place) -> bool {
         matches!(self, Target::Place(other) if other.may_overlap(place))
     }
 }

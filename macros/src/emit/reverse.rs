@@ -258,6 +258,11 @@ impl<'f> Reverse<'f> {
                     return quote!({ let #d = #taken; #given });
                 }
                 let bar = self.changed_bar(place);
+                // From a whole variable to another one: it need not be copied before.
+                if place.path.is_empty() && matches!(value, Target::Place(_)) && !value.borrows(place) {
+                    let given = self.hand_over(value, &quote!(&#bar));
+                    return quote!(#given #private::reset(&mut #bar););
+                }
                 let given = self.hand_over(value, &quote!(&#d));
                 quote!({ let #d = #private::take(&mut #bar); #given })
             }
