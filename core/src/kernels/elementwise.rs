@@ -6,6 +6,7 @@
 use core::ops::Add;
 
 use super::Plan;
+use super::level::{self, Registers, Task};
 use super::wide::Sum;
 use crate::real::Element;
 
@@ -81,11 +82,27 @@ pub(crate) fn map_twice<A: Sum, T: Element<Accumulator = A>>(
 /// `out[j] = f(a[j], b[j])` over the plan `[out, a, b]`.
 #[inline]
 pub(crate) fn zip<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &mut [V], f: impl Fn(T, U) -> V) {
-    plan.each_run(|[o, x, y]| {
-        let out = &mut out[o..][..plan.run()];
-        let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
-        update2(out, a, b, |o, x, y| *o = f(x, y));
-    });
+    level::run(Zip { plan, f }, a, b, out);
+}
+
+/// [`zip`] for [`level::run`].
+struct Zip<'p, F> {
+    plan: &'p Plan<3>,
+    f: F,
+}
+
+impl<T: Copy, U: Copy, V, F: Fn(T, U) -> V> Task<&[T], &[U], &mut [V]> for Zip<'_, F> {
+    type Output = ();
+    #[allow(unsafe_code)]
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, a: &[T], b: &[U], out: &mut [V]) {
+        let Self { plan, f } = self;
+        plan.each_run(|[o, x, y]| {
+            let out = &mut out[o..][..plan.run()];
+            let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
+            update2(out, a, b, |o, x, y| *o = f(x, y));
+        });
+    }
 }
 
 /// [`zip`], computed in the accumulator.
@@ -104,4 +121,45 @@ pub(crate) fn zip_wide<A: Sum, T: Element<Accumulator = A>>(
 #[inline]
 pub(crate) fn zip_assign<T: Copy, V>(plan: &Plan<2>, out: &mut [V], a: &[T], f: impl Fn(&mut V, T)) {
     plan.each_run(|[o, x]| update(&mut out[o..][..plan.run()], (&a[x..], plan.step(1)), &f));
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
+    use super::super::level::at;
+    use super::super::level::tests::levels;
+    use super::super::{MAX_RANK, Plan};
+    use super::Zip;
+
+    /// Two rows of every length, of which each operand advances, or stands still, or is the same for both rows.
+    #[test]
+    fn zip_is_the_same_at_every_level() {
+        for n in 0..70 {
+            for [rows, steps] in [[n, n], [n, 0], [0, n], [0, 0]]
+                .into_iter()
+                .flat_map(|rows| [[rows, [1, 1]], [rows, [0, 1]], [rows, [1, 0]]])
+            {
+                let (mut dims, mut strides) = ([1; MAX_RANK], [[0; MAX_RANK]; 3]);
+                (dims[MAX_RANK - 2], dims[MAX_RANK - 1]) = (2, n);
+                for (strides, [row, step]) in strides.iter_mut().zip([[n, 1], [rows[0], steps[0]], [rows[1], steps[1]]])
+                {
+                    (strides[MAX_RANK - 2], strides[MAX_RANK - 1]) = (row, step);
+                }
+                let plan = Plan::new(dims, strides);
+                let (a, b): (Vec<i32>, Vec<i32>) = (0..2 * 70).map(|i| (i * 37 % 101, i * i % 89)).unzip();
+                for level in levels() {
+                    let mut out = [0; 2 * 70];
+                    at(level, Zip { plan: &plan, f: |x: i32, y: i32| 3 * x - y }, &a[..], &b[..], &mut out[..]);
+                    for (i, out) in out.iter().enumerate().take(2 * n) {
+                        let [x, y] = [0, 1].map(|operand| i / n * rows[operand] + i % n * steps[operand]);
+                        assert_eq!(*out, 3 * a[x] - b[y], "{n} {rows:?} {steps:?} {level:?}");
+                    }
+                    assert_eq!(out[2 * n..], [0; 2 * 70][2 * n..]);
+                }
+            }
+        }
+    }
 }

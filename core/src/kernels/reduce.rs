@@ -5,6 +5,7 @@
 //! same in debug and release builds and on every machine.
 
 use super::elementwise::{update, update2};
+use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
 use super::{Plan, Put};
 use crate::real::Element;
@@ -130,25 +131,47 @@ pub(crate) fn zip_put<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulato
     how: Put,
     f: impl Fn(A, A) -> A,
 ) {
-    let (step_a, step_b) = (plan.step(0), plan.step(1));
-    plan.each_run(|[x, y, d]| {
-        if plan.step(2) == 0 {
-            let sum = sum_computed(plan.run(), |from, block| {
-                let a = (&a[x + from * step_a..], step_a);
-                let b = (&b[y + from * step_b..], step_b);
-                update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
-            });
-            how.ready(&mut dst[d..=d]);
-            add_to(&mut dst[d], sum);
-        } else {
-            let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
-            let dst = &mut dst[d..][..plan.run()];
-            match how {
-                Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
-                Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
+    level::run(ZipPut { plan, how, f }, a, b, dst);
+}
+
+/// [`zip_put`] for [`level::run`].
+struct ZipPut<'p, F> {
+    plan: &'p Plan<3>,
+    how: Put,
+    f: F,
+}
+
+impl<A: Sum, U, W, D, F: Fn(A, A) -> A> Task<&[U], &[W], &mut [D]> for ZipPut<'_, F>
+where
+    U: Element<Accumulator = A>,
+    W: Element<Accumulator = A>,
+    D: Element<Accumulator = A>,
+{
+    type Output = ();
+    #[allow(unsafe_code)]
+    #[inline(always)]
+    unsafe fn run<L: Registers>(self, a: &[U], b: &[W], dst: &mut [D]) {
+        let Self { plan, how, f } = self;
+        let (step_a, step_b) = (plan.step(0), plan.step(1));
+        plan.each_run(|[x, y, d]| {
+            if plan.step(2) == 0 {
+                let sum = sum_computed(plan.run(), |from, block| {
+                    let a = (&a[x + from * step_a..], step_a);
+                    let b = (&b[y + from * step_b..], step_b);
+                    update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
+                });
+                how.ready(&mut dst[d..=d]);
+                add_to(&mut dst[d], sum);
+            } else {
+                let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
+                let dst = &mut dst[d..][..plan.run()];
+                match how {
+                    Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
+                    Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
+                }
             }
-        }
-    });
+        });
+    }
 }
 
 /// Numbers computed in one go by [`zip3_put`].
@@ -236,4 +259,46 @@ pub(super) fn stretch<'a, A: Sum, T: Element<Accumulator = A>>(
     }
     T::widen_all(values, chunk);
     chunk
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
+    use super::super::level::at;
+    use super::super::level::tests::levels;
+    use super::super::{MAX_RANK, Plan, Put};
+    use super::ZipPut;
+
+    /// Two rows of every length, which come to places of their own, to the same ones, or to one number each.
+    #[test]
+    fn zip_put_is_the_same_at_every_level() {
+        for n in 0..70 {
+            for [row, step] in [[n, 1], [0, 1], [1, 0]] {
+                let (mut dims, mut strides) = ([1; MAX_RANK], [[0; MAX_RANK]; 3]);
+                (dims[MAX_RANK - 2], dims[MAX_RANK - 1]) = (2, n);
+                for (strides, [row, step]) in strides.iter_mut().zip([[n, 1], [0, 0], [row, step]]) {
+                    (strides[MAX_RANK - 2], strides[MAX_RANK - 1]) = (row, step);
+                }
+                let plan = Plan::new(dims, strides);
+                let a: Vec<i32> = (0..2 * 70).map(|i| i * 37 % 101).collect();
+                for how in if row == 0 { &[Put::Adding][..] } else { &[Put::Adding, Put::Writing] } {
+                    let mut expected = [7; 2 * 70];
+                    for i in 0..2 * n {
+                        let place = &mut expected[i / n * row + i % n * step];
+                        let is_first = *how == Put::Writing && (step == 1 || i % n == 0);
+                        *place = if is_first { 0 } else { *place } + a[i] - 5;
+                    }
+                    for level in levels() {
+                        let mut found = [7; 2 * 70];
+                        let task = ZipPut { plan: &plan, how: *how, f: |x: i32, y: i32| x - y };
+                        at(level, task, &a[..], &[5][..], &mut found[..]);
+                        assert!(found == expected, "{n} {row} {step} {how:?} {level:?}");
+                    }
+                }
+            }
+        }
+    }
 }
