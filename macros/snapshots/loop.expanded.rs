@@ -65,10 +65,8 @@ fn split<
             let v1 = v1_ty.gone();
             let v2 = v2_ty.gone();
             let mut v2_bar = v2_ty.zero();
-            {
-                let d = take(&mut y_bar);
-                give_part(Out::new(&mut v2_bar), &d);
-            }
+            give_part(Out::new(&mut v2_bar), &y_bar);
+            reset(&mut y_bar);
             let mut v1_bar = v1_ty.zero();
             add(
                 v1.read(),
