@@ -82,7 +82,19 @@ pub(crate) fn map_twice<A: Sum, T: Element<Accumulator = A>>(
 /// `out[j] = f(a[j], b[j])` over the plan `[out, a, b]`.
 #[inline]
 pub(crate) fn zip<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &mut [V], f: impl Fn(T, U) -> V) {
-    level::run(Zip { plan, f }, a, b, out);
+    if out.len() < FEW { zip_runs(plan, a, b, out, f) } else { level::run(Zip { plan, f }, a, b, out) }
+}
+
+/// So few numbers are done before code for better registers is called.
+pub(super) const FEW: usize = 64;
+
+#[inline(always)]
+fn zip_runs<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &mut [V], f: impl Fn(T, U) -> V) {
+    plan.each_run(|[o, x, y]| {
+        let out = &mut out[o..][..plan.run()];
+        let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
+        update2(out, a, b, |o, x, y| *o = f(x, y));
+    });
 }
 
 /// [`zip`] for [`level::run`].
@@ -96,12 +108,7 @@ impl<T: Copy, U: Copy, V, F: Fn(T, U) -> V> Task<&[T], &[U], &mut [V]> for Zip<'
     #[allow(unsafe_code)]
     #[inline(always)]
     unsafe fn run<L: Registers>(self, a: &[T], b: &[U], out: &mut [V]) {
-        let Self { plan, f } = self;
-        plan.each_run(|[o, x, y]| {
-            let out = &mut out[o..][..plan.run()];
-            let (a, b) = ((&a[x..], plan.step(1)), (&b[y..], plan.step(2)));
-            update2(out, a, b, |o, x, y| *o = f(x, y));
-        });
+        zip_runs(self.plan, a, b, out, self.f);
     }
 }
 

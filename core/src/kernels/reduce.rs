@@ -4,7 +4,7 @@
 //! (pairwise), which keeps the rounding error of a long sum small. The order depends on the length alone: results are the
 //! same in debug and release builds and on every machine.
 
-use super::elementwise::{update, update2};
+use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
 use super::{Plan, Put};
@@ -131,7 +131,41 @@ pub(crate) fn zip_put<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulato
     how: Put,
     f: impl Fn(A, A) -> A,
 ) {
-    level::run(ZipPut { plan, how, f }, a, b, dst);
+    if a.len().max(b.len()) < FEW {
+        zip_put_runs(plan, a, b, dst, how, f);
+    } else {
+        level::run(ZipPut { plan, how, f }, a, b, dst);
+    }
+}
+
+#[inline(always)]
+fn zip_put_runs<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>, D: Element<Accumulator = A>>(
+    plan: &Plan<3>,
+    a: &[U],
+    b: &[W],
+    dst: &mut [D],
+    how: Put,
+    f: impl Fn(A, A) -> A,
+) {
+    let (step_a, step_b) = (plan.step(0), plan.step(1));
+    plan.each_run(|[x, y, d]| {
+        if plan.step(2) == 0 {
+            let sum = sum_computed(plan.run(), |from, block| {
+                let a = (&a[x + from * step_a..], step_a);
+                let b = (&b[y + from * step_b..], step_b);
+                update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
+            });
+            how.ready(&mut dst[d..=d]);
+            add_to(&mut dst[d], sum);
+        } else {
+            let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
+            let dst = &mut dst[d..][..plan.run()];
+            match how {
+                Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
+                Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
+            }
+        }
+    });
 }
 
 /// [`zip_put`] for [`level::run`].
@@ -151,26 +185,7 @@ where
     #[allow(unsafe_code)]
     #[inline(always)]
     unsafe fn run<L: Registers>(self, a: &[U], b: &[W], dst: &mut [D]) {
-        let Self { plan, how, f } = self;
-        let (step_a, step_b) = (plan.step(0), plan.step(1));
-        plan.each_run(|[x, y, d]| {
-            if plan.step(2) == 0 {
-                let sum = sum_computed(plan.run(), |from, block| {
-                    let a = (&a[x + from * step_a..], step_a);
-                    let b = (&b[y + from * step_b..], step_b);
-                    update2(block, a, b, |o, x, y| *o = f(x.widen(), y.widen()));
-                });
-                how.ready(&mut dst[d..=d]);
-                add_to(&mut dst[d], sum);
-            } else {
-                let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
-                let dst = &mut dst[d..][..plan.run()];
-                match how {
-                    Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
-                    Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
-                }
-            }
-        });
+        zip_put_runs(self.plan, a, b, dst, self.how, self.f);
     }
 }
 

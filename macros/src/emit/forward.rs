@@ -360,7 +360,7 @@ impl<'f> Forward<'f> {
             (self.quiet, self.reserves(looped), &looped.header)
         {
             let (index, quiet) = (&self.function.var(*index).name, self.quiet_if(true).block(&looped.body));
-            let ends = [written(from), written(to)].map(|end| end.to_token_stream());
+            let ends = [written(from), written(to)].map(ToTokens::to_token_stream);
             return reserved::ahead(looped, ends.each_ref(), index, [&body, &quiet]);
         }
         if self.quiet || !is_counted(looped) {
