@@ -103,15 +103,14 @@ pub trait Takes {
     fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>));
 }
 
-/// Puts an entry at the end of memory that has room for it.
+/// Puts an entry at the end of memory that has room for it; what is left.
 #[inline(always)]
-fn put<L: 'static>(memory: &mut &mut [u64], words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
-    let free = mem::take(memory);
-    let (free, entry) = free.split_at_mut(free.len() - words);
-    *memory = free;
+fn put<L: 'static>(memory: &mut [u64], words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) -> &mut [u64] {
+    let (free, entry) = memory.split_at_mut(memory.len() - words);
     let mut frame = Frame(entry);
     tag::write::<L>(&mut frame);
     write(&mut frame);
+    free
 }
 
 impl Takes for Tape<'_> {
@@ -125,7 +124,7 @@ impl Takes for Tape<'_> {
             self.overflow(words);
             return;
         }
-        put::<L>(&mut self.free, words, write);
+        self.free = put::<L>(mem::take(&mut self.free), words, write);
     }
 }
 
@@ -143,7 +142,7 @@ impl Takes for Room<'_> {
             outrun()
         }
         if words != 0 {
-            put::<L>(&mut self.0, words, write);
+            self.0 = put::<L>(mem::take(&mut self.0), words, write);
         }
     }
 }
@@ -495,13 +494,12 @@ mod tests {
     fn a_loop_has_room_for_all_its_entries_or_counts_them() {
         let (twice, entry) = (Twice::new(), entry_words(2));
         for available in [3 * entry, 3 * entry - 1] {
-            let mut memory = vec![0; available];
             let sum = drive(
-                &mut memory,
+                &mut [0; 9][..available],
                 |t| {
                     let Some(mut room) = t.ahead(&twice, 0..3) else { return };
                     for i in 0..3_u64 {
-                        Saved::pushed(&mut room, (&i, &(10 * i)), (Yes, Yes));
+                        let _ = Saved::pushed(&mut room, (&i, &(10 * i)), (Yes, Yes));
                     }
                 },
                 |t| {
