@@ -357,7 +357,7 @@ impl<'f> Forward<'f> {
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
         if let (false, true, Header::Range { index, from, to, .. }) =
-            (self.quiet, self.reserves(looped), &looped.header)
+            (self.quiet, self.links.reserves(looped), &looped.header)
         {
             let (index, quiet) = (&self.function.var(*index).name, self.quiet_if(true).block(&looped.body));
             let ends = [written(from), written(to)].map(ToTokens::to_token_stream);
@@ -376,10 +376,6 @@ impl<'f> Forward<'f> {
             }
             #private::tell(#t, #times);
         }
-    }
-
-    fn reserves(&self, looped: &Loop) -> bool {
-        self.links.may_reserve() && reserved::is_even(looped, &self.function.vars, self.facts)
     }
 
     /// What has to happen before the value is there, and the value.

@@ -19,9 +19,9 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::moving::{beside_tangents, moving};
-use super::{WIDTH, array, length, link, operand_types, private, tuple, type_of, witnesses};
+use super::{WIDTH, array, length, link, operand_types, private, reserved, tuple, type_of, witnesses};
 use crate::classify::{Facts, Need};
-use crate::ir::{Block, Function, Method, Op, Step};
+use crate::ir::{Block, Function, Loop, Method, Op, Step};
 
 /// For which functions there are links.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,9 +65,9 @@ impl<'f> Links<'f> {
         self.of == Of::Sizes
     }
 
-    /// Whether loops may reserve room: not those with tangents, and nothing that is only counted.
-    pub fn may_reserve(&self) -> bool {
-        self.of == Of::Values
+    /// Whether a loop reserves room: not with tangents, and not where it is only counted.
+    pub fn reserves(&self, looped: &Loop) -> bool {
+        self.of == Of::Values && reserved::is_even(looped, &self.function.vars, self.facts)
     }
 
     fn is_mirrored(&self, step: &Step) -> bool {

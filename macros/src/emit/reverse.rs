@@ -335,7 +335,7 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-        if self.links.may_reserve() && reserved::is_even(looped, &self.function.vars, self.facts) {
+        if self.links.reserves(looped) {
             return reserved::behind(looped, [&from, &to], index, &inner);
         }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
