@@ -27,6 +27,7 @@ mod nested;
 mod operands;
 mod piece;
 mod pullback;
+mod pushes;
 pub(crate) mod refused;
 mod reserved;
 mod reverse;

@@ -8,35 +8,33 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::links::{Links, Of};
-use super::moving::{Moving, beside_tangents, moving};
-use super::piece::Piece;
 use super::{
     array, companion, is_counted, length, link, operand_types, private, private_at, reference, reserved, tape, tuple,
-    type_of, witnesses, written,
+    type_of, written,
 };
 use crate::accept;
-use crate::classify::{Facts, Kept, Need};
+use crate::classify::Facts;
 use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
 /// Writes forward halves.
 pub(super) struct Forward<'f> {
     pub function: &'f Function,
-    facts: &'f [Facts],
+    pub(super) facts: &'f [Facts],
     /// What the reverse half is told.
     pub links: Rc<Links<'f>>,
     /// Where the sizes of tapes are wanted, and with them the types of the operands of every call: what is kept where values have
     /// tangents.
-    sizes: Option<Rc<Forward<'f>>>,
+    pub(super) sizes: Option<Rc<Forward<'f>>>,
     /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
     pub quiet: bool,
     /// The links of methods, where values have tangents: the reverse half computes the residuals of their rules again.
-    dual: Rc<HashSet<usize>>,
+    pub(super) dual: Rc<HashSet<usize>>,
     /// Whether it is run again: what is only said, and what stops the program, is not repeated.
     again: bool,
     /// The values of which only the type is needed at the end of their blocks.
     typed: Rc<HashSet<VarId>>,
     /// Those that go on the tape.
-    kept: Rc<HashSet<VarId>>,
+    pub(super) kept: Rc<HashSet<VarId>>,
 }
 
 impl<'f> Forward<'f> {
@@ -95,108 +93,12 @@ impl<'f> Forward<'f> {
         code
     }
 
-    /// What goes on the tape at the end of a block.
-    pub fn pushes(&self, block: usize) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let mut code = self.links.known_of_calls(block);
-        let pushes = witnesses(self.facts, block).into_iter().map(|witness| {
-            let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
-            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
-        });
-        code.extend(pushes);
-        if let Some(dual) = &self.sizes {
-            code.extend(dual.pushes_with_tangents(block));
-        }
-        code
-    }
-
-    /// The same where values have tangents, for its size: those are of the types of zero.
-    fn pushes_with_tangents(&self, block: usize) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let values = witnesses(self.facts, block).into_iter().map(|witness| {
-            let name = beside_tangents(&witness.name);
-            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
-            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
-        });
-        let tangents = moving(self.facts, block).into_iter().map(|Moving { name, kept }| {
-            let zeros = tuple(kept.iter().map(|kept| {
-                let value = self.kept(kept.var);
-                quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
-            }));
-            let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
-            quote!(let #name = #private::Saved::pushed(#t, #zeros, #flags);)
-        });
-        values.chain(tangents).collect()
-    }
-
     /// A step, with what the reverse half has to be told of it.
     pub fn whole_step(&self, step: &Step) -> TokenStream {
         let mut code = if self.quiet { TokenStream::new() } else { self.links.before(step) };
         code.extend(self.quiet_if(self.quiet || !step.is_mirrored(&self.function.vars)).step(step));
         code.extend(self.types_known(step));
         code
-    }
-
-    /// Whether a value is read again, and whether it is computed then.
-    fn flag(&self, kept: &Kept) -> Piece {
-        let flags = self.flags(&kept.needs);
-        if kept.again {
-            let (private, value) = (private(), self.kept(kept.var));
-            quote!(#private::again(#value, #flags)).into()
-        } else {
-            flags
-        }
-    }
-
-    /// Whether one of those who may read a value does.
-    pub fn flags(&self, needs: &[Need]) -> Piece {
-        let private = private();
-        if needs.contains(&Need::Always) {
-            return Piece::Item("Yes", Span::call_site());
-        }
-        let mut flags = needs.iter().map(|need| match need {
-            Need::Always => Piece::Item("Yes", Span::call_site()),
-            Need::Flag { link: number, flag } => {
-                let (link, flag) = (link(*number), syn::Index::from(*flag));
-                if self.dual.contains(number) {
-                    let types = operand_types(*number);
-                    quote!(#link.rule().reads_dual(&#types).#flag).into()
-                } else {
-                    quote!(#link.rule().reads().#flag).into()
-                }
-            }
-            Need::Again { var, needs } => {
-                let (value, flags) = (self.kept(*var), self.flags(needs));
-                quote!(#private::if_again(#value, #flags)).into()
-            }
-        });
-        let Some(first) = flags.next() else { return Piece::Item("No", Span::call_site()) };
-        flags.fold(first, |all, flag| quote!(#private::or(#all, #flag)).into())
-    }
-
-    /// Whether a value goes on the tape.
-    pub fn is_kept(&self, var: VarId) -> bool {
-        self.kept.contains(&var)
-    }
-
-    /// A reference to a value of a block, at the end of the block.
-    pub fn kept(&self, var: VarId) -> Piece {
-        let var = self.function.var(var);
-        if var.shadowed { Piece::Name(var.unique.clone()) } else { Piece::Reference(var.name.clone()) }
-    }
-
-    /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
-    fn pushed(&self, kept: &Kept) -> Piece {
-        let var = self.function.var(kept.var);
-        if var.active || var.shadowed || kept.again || kept.needs != [Need::Always] {
-            return self.kept(kept.var);
-        }
-        let name = &var.name;
-        let claim = Ident::new("kept_on_the_tape", name.span());
-        quote!(#name.#claim()).into()
     }
 
     /// A step alone.
