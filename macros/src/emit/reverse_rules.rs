@@ -1,0 +1,302 @@
+//! The reverse half of a step that computes something: its rule, with what it reads and where the cotangents of its operands go.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Ident, Path};
+
+use super::operands::part;
+use super::piece::Piece;
+use super::reverse::{Cotangent, Reverse};
+use super::slots::{Slots, aside};
+use super::{bar, companion, link, private, tape};
+use crate::classify;
+use crate::differentiate::{self, RuleStep, Target, operands};
+use crate::ir::{Either, Op, Operand, Operator, Place};
+use crate::variant::{self, Part};
+
+impl Reverse<'_> {
+    pub(super) fn rule_step(&self, step: &RuleStep<'_>, incoming: &Cotangent) -> TokenStream {
+        let y_bar = if step.incoming { incoming.clone() } else { self.cotangent_of(step.out) };
+        match step.op {
+            Op::Tuple(_) => self.hand_out(
+                step,
+                &y_bar,
+                (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!(.#i)
+                }),
+            ),
+            Op::Array(_) => self.hand_out(
+                step,
+                &y_bar,
+                (0..).map(|i| {
+                    let i = syn::Index::from(i);
+                    quote!([#i])
+                }),
+            ),
+            Op::Struct { path, fields, base } => {
+                let members = fields.iter().map(|(member, _)| match variant::part(path, member) {
+                    Part::Field(member) => quote!(.#member),
+                    Part::Whole | Part::Nothing => TokenStream::new(),
+                });
+                let mut code = self.hand_out(step, &y_bar, members.clone());
+                if base.is_some()
+                    && let Some(target @ Target::Place(_)) = step.targets.last()
+                {
+                    code.extend(self.rest(&y_bar, members, target));
+                }
+                code
+            }
+            Op::If { .. } => {
+                let (private, t) = (private(), tape());
+                let branches = step.blocks.iter().map(|block| {
+                    let code = self.block(block, &y_bar);
+                    quote!({ #code })
+                });
+                quote!(if #private::told::<::core::primitive::bool>(#t) #(#branches)else*)
+            }
+            Op::Repeat { .. } => {
+                let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
+                let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                if self.is_dual() {
+                    let i = Ident::new("i", Span::mixed_site());
+                    let element = self.part_of(&y_bar, &quote!([#i]));
+                    return quote!(for #i in 0..#value.len() { let #part = #element; #given });
+                }
+                quote!(for #part in #value { #given })
+            }
+            Op::Elements { index, .. } => {
+                let (index, place) = (&self.function.var(*index).unique, &y_bar.place);
+                let element = if self.is_dual() {
+                    let element = self.part_of(&y_bar, &quote!([#index]));
+                    Cotangent::both(&quote!(#element))
+                } else {
+                    Cotangent { reference: quote!(&#place[#index]).into(), place: quote!(#place[#index]).into() }
+                };
+                let inner = step.blocks.iter().map(|block| self.block(block, &element));
+                quote!(for #index in (0..#place.len()).rev() { #(#inner)* })
+            }
+            Op::Match { arms, .. } if !arms.is_empty() => {
+                let (private, t) = (private(), tape());
+                let last = arms.len() - 1;
+                let arms = step.blocks.iter().enumerate().map(|(i, block)| {
+                    let code = self.block(block, &y_bar);
+                    if i == last { quote!(_ => { #code }) } else { quote!(#i => { #code }) }
+                });
+                quote!(match #private::told::<::core::primitive::usize>(#t) { #(#arms)* })
+            }
+            Op::Scope(_) => {
+                let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
+                quote!({ #(#inner)* })
+            }
+            Op::Again(block, captures) => {
+                let inner: TokenStream = step.blocks.iter().map(|block| self.block(block, &y_bar)).collect();
+                if self.is_dual() { quote!({ #inner }) } else { self.run_again(block, captures, &inner) }
+            }
+            op => self.rule(step, op, &y_bar.reference),
+        }
+    }
+
+    /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
+    fn hand_out(
+        &self,
+        step: &RuleStep<'_>,
+        y_bar: &Cotangent,
+        parts: impl Iterator<Item = TokenStream>,
+    ) -> TokenStream {
+        let mut code = TokenStream::new();
+        for (target, part) in step.targets.iter().zip(parts) {
+            if matches!(target, Target::Nowhere) {
+                continue;
+            }
+            let slots = Slots::new(self, std::slice::from_ref(target));
+            let (before, slot) = (&slots.before, &slots.each[0]);
+            let span = target.span();
+            let (module, part) = (self.module(span), self.part_of(y_bar, &part));
+            code.extend(quote_spanned!(span=> #before #module::give_part(#slot, #part);));
+        }
+        code
+    }
+
+    /// `..base`: the cotangent of all fields that the literal does not name.
+    fn rest(&self, y_bar: &Cotangent, named: impl Iterator<Item = TokenStream>, target: &Target<'_>) -> TokenStream {
+        let private = private();
+        let slots = Slots::new(self, std::slice::from_ref(target));
+        let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
+        let rest = Ident::new("rest", proc_macro2::Span::mixed_site());
+        if self.is_dual() {
+            let d = part();
+            return quote!({
+                let mut #rest = #value.copied();
+                #(let _ = #rest.take(|#d| &mut #d #named);)*
+                #before
+                #private::dual::give(#slot, #rest.seen());
+            });
+        }
+        quote!({
+            let mut #rest = ::core::clone::Clone::clone(#value);
+            #(#private::reset(&mut #rest #named);)*
+            #before
+            #private::give(#slot, &#rest);
+        })
+    }
+
+    fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &Piece) -> TokenStream {
+        let (private, t, mut y_bar) = (private(), tape(), y_bar.clone());
+        let operands: Vec<&Operand> = operands(op);
+        let slots = Slots::new(self, &step.targets);
+        let Slots { before, each: slots, after } = &slots;
+        let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
+            let (Target::Aside(_) | Target::HeldAside(..)) = target else { return None };
+            let name = aside(i);
+            let value = self.read(operand);
+            let zero = self.fresh(&quote!(#private::zero_of(#value)));
+            Some(quote!(let mut #name = #zero;))
+        });
+        let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
+        let of_operator = |name: &'static str| match (self.is_dual(), name) {
+            (false, _) => Piece::Item(name, Span::call_site()),
+            (true, "cast") => quote!(#private::dual::cast).into(),
+            (true, _) => {
+                let rule = Ident::new(&name.to_uppercase(), Span::call_site());
+                quote!(#private::dual::#rule.bwd_dual).into()
+            }
+        };
+        let moves = |mut values: Vec<Piece>| {
+            if self.is_dual() {
+                values.insert(0, Piece::Name(t.clone()));
+            }
+            values
+        };
+        let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
+            Op::Neg(..) => (of_operator("neg"), moves(unread())),
+            Op::Cast(..) => (of_operator("cast"), moves(unread())),
+            Op::Binary(operator, _, a, b) => {
+                let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
+                let reads = [(a, reads_a), (b, reads_b)]
+                    .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
+                let rule = match self.firsts.heir(step.out) {
+                    Some(heir) => {
+                        let (rule, bar) = self.last_of_sum(step, *operator, heir);
+                        y_bar = bar;
+                        rule
+                    }
+                    None => of_operator(rule_of(*operator)),
+                };
+                (rule, moves(reads.to_vec()))
+            }
+            Op::Method(method) => {
+                let link = link(method.link);
+                let values = operands.iter().map(|operand| self.read(operand)).collect();
+                if self.is_dual() {
+                    (quote!(#link.rule().bwd_dual).into(), moves(values))
+                } else {
+                    (quote!(#link.rule().bwd).into(), std::iter::once(Piece::Name(t)).chain(values).collect())
+                }
+            }
+            Op::Load(_) => {
+                let (slot, module) = (&slots[0], self.module(Span::call_site()));
+                return quote!(#(#asides)* #before #module::give_part(#slot, #y_bar); #after);
+            }
+            Op::Call { path, either, link, .. } => {
+                let call = self.call(step, path, either, *link, slots, &y_bar);
+                return quote!(#(#asides)* #before #call; #after);
+            }
+            Op::Nested(nested) => {
+                let call = self.nested(nested, step, slots, &y_bar);
+                return quote!(#(#asides)* #before #call; #after);
+            }
+            Op::Inactive(_)
+            | Op::Elements { .. }
+            | Op::Reading { .. }
+            | Op::Repeat { .. }
+            | Op::Tuple(_)
+            | Op::Array(_)
+            | Op::Struct { .. }
+            | Op::If { .. }
+            | Op::Match { .. }
+            | Op::Scope(_)
+            | Op::Again(..) => {
+                return TokenStream::new();
+            }
+        };
+        arguments.push(self.out(step));
+        if self.is_dual() {
+            arguments.extend(operands.iter().map(|operand| self.directions(operand).into()));
+            arguments.push(self.directions_of(step.out).into());
+        }
+        arguments.push(y_bar);
+        quote!(#(#asides)* #before #rule(#(#arguments,)* #(#slots),*); #after)
+    }
+
+    /// The rule of a sum whose cotangent becomes that of a summand, and that cotangent.
+    fn last_of_sum(&self, step: &RuleStep<'_>, operator: Operator, heir: &Place) -> (Piece, Piece) {
+        let is_left = matches!(&step.targets[0], Target::Place(place) if std::ptr::eq(*place, heir));
+        let rule = format_ident!("{}_{}", rule_of(operator), if is_left { "left" } else { "right" });
+        let (private, y_bar) = (private(), bar(&self.function.var(step.out).unique));
+        let through = self.firsts.has(step.out).then(|| quote!(*));
+        (quote!(#private::last::#rule).into(), quote!(&mut #through #y_bar).into())
+    }
+
+    /// The reverse half of a function that is called.
+    fn call(
+        &self,
+        step: &RuleStep<'_>,
+        path: &Path,
+        either: &[Either],
+        number: usize,
+        slots: &[Piece],
+        y_bar: &Piece,
+    ) -> TokenStream {
+        let (t, (companion, turbofish), rule) = (tape(), companion(path), link(number));
+        let operand = |(i, operand): (usize, &Operand)| {
+            let (i, value) = (syn::Index::from(i), self.again(operand));
+            match operand {
+                Operand::Place(place) if self.is_local(place) => quote!(#rule.rule().reads().#i.kept(|| #value)),
+                _ => quote!(#rule.rule().reads().#i.live(#value)),
+            }
+        };
+        let mut operands: Vec<_> = operands(step.op).into_iter().enumerate().map(operand).collect();
+        let mut slots = slots.to_vec();
+        let mut tangents: Vec<_> = if self.is_dual() {
+            differentiate::operands(step.op).into_iter().map(|operand| self.directions(operand)).collect()
+        } else {
+            Vec::new()
+        };
+        for Either { operand, copy: var, link: number } in either {
+            let (link, flag) = (link(*number), syn::Index::from(*operand));
+            let (copy, slot) = (&self.function.var(*var).unique, &slots[*operand]);
+            let flag = quote!(#link.rule().reads().#flag);
+            let span = step.targets[*operand].span();
+            // Named, so that what does not fit is reported where the user wrote it.
+            operands[*operand] = quote_spanned!(span=> { let given = #flag.kept(|| #copy.get()); given });
+            if matches!(step.targets[*operand], Target::Lent(place) if self.function.var(place.var).active) {
+                let module = self.module(span);
+                slots[*operand] = quote_spanned!(span=> #module::place_of(#flag, #slot)).into();
+                if self.is_dual() {
+                    tangents[*operand] = self.directions_of(*var);
+                }
+            }
+        }
+        if self.is_dual() {
+            return quote!(#companion.bwd_dual #turbofish(#t, #(#operands,)* #(#tangents,)* #y_bar, #(#slots),*));
+        }
+        quote!(#companion.bwd #turbofish(#t, #(#operands,)* #y_bar, #(#slots),*))
+    }
+
+    /// The output of a step, for a rule that reads it.
+    fn out(&self, step: &RuleStep<'_>) -> Piece {
+        Piece::Method(self.function.var(step.out).unique.clone(), "read", Span::call_site())
+    }
+}
+
+/// The name of an operator's rule.
+pub(super) fn rule_of(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "add",
+        Operator::Sub => "sub",
+        Operator::Mul => "mul",
+        Operator::Div => "div",
+        Operator::Rem => "rem",
+    }
+}

@@ -1,0 +1,191 @@
+//! Where the cotangents of a step's operands go: a slot for each, borrowed together where they are parts of one variable.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::Ident;
+
+use super::lives::first_of;
+use super::operands::{part, span_of};
+use super::piece::Piece;
+use super::reverse::Reverse;
+use super::{bar, bar_at, private};
+use crate::differentiate::Target;
+use crate::ir::{Place, VarKind};
+
+/// The targets that are parts of one variable, and their positions.
+fn same_variable<'t>(targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
+    let all = targets.iter().enumerate().filter_map(|(j, other)| match other {
+        Target::Place(other) | Target::Lent(other) if other.var == of.var => Some((j, *other)),
+        _ => None,
+    });
+    all.collect()
+}
+
+/// A cotangent that is collected beside what is borrowed.
+pub(super) fn aside(i: usize) -> Ident {
+    Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
+}
+
+/// The slots for the targets of one rule.
+pub(super) struct Slots {
+    pub before: Option<TokenStream>,
+    pub each: Vec<Piece>,
+    pub after: Option<TokenStream>,
+}
+
+impl Slots {
+    pub fn new(reverse: &Reverse<'_>, targets: &[Target<'_>]) -> Self {
+        let (private, function) = (private(), reverse.function);
+        let mut slots = vec![None; targets.len()];
+        let (mut before, mut after) = (None, None);
+        for (i, target) in targets.iter().enumerate() {
+            match target {
+                _ if reverse.is_dual() && slots[i].is_some() => {}
+                Target::Place(place) | Target::Lent(place)
+                    if reverse.is_dual()
+                        && function.var(place.var).active
+                        && !matches!(function.var(place.var).kind, VarKind::Param { .. })
+                        && same_variable(targets, place).len() > 1 =>
+                {
+                    // Disjoint parts of one variable are borrowed together.
+                    let siblings = same_variable(targets, place);
+                    let bar = bar(&function.var(place.var).unique);
+                    let names: Vec<_> = siblings
+                        .iter()
+                        .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
+                        .collect();
+                    let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
+                    before
+                        .get_or_insert_with(TokenStream::new)
+                        .extend(quote!(let (#(#names),*) = #bar.apart(|#d| (#(&mut #d #parts),*));));
+                    for ((j, _), name) in siblings.iter().zip(&names) {
+                        let is_lent = matches!(targets[*j], Target::Lent(_));
+                        let slot = if is_lent { quote!(#name) } else { quote!(#name.into_outs()) };
+                        slots[*j] = Some(slot.into());
+                    }
+                }
+                Target::Nowhere => {}
+                Target::Held(name, span) => slots[i] = Some(reverse.slot_of_held(name, *span)),
+                // It has no cotangent: then what is called must not want one.
+                Target::Lent(place) if !function.var(place.var).active => {
+                    slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
+                }
+                Target::Lent(place) if reverse.is_dual() => {
+                    slots[i] = Some(reverse.changed_bars(place, ["lent", "lend"]).into());
+                }
+                Target::Lent(place) => {
+                    let bar = reverse.changed_bar(place);
+                    slots[i] = Some(quote!(&mut #bar).into());
+                }
+                Target::Place(place) => {
+                    let siblings: Vec<(usize, &Place)> = targets
+                        .iter()
+                        .enumerate()
+                        .filter_map(|(j, other)| match other {
+                            Target::Place(other) if other.var == place.var => Some((j, *other)),
+                            _ => None,
+                        })
+                        .collect();
+                    let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
+                    if !is_param || siblings.len() == 1 {
+                        slots[i] = Some(reverse.slot_of(place));
+                    } else if siblings[0].0 == i {
+                        // Disjoint parts of one parameter are borrowed together.
+                        let bar = bar(&function.var(place.var).unique);
+                        let names: Vec<_> = siblings
+                            .iter()
+                            .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
+                            .collect();
+                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
+                        before
+                            .get_or_insert_with(TokenStream::new)
+                            .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
+                        for ((j, _), name) in siblings.iter().zip(&names) {
+                            slots[*j] = Some(Piece::Name(name.clone()));
+                        }
+                    }
+                }
+                Target::Aside(_) | Target::HeldAside(..) => {
+                    let name = aside(i);
+                    let slot = match target {
+                        Target::HeldAside(held, span) => reverse.slot_of_held(held, *span),
+                        Target::Aside(place) => reverse.slot_of(place),
+                        _ => continue,
+                    };
+                    if reverse.is_dual() {
+                        slots[i] = Some(Piece::Method(name.clone(), "whole", Span::call_site()));
+                        let given = quote!(#private::dual::give_back(#slot, #name.seen()););
+                        after.get_or_insert_with(TokenStream::new).extend(given);
+                        continue;
+                    }
+                    slots[i] = Some(Piece::Call(["Out", "new"], quote!(&mut #name), Span::call_site()));
+                    after.get_or_insert_with(TokenStream::new).extend(quote!(#private::give_back(#slot, &#name);));
+                }
+            }
+        }
+        let each =
+            slots.into_iter().map(|slot| slot.unwrap_or_else(|| Piece::Item("NoGrad", Span::call_site()))).collect();
+        Self { before, each, after }
+    }
+}
+
+impl Reverse<'_> {
+    /// The cotangent of a place that changes.
+    pub(super) fn changed_bar(&self, place: &Place) -> TokenStream {
+        let var = self.function.var(place.var);
+        let (bar, path) = (bar(&var.unique), self.projections(&place.path));
+        if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
+    }
+
+    /// The same where values have tangents, by the method for all of it or the one for a part: a closure for each whole
+    /// variable would be a third of what the compiler has to check.
+    pub(super) fn changed_bars(&self, place: &Place, [all, part_of]: [&str; 2]) -> TokenStream {
+        let (bar, d) = (bar(&self.function.var(place.var).unique), part());
+        let (all, part_of) = (Ident::new(all, Span::call_site()), Ident::new(part_of, Span::call_site()));
+        match self.projections(&place.path) {
+            None => quote!(#bar.#all()),
+            Some(path) if part_of == "part" => quote!(#bar.#part_of(|#d| &#d #path)),
+            Some(path) => quote!(#bar.#part_of(|#d| &mut #d #path)),
+        }
+    }
+
+    /// The slot for a variable that collects.
+    fn slot_of_held(&self, name: &Ident, span: Span) -> Piece {
+        if self.is_dual() {
+            return Piece::Method(name.clone(), "whole", span);
+        }
+        Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #name), span)
+    }
+
+    /// The slot for one place.
+    pub(super) fn slot_of(&self, place: &Place) -> Piece {
+        // An argument that does not fit is reported where the user wrote it.
+        let span = span_of(&place.written);
+        let var = self.function.var(place.var);
+        let bar = bar_at(&var.unique, span);
+        match (var.kind, self.projections(&place.path)) {
+            (_, None) if self.firsts.is(place) => {
+                let first = first_of(&bar);
+                quote_spanned!(span=> &mut #first).into()
+            }
+            (_, None) if self.firsts.has(place.var) => {
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut *#bar), span)
+            }
+            (VarKind::Param { .. }, None) if self.firsts.is_passed(place) => Piece::Method(bar, "passed", span),
+            (VarKind::Param { .. }, None) => Piece::Method(bar, "whole", span),
+            (_, None) if self.is_dual() => Piece::Method(bar, "whole", span),
+            (VarKind::Param { .. }, path) => {
+                let d = part();
+                quote_spanned!(span=> #bar.parts(|#d| &mut #d #path)).into()
+            }
+            (VarKind::Lent | VarKind::Local | VarKind::Index, Some(path)) if self.is_dual() => {
+                let d = part();
+                quote_spanned!(span=> #bar.slot(|#d| &mut #d #path)).into()
+            }
+            (VarKind::Lent, path) => Piece::Call(["Out", "new"], quote_spanned!(span=> &mut (*#bar) #path), span),
+            (VarKind::Local | VarKind::Index, path) => {
+                Piece::Call(["Out", "new"], quote_spanned!(span=> &mut #bar #path), span)
+            }
+        }
+    }
+}
