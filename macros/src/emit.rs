@@ -14,6 +14,7 @@ mod checkpoint;
 mod collected;
 mod companion;
 mod dual;
+mod dual_rules;
 mod firsts;
 mod forward;
 mod forward_calls;
