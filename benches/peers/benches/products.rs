@@ -52,7 +52,7 @@ fn products<const M: usize, const K: usize, const N: usize>() {
         call();
         let start = Instant::now();
         call();
-        1 + 200_000 / (start.elapsed().as_nanos() + 1)
+        u32::try_from(1 + 200_000 / (start.elapsed().as_nanos() + 1)).expect("few calls")
     });
     let mut best = [f64::INFINITY; 3];
     let start = Instant::now();
@@ -60,7 +60,7 @@ fn products<const M: usize, const K: usize, const N: usize>() {
         for ((call, best), count) in candidates.iter_mut().zip(&mut best).zip(counts) {
             let start = Instant::now();
             (0..count).for_each(|_| call());
-            *best = best.min(start.elapsed().as_secs_f64() * 1e9 / count as f64);
+            *best = best.min(start.elapsed().as_secs_f64() * 1e9 / f64::from(count));
         }
     }
     for (i, ours) in ours.as_slice().iter().enumerate() {
