@@ -89,6 +89,12 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
         room.write(Self::neutral())
     }
+    /// Whether it is known to be zero: of numbers.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn vanishes(&self) -> bool {
+        false
+    }
     /// What is there becomes neutral.
     #[doc(hidden)]
     #[inline(always)]
@@ -240,6 +246,10 @@ macro_rules! real {
             #[inline(always)]
             fn inner(&self, other: &Self) -> f64 {
                 Real::to_f64(*self) * Real::to_f64(*other)
+            }
+            #[inline(always)]
+            fn vanishes(&self) -> bool {
+                *self == <$t as Element>::ZERO
             }
         }
     )*};

@@ -236,6 +236,12 @@ pub fn reset<C: Tangent>(place: &mut C) {
     *place = C::neutral();
 }
 
+/// Whether a cotangent may change anything.
+#[inline(always)]
+pub fn comes_back<C: Tangent>(bar: &C) -> bool {
+    !bar.vanishes()
+}
+
 /// The tangent of a `#[constant]` field whose type names type parameters: it is [`NoGrad`], and uses them.
 pub type Fixed<T> = <T as Constant>::Tangent;
 

@@ -11,6 +11,7 @@ mod api;
 mod callees;
 mod calls;
 mod checkpoint;
+mod chosen;
 mod collected;
 mod companion;
 mod dual;

@@ -40,6 +40,7 @@ mod calls;
 mod catalogue;
 mod checkpoints;
 mod checkpoints_once;
+mod chosen;
 mod configured;
 mod constants;
 mod counters;

@@ -22,8 +22,13 @@ use super::{is_counted, tape, witnesses};
 use crate::classify::Facts;
 use crate::ir::{Header, Loop, Op, Step, Var};
 
-/// Whether all iterations of a loop push the same: it runs as often as its header says, and nothing in it pushes but its block.
+/// Whether all iterations of a loop push the same, and something.
 pub(super) fn is_even(looped: &Loop, vars: &[Var], facts: &[Facts]) -> bool {
+    is_plain(looped, vars) && !witnesses(facts, looped.body.id).is_empty()
+}
+
+/// Whether a loop runs as often as its header says, and nothing in it pushes but its block.
+pub(super) fn is_plain(looped: &Loop, vars: &[Var]) -> bool {
     let pushes = |step: &Step| {
         let silent = |op: &Op| {
             matches!(
@@ -46,8 +51,7 @@ pub(super) fn is_even(looped: &Loop, vars: &[Var], facts: &[Facts]) -> bool {
         };
         may && step.is_mirrored(vars)
     };
-    let body = &looped.body;
-    !is_counted(looped) && !witnesses(facts, body.id).is_empty() && !body.steps.iter().any(pushes)
+    !is_counted(looped) && !looped.body.steps.iter().any(pushes)
 }
 
 /// The forward half of a loop from and to `ends`: `body`, or `quiet` if there is no room.
@@ -70,16 +74,26 @@ pub(super) fn ahead(
     }
 }
 
-/// The reverse half of a loop.
-pub(super) fn behind(looped: &Loop, ends: [&TokenStream; 2], index: &Ident, body: &TokenStream) -> TokenStream {
+/// The reverse half of a loop, which runs on a condition if there is one.
+pub(super) fn behind(
+    looped: &Loop,
+    ends: [&TokenStream; 2],
+    index: &Ident,
+    body: &TokenStream,
+    condition: Option<TokenStream>,
+) -> TokenStream {
     let (t, range, room, link) = (tape(), range(), room(), all(looped.body.id));
     let (all, back) = (range_of(&looped.header, ends), (!is_reversed(&looped.header)).then(|| quote!(.rev())));
-    quote!({
-        let #range = #all;
-        let mut #room = #t.behind(&#link, #range.clone());
+    let run = quote! {
         let #t = &mut #room;
         for #index in #range #back { #body }
         #t.ends();
+    };
+    let run = condition.map_or(run.clone(), |condition| quote!(if #condition { #run }));
+    quote!({
+        let #range = #all;
+        let mut #room = #t.behind(&#link, #range.clone());
+        #run
     })
 }
 

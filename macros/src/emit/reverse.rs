@@ -17,7 +17,7 @@ use super::piece::Piece;
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use super::unread::Named;
-use super::{WIDTH, bar, is_counted, private, private_at, reserved, tape, tuple, type_of, witness, witnesses};
+use super::{WIDTH, bar, chosen, is_counted, private, private_at, reserved, tape, tuple, type_of, witness, witnesses};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Step, VarId};
@@ -333,14 +333,16 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let condition = if self.is_dual() { None } else { chosen::condition(self.function, looped) };
         if self.links.reserves(looped) {
-            return reserved::behind(looped, [&from, &to], index, &inner);
+            return reserved::behind(looped, [&from, &to], index, &inner, condition);
         }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));
         // The indices that the loop did not come to are the first, backwards.
         let skipped = is_counted(looped).then(|| quote!(.skip((#from #dots #to).count() - #ran)));
-        quote!(for #index in (#from #dots #to) #reversed #skipped { #inner })
+        let run = quote!(for #index in (#from #dots #to) #reversed #skipped { #inner });
+        condition.map_or(run.clone(), |condition| quote!(if #condition { #run }))
     }
 
     /// The value of an operand that is a number, by value.

@@ -1,0 +1,345 @@
+fn split<
+    __Sweep: Sweep,
+    __points_slot: Slot<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    points: __Checked<&[f64; 4]>,
+    x: __Sweep::Lent<__Checked<&f64>>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __points_slot, __x_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let b0 = Ty::new();
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
+    if __Sweep::FORWARD {
+        let x = __Sweep::lent(x);
+        let x = own(x);
+        let mut best = f64::INFINITY;
+        let best_ty = Ty::of(&best);
+        let b1 = Ty::new();
+        let v5 = {
+            let __all0 = &*points;
+            let b2 = Ty::new();
+            for __i1 in (0..(__all0.len())) {
+                let __item2 = &__all0[__i1];
+                let p = __item2;
+                let mut gap = 0.0;
+                let gap_ty = Ty::of(&gap);
+                let b3 = Ty::new();
+                let range = (1..3);
+                if let ::core::option::Option::Some(mut room) = t
+                    .ahead(&b3, range.clone())
+                {
+                    let t = &mut room;
+                    for k in range {
+                        let v0 = p - x;
+                        let v0_ty = Ty::of(&v0);
+                        let v1 = f64::from(k);
+                        let v2 = v0 * v1;
+                        let v2_ty = Ty::of(&v2);
+                        gap += v2;
+                        let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
+                        b3.is(&(v0_ty, v2_ty, k3));
+                    }
+                } else {
+                    for k in range {
+                        let v0 = p - x;
+                        let v1 = f64::from(k);
+                        let v2 = v0 * v1;
+                        gap += v2;
+                    }
+                }
+                let v3 = own(&best);
+                let c1 = Ty::of(&v3.derivative_of_min());
+                let v4 = c1.rule().fwd(t, &v3, &gap);
+                best = own(&v4);
+                let s2 = Saved::pushed(
+                    t,
+                    (&v3, &v4),
+                    (c1.rule().reads().0, c1.rule().reads().2),
+                );
+                let k2 = Saved::pushed(t, (&gap,), (c1.rule().reads().1,));
+                b2.is(&(b3, c1, gap_ty, s2, k2));
+            }
+            b1.is(&(b2,));
+        };
+        b0.is(&(b1, best_ty));
+        *lender = own;
+        return __Sweep::finish::<__Checked<f64>>(best);
+    }
+    let (bar, mut points_bar, mut x_bar) = __Sweep::begin(input);
+    let mut points_bar = points_bar.out();
+    let mut x_bar = x_bar.out();
+    let x = || -> __Checked<&f64> { unread() };
+    let (b1, best_ty) = b0.links();
+    let best = best_ty.gone();
+    let mut best_bar = best_ty.zero();
+    give(Out::new(&mut best_bar), bar);
+    {
+        let (b2,) = b1.links();
+        for i1 in (0..(points.len())).rev() {
+            let (b3, c1, gap_ty, s2, k2) = b2.links();
+            let (gap,) = k2.pop(t);
+            let (v3, v4) = s2.pop(t);
+            let mut v4_bar = s2.zero::<1>();
+            give_part(Out::new(&mut v4_bar), &best_bar);
+            reset(&mut best_bar);
+            let mut v3_bar = s2.zero::<0>();
+            let mut gap_bar = gap_ty.zero();
+            c1.rule()
+                .bwd(
+                    t,
+                    v3.read(),
+                    gap.read(),
+                    v4.read(),
+                    &v4_bar,
+                    Out::new(&mut v3_bar),
+                    Out::new(&mut gap_bar),
+                );
+            give_part(Out::new(&mut best_bar), &v3_bar);
+            let mut held3_0_begun = false;
+            let (mut held3_0, mut held3_1) = {
+                (
+                    zero_like(|| Read::__unread_part(|| &points[i1])),
+                    zero_like(|| Read::__gone(&x)),
+                )
+            };
+            {
+                let range = (1..3);
+                let mut room = t.behind(&b3, range.clone());
+                if comes_back(&gap_bar) {
+                    let t = &mut room;
+                    for k in range.rev() {
+                        held3_0_begun = true;
+                        let (v0_ty, v2_ty, k3) = b3.links();
+                        let (v1,) = k3.pop(t);
+                        let v0 = v0_ty.gone();
+                        let v2 = v2_ty.gone();
+                        let mut v2_bar = v2_ty.zero();
+                        add_assign(&gap_bar, v2.read(), Out::new(&mut v2_bar));
+                        let mut v0_bar = v0_ty.zero();
+                        mul(
+                            v0.read(),
+                            v1.read(),
+                            v2.read(),
+                            &v2_bar,
+                            Out::new(&mut v0_bar),
+                            NoGrad,
+                        );
+                        sub(
+                            Read::__unread_part(|| &points[i1]),
+                            Read::__gone(&x),
+                            v0.read(),
+                            &v0_bar,
+                            Out::new(&mut held3_0),
+                            Out::new(&mut held3_1),
+                        );
+                    }
+                    t.ends();
+                }
+            }
+            if held3_0_begun {
+                give(points_bar.parts(|d| &mut d[i1]), &held3_0);
+                give(x_bar.whole(), &held3_1);
+            }
+        }
+    }
+    *lender = own;
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __points_slot: Slots<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    points: __Checked<&[f64; 4]>,
+    x: __Sweep::Lent<__Checked<&f64>>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
+    points_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
+    x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __points_slot, __x_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    let b0 = Ty::new();
+    if __Sweep::FORWARD {
+        let x = __Sweep::lent(x);
+        let x = own(x);
+        let mut best = f64::INFINITY;
+        let best_ty = Ty::of(&best);
+        let mut best_dot = __width.own(&best, NoGrad);
+        let b1 = Ty::new();
+        let v5 = {
+            let __all0 = &*points;
+            let b2 = Ty::new();
+            for __i1 in (0..(__all0.len())) {
+                let i1_at = __i1;
+                let __item2 = &__all0[__i1];
+                let p = __item2;
+                let mut gap = 0.0;
+                let gap_ty = Ty::of(&gap);
+                let mut gap_dot = __width.own(&gap, NoGrad);
+                let b3 = Ty::new();
+                for k in (1..3) {
+                    let k_at = k;
+                    let v0 = p - x;
+                    let v0_dot = __width
+                        .sub(p, &x, &v0, parts(&points_dot, |d| &d[i1_at]), x_dot);
+                    let v0_ty = Ty::of(&v0);
+                    let v1 = f64::from(k);
+                    let v2 = v0 * v1;
+                    let v2_dot = __width.mul(&v0, &v1, &v2, &v0_dot, NoGrad);
+                    let v2_ty = Ty::of(&v2);
+                    {
+                        let __given = __width.own(&v2, &v2_dot);
+                        for __k in 0..__K {
+                            gap_dot[__k] += __given[__k];
+                        }
+                    }
+                    gap += v2;
+                    if __Sweep::TAPED {
+                        let k3 = Saved::pushed(t, (v1.kept_on_the_tape(),), (Yes,));
+                        b3.is(&(v0_ty, v2_ty, k3));
+                    }
+                }
+                let v3 = own(&best);
+                let v3_dot = __width.own(&v3, &best_dot);
+                let c1 = Ty::of(&v3.derivative_of_min());
+                let a1 = c1.rule().operands(&v3, &gap);
+                let mut v4_dot = __width.to_come();
+                let v4 = {
+                    v3.derivative_of_min()
+                        .dual(
+                            t,
+                            __width.onward(),
+                            &mut v4_dot,
+                            &v3,
+                            &gap,
+                            &v3_dot,
+                            &gap_dot,
+                        )
+                };
+                best = own(&v4);
+                best_dot = __width.own(&best, &v4_dot);
+                if __Sweep::TAPED {
+                    let s2 = Saved::pushed(
+                        t,
+                        (&v3, &v4),
+                        (c1.rule().reads_dual(&a1).0, c1.rule().reads_dual(&a1).2),
+                    );
+                    let k2 = Saved::pushed(t, (&gap,), (c1.rule().reads_dual(&a1).1,));
+                    let ds2 = Saved::pushed(
+                        t,
+                        (&v3_dot, &v4_dot),
+                        (c1.rule().reads_dual(&a1).0, c1.rule().reads_dual(&a1).2),
+                    );
+                    let dk2 = Saved::pushed(
+                        t,
+                        (&gap_dot,),
+                        (c1.rule().reads_dual(&a1).1,),
+                    );
+                    b2.is(&(b3, c1, a1, gap_ty, ds2, dk2, s2, k2));
+                }
+            }
+            b1.is(&(b2,));
+        };
+        b0.is(&(b1, best_ty));
+        let __y: __Checked<f64> = best;
+        *__Sweep::lent(__result_dot) = best_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut points_bar, mut x_bar) = __Sweep::begin(input);
+        let mut points_bar = Slots::outs(&mut points_bar);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let x = || -> __Checked<&f64> { unread() };
+        let (b1, best_ty) = b0.links();
+        let best = best_ty.gone();
+        let mut best_bar = best_ty.bars();
+        dual::give(best_bar.whole(), bar);
+        {
+            let (b2,) = b1.links();
+            for i1 in (0..(points.len())).rev() {
+                let (b3, c1, a1, gap_ty, ds2, dk2, s2, k2) = b2.links();
+                let (gap_dot,) = dk2.pop(t);
+                let (v3_dot, v4_dot) = ds2.pop(t);
+                let (gap,) = k2.pop(t);
+                let (v3, v4) = s2.pop(t);
+                let mut v4_bar = s2.bars::<1>();
+                {
+                    let d = best_bar.taken();
+                    dual::give_part(v4_bar.whole(), d.seen());
+                }
+                let mut v3_bar = s2.bars::<0>();
+                let mut gap_bar = gap_ty.bars();
+                c1.rule()
+                    .bwd_dual(
+                        t,
+                        v3.read(),
+                        gap.read(),
+                        v4.read(),
+                        v3_dot.moving(),
+                        gap_dot.moving(),
+                        v4_dot.moving(),
+                        v4_bar.seen(),
+                        v3_bar.whole(),
+                        gap_bar.whole(),
+                    );
+                dual::give_part(best_bar.whole(), v3_bar.seen());
+                let mut held3_0_begun = false;
+                let (mut held3_0, mut held3_1) = {
+                    (
+                        Bars::of(|| zero_like(|| Read::__unread_part(|| &points[i1]))),
+                        Bars::of(|| zero_like(|| Read::__gone(&x))),
+                    )
+                };
+                for k in (1..3).rev() {
+                    held3_0_begun = true;
+                    let (v0_ty, v2_ty, k3) = b3.links();
+                    let (v1,) = k3.pop(t);
+                    let v0 = v0_ty.gone();
+                    let v2 = v2_ty.gone();
+                    let mut v2_bar = v2_ty.bars();
+                    dual::add_assign(gap_bar.seen(), v2.read(), v2_bar.whole());
+                    let mut v0_bar = v0_ty.bars();
+                    dual::MUL
+                        .bwd_dual(
+                            t,
+                            v0.read(),
+                            v1.read(),
+                            v2.read(),
+                            NoGrad,
+                            NoGrad,
+                            NoGrad,
+                            v2_bar.seen(),
+                            v0_bar.whole(),
+                            NoGrad,
+                        );
+                    dual::SUB
+                        .bwd_dual(
+                            t,
+                            Read::__unread_part(|| &points[i1]),
+                            Read::__gone(&x),
+                            v0.read(),
+                            first(&points_dot, |d| &d[i1]),
+                            moving(&x_dot),
+                            NoGrad,
+                            v0_bar.seen(),
+                            held3_0.whole(),
+                            held3_1.whole(),
+                        );
+                }
+                if held3_0_begun {
+                    dual::give(points_bar.parts(|d| &mut d[i1]), held3_0.seen());
+                    dual::give(x_bar.whole(), held3_1.seen());
+                }
+            }
+        }
+    });
+    __Sweep::end()
+}
