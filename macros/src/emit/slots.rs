@@ -47,17 +47,9 @@ impl Slots {
                         && !matches!(function.var(place.var).kind, VarKind::Param { .. })
                         && same_variable(targets, place).len() > 1 =>
                 {
-                    // Disjoint parts of one variable are borrowed together.
                     let siblings = same_variable(targets, place);
-                    let bar = bar(&function.var(place.var).unique);
-                    let names: Vec<_> = siblings
-                        .iter()
-                        .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
-                        .collect();
-                    let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
-                    before
-                        .get_or_insert_with(TokenStream::new)
-                        .extend(quote!(let (#(#names),*) = #bar.apart(|#d| (#(&mut #d #parts),*));));
+                    let (names, borrowed) = reverse.together(&siblings, "apart");
+                    before.get_or_insert_with(TokenStream::new).extend(borrowed);
                     for ((j, _), name) in siblings.iter().zip(&names) {
                         let is_lent = matches!(targets[*j], Target::Lent(_));
                         let slot = if is_lent { quote!(#name) } else { quote!(#name.into_outs()) };
@@ -90,18 +82,10 @@ impl Slots {
                     if !is_param || siblings.len() == 1 {
                         slots[i] = Some(reverse.slot_of(place));
                     } else if siblings[0].0 == i {
-                        // Disjoint parts of one parameter are borrowed together.
-                        let bar = bar(&function.var(place.var).unique);
-                        let names: Vec<_> = siblings
-                            .iter()
-                            .map(|(j, _)| Ident::new(&format!("part{j}"), proc_macro2::Span::mixed_site()))
-                            .collect();
-                        let (d, parts) = (part(), siblings.iter().map(|(_, place)| reverse.projections(&place.path)));
-                        before
-                            .get_or_insert_with(TokenStream::new)
-                            .extend(quote!(let (#(#names),*) = #bar.parts(|#d| (#(&mut #d #parts),*));));
-                        for ((j, _), name) in siblings.iter().zip(&names) {
-                            slots[*j] = Some(Piece::Name(name.clone()));
+                        let (names, borrowed) = reverse.together(&siblings, "parts");
+                        before.get_or_insert_with(TokenStream::new).extend(borrowed);
+                        for ((j, _), name) in siblings.iter().zip(names) {
+                            slots[*j] = Some(Piece::Name(name));
                         }
                     }
                 }
@@ -130,6 +114,16 @@ impl Slots {
 }
 
 impl Reverse<'_> {
+    /// Disjoint parts of one variable, borrowed together by a method: their names, and what gives them these.
+    fn together(&self, siblings: &[(usize, &Place)], method: &str) -> (Vec<Ident>, TokenStream) {
+        let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
+        let names: Vec<_> = siblings.iter().map(name).collect();
+        let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
+        let (d, parts) = (part(), siblings.iter().map(|(_, place)| self.projections(&place.path)));
+        let borrowed = quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #d #parts),*)););
+        (names, borrowed)
+    }
+
     /// The cotangent of a place that changes.
     pub(super) fn changed_bar(&self, place: &Place) -> TokenStream {
         let var = self.function.var(place.var);
