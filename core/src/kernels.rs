@@ -45,6 +45,6 @@ pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};
 pub use put::Put;
 pub(crate) use random::add_some;
-pub(crate) use reduce::{accumulate, fold, zip_put, zip3_put};
+pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
 pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};

@@ -108,7 +108,7 @@ fn sum_run<A: Sum, U: Element<Accumulator = A>>(values: &[U]) -> A {
 
 /// The sum of `n` numbers that `compute(from, block)` writes, block by block.
 #[inline(always)]
-pub(super) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
+pub(crate) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) -> T {
     let mut block = [T::ZERO; 64];
     let mut sum = T::ZERO;
     let mut from = 0;

@@ -179,6 +179,14 @@ pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
         for (i, dst) in dst.as_mut_slice().iter_mut().enumerate() {
             add_to(dst, f(g[i].widen(), meets(x, i).widen()));
         }
+    } else if const { R::NUMEL == 1 && is_short::<J>(&[A::NUMEL]) } {
+        let sum = kernels::sum_computed(J::NUMEL, |from, block| {
+            for (o, i) in block.iter_mut().zip(from..) {
+                *o = f(g[i].widen(), meets(x, i).widen());
+            }
+        });
+        how.ready(dst.as_mut_slice());
+        add_to(&mut dst.as_mut_slice()[0], sum);
     } else if const { Walk::<J>::two::<A, R>().comes_back(2) } {
         wide_mut(dst, |dst| kernels::zip_put(&plan, g, x, dst.as_mut_slice(), how, f));
     } else {
