@@ -16,8 +16,12 @@ pub(crate) trait Vector: Copy {
     type Number: Number;
     /// How many.
     const LANES: usize;
-    /// How many of them side by side make the widest tile. With six rows its sums, and what is multiplied, are all in registers.
+    /// Registers half the size, if there are any; else these.
+    type Half: Vector<Number = Self::Number>;
+    /// How many of them side by side make the widest tile.
     const WIDE: usize;
+    /// The most rows of a tile so many of them wide, with which its sums, and what is multiplied, are all in registers.
+    const ROWS: [usize; 5];
     /// The rows of a [`Panel`](Self::Panel).
     const DEPTH: usize;
     /// Room for a panel as wide as the widest tile, to fit the first-level cache.
@@ -48,19 +52,34 @@ pub(crate) trait Vector: Copy {
     /// # Safety
     /// There is room for them; at least one and fewer than [`LANES`](Self::LANES).
     unsafe fn store_first(self, to: *mut Self::Number, count: usize);
-    /// The rows that [`transpose`](Self::transpose) writes.
-    const STEP: usize;
-    /// Writes [`LANES`](Self::LANES) lines of [`STEP`](Self::STEP) numbers as columns; `pitch` is from line to line, `to_pitch` from row
-    /// to row.
+    /// The lines that [`transpose`](Self::transpose) reads.
+    const LINES: usize;
+    /// Writes [`LINES`](Self::LINES) lines of `depth` numbers as columns; `pitch` is from line to line, `to_pitch` from row to row.
     ///
     /// # Safety
     /// They are there, and there is room for them.
-    unsafe fn transpose(from: *const Self::Number, pitch: usize, to: *mut Self::Number, to_pitch: usize);
+    unsafe fn transpose(from: *const Self::Number, pitch: usize, depth: usize, to: *mut Self::Number, to_pitch: usize);
+    /// Has the processor fetch what is at an address, if anything is.
+    fn prefetch(from: *const Self::Number);
+    /// Does something in a function of its own, so that what it needs in registers does not depend on what is around it.
+    ///
+    /// # Safety
+    /// As of all.
+    unsafe fn apart<K: Apart<Self>>(task: K);
     /// `x · y + self`, lane by lane.
     ///
     /// # Safety
     /// As of all.
     unsafe fn plus_product(self, x: Self, y: Self) -> Self;
+}
+
+/// Something to do with registers.
+pub(crate) trait Apart<V> {
+    /// Does it; `#[inline(always)]`.
+    ///
+    /// # Safety
+    /// The processor has such registers.
+    unsafe fn run(self);
 }
 
 /// Four numbers, for processors that nothing is known of.
@@ -71,7 +90,9 @@ pub(crate) struct Plain<T>([T; 4]);
 impl<T: Number> Vector for Plain<T> {
     type Number = T;
     const LANES: usize = 4;
+    type Half = Self;
     const WIDE: usize = 2;
+    const ROWS: [usize; 5] = [0, 8, 6, 0, 0];
     const DEPTH: usize = 128;
     type Panel = [[Self; 2]; 128];
 
@@ -105,12 +126,19 @@ impl<T: Number> Vector for Plain<T> {
             unsafe { *to.add(i) = x };
         }
     }
-    const STEP: usize = 4;
-    #[inline(always)]
-    unsafe fn transpose(from: *const T, pitch: usize, to: *mut T, to_pitch: usize) {
+    #[inline(never)]
+    unsafe fn apart<K: Apart<Self>>(task: K) {
         // SAFETY: the caller's.
-        unsafe { transpose_4(from, pitch, to, to_pitch) };
+        unsafe { task.run() };
     }
+    const LINES: usize = 4;
+    #[inline(always)]
+    unsafe fn transpose(from: *const T, pitch: usize, depth: usize, to: *mut T, to_pitch: usize) {
+        // SAFETY: the caller's.
+        unsafe { copy_lines::<T, 4>(from, pitch, depth, to, to_pitch) };
+    }
+    #[inline(always)]
+    fn prefetch(_: *const T) {}
     #[inline(always)]
     unsafe fn plus_product(self, x: Self, y: Self) -> Self {
         let mut sums = self.0;
@@ -121,22 +149,37 @@ impl<T: Number> Vector for Plain<T> {
     }
 }
 
-/// Writes four lines of four numbers as columns.
+/// Writes `N` lines of `depth` numbers as columns, four rows at a time.
 ///
 /// # Safety
 /// They are there, and there is room for them.
 #[inline(always)]
-pub(super) unsafe fn transpose_4<T: Number>(from: *const T, pitch: usize, to: *mut T, to_pitch: usize) {
-    let mut columns = [[T::ZERO; 4]; 4];
-    for j in 0..4 {
-        // SAFETY: the line is there.
-        let line: [T; 4] = unsafe { *from.add(j * pitch).cast() };
-        for (column, x) in columns.iter_mut().zip(line) {
-            column[j] = x;
+pub(super) unsafe fn copy_lines<T: Number, const N: usize>(
+    from: *const T,
+    pitch: usize,
+    depth: usize,
+    to: *mut T,
+    to_pitch: usize,
+) {
+    let steps = depth / 4;
+    for p in 0..steps {
+        let mut rows = [[T::ZERO; N]; 4];
+        for j in 0..N {
+            // SAFETY: the line is there.
+            let line: [T; 4] = unsafe { *from.add(4 * p + j * pitch).cast() };
+            for (row, x) in rows.iter_mut().zip(line) {
+                row[j] = x;
+            }
+        }
+        for (i, row) in rows.into_iter().enumerate() {
+            // SAFETY: there is room.
+            unsafe { *to.add((4 * p + i) * to_pitch).cast() = row };
         }
     }
-    for (p, column) in columns.into_iter().enumerate() {
-        // SAFETY: there is room.
-        unsafe { *to.add(p * to_pitch).cast() = column };
+    for p in 4 * steps..depth {
+        for j in 0..N {
+            // SAFETY: the number is there, and room for it.
+            unsafe { *to.add(p * to_pitch + j) = *from.add(p + j * pitch) };
+        }
     }
 }

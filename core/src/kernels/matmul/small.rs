@@ -13,7 +13,7 @@ use super::super::level::{self, Registers, Task};
 use super::super::vector::Vector;
 use super::super::wide::is;
 use super::panels::packed;
-use super::tile::{Panel, Target, rows_of, tile};
+use super::tile::{Panel, Target, tile};
 use super::{Fixed, Number, View, products};
 
 /// The largest `m · k · n` for which a call does not pay.
@@ -27,10 +27,12 @@ struct Cut<F, V>(PhantomData<(F, V)>);
 impl<F: Fixed, V: Vector> Cut<F, V> {
     /// The registers of a row.
     const REGISTERS: usize = F::DIMS.2.div_ceil(V::LANES);
+    /// The most rows of a tile.
+    const MOST: usize = if Self::REGISTERS <= V::WIDE && Self::REGISTERS > 0 { V::ROWS[Self::REGISTERS] } else { 1 };
     /// The rows of a tile; at least one, also if there are none.
     const ROWS: usize = match F::DIMS.0 {
         0 => 1,
-        m => m.div_ceil(m.div_ceil(rows_of(Self::REGISTERS))),
+        m => m.div_ceil(m.div_ceil(Self::MOST)),
     };
     /// The rows of the last tile, if it has fewer.
     const REST: usize = F::DIMS.0 % Self::ROWS;
@@ -78,6 +80,9 @@ fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
     }
 }
 
+/// Registers that are full where larger ones would be half empty.
+type Half<V> = <V as Vector>::Half;
+
 /// A product for [`level::run`].
 pub(super) struct Small<F, T>(pub(super) PhantomData<(F, T)>);
 
@@ -88,7 +93,10 @@ macro_rules! tasks {
             #[inline(always)]
             unsafe fn run<L: Registers>(self, a: &[$t], b: &[$t], out: &mut [$t]) {
                 let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
-                if const { L::SPECIAL && Cut::<F, L::$registers>::FITS } {
+                if const { L::SPECIAL && F::DIMS.2 == Half::<L::$registers>::LANES && Cut::<F, Half<L::$registers>>::FITS } {
+                    // SAFETY: the caller's; a processor has what is smaller.
+                    unsafe { panel::<F, Half<L::$registers>>(a, b, out) }
+                } else if const { L::SPECIAL && Cut::<F, L::$registers>::FITS } {
                     // SAFETY: the caller's.
                     unsafe { panel::<F, L::$registers>(a, b, out) }
                 } else {
@@ -112,7 +120,7 @@ unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out
         b.data
     } else {
         // SAFETY: the registers are the caller's; the panel fits, and all of it is written.
-        unsafe { packed::<V>(b, k, n, n, &mut room) }
+        unsafe { packed::<V>(b, k, n, n, &mut room, false) }
     };
     let panel =
         Panel { data, pitch: if F::B.1 == 1 { F::B.0 } else { n }, depth: k, width: n, padded: n % V::LANES == 0 };
@@ -129,8 +137,8 @@ unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out
             tiles! {
                 $at, $rows:
                 1: 1 2 3 4 5 6 7 8;
-                2: 1 2 3 4 5 6 7 8;
-                3: 1 2 3 4 5 6;
+                2: 1 2 3 4 5 6 7 8 9 10 11 12;
+                3: 1 2 3 4 5 6 7 8;
                 4: 1 2 3 4 5 6;
             }
         };

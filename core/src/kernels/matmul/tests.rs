@@ -51,7 +51,7 @@ fn panels<T: Number + From<i8>>(level: Level, dims: Dims) {
 #[test]
 fn every_tile_of_panels() {
     for level in levels() {
-        for m in [1, 2, 3, 4, 5, 6, 7, 8, 9, 13] {
+        for m in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 23] {
             for n in [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 48, 49, 63, 64, 65, 67, 129] {
                 for k in [1, 3, 4, 5] {
                     panels::<f32>(level, (m, k, n));
@@ -59,12 +59,31 @@ fn every_tile_of_panels() {
                 }
             }
         }
-        for dims in
-            [(0, 3, 2), (3, 0, 2), (3, 2, 0), (70, 300, 21), (65, 129, 70), (3, 257, 5), (64, 65, 16), (800, 7, 9)]
-        {
+        for dims in [
+            (0, 3, 2),
+            (0, 3, 200),
+            (3, 0, 2),
+            (3, 2, 0),
+            (70, 300, 21),
+            (65, 129, 70),
+            (3, 257, 5),
+            (64, 65, 16),
+            (800, 7, 9),
+        ] {
             panels::<f32>(level, dims);
             panels::<f64>(level, dims);
             panels::<i32>(level, dims);
+        }
+    }
+}
+
+/// Few rows, and many terms: narrow panels that are read to their end, or to the end of a part.
+#[test]
+fn deep_panels_where_they_lie() {
+    for level in levels() {
+        for dims in [(25, 97, 48), (64, 97, 16), (16, 97, 33), (17, 97, 33), (3, 2050, 32), (12, 128, 80)] {
+            panels::<f32>(level, dims);
+            panels::<f64>(level, dims);
         }
     }
 }

@@ -34,10 +34,8 @@ pub(crate) struct Target<'a, T> {
     pub(crate) add: bool,
 }
 
-/// The most rows of a tile so many registers wide.
-pub(crate) const fn rows_of(registers: usize) -> usize {
-    if registers <= 2 { 8 } else { 6 }
-}
+/// The row of a panel that is fetched is so far from the one that is read.
+const AHEAD: usize = 16;
 
 /// The product of the first `R` rows of `a` and a panel that is `NV` registers wide, the last of them perhaps not full; `far` if the
 /// compiler does not know how far rows of `a` are apart.
@@ -59,16 +57,19 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
     let full = last == V::LANES;
     let read = if panel.padded { NV * V::LANES } else { width };
     // Strides and lengths are those of matrices that exist, so nothing overflows here.
-    assert!(R > 0 && depth > 0 && 0 < last && last <= V::LANES);
+    const { assert!(0 < R && R <= 12) };
+    assert!(depth > 0 && 0 < last && last <= V::LANES);
     assert!((R - 1) * a.row + (depth - 1) * a.col < a.data.len());
     assert!((depth - 1) * panel.pitch + read <= panel.data.len());
     assert!((R - 1) * out.pitch + width <= out.data.len());
     let (x, mut y, to) = (a.data.as_ptr(), panel.data.as_ptr(), out.data.as_mut_ptr());
     // Four rows share an address. That the two are related the optimizer must not see: it would compute each address from the one
     // before it, and where a step has few products it would last as long as all these additions, one after the other.
-    let mut x = [x, x.wrapping_add(4 * a.row)];
-    if far && NV <= 2 && R > 4 {
-        x[1] = black_box(x[1]);
+    let mut x: [_; 3] = core::array::from_fn(|group| x.wrapping_add(4 * group * a.row));
+    if far && NV <= 2 {
+        for x in &mut x[1..R.div_ceil(4)] {
+            *x = black_box(*x);
+        }
     }
     // SAFETY: the processor has these registers, says the caller. Rows are `0..R`, terms `0..depth`, and the columns of a register
     // those below `width`, or below `read` in the panel: the asserts cover the last of each.
@@ -82,8 +83,21 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
                 }
             }
         }
+        if far && NV > 1 {
+            // The next tile is below this one.
+            for r in R..2 * R {
+                for v in 0..NV {
+                    V::prefetch(to.wrapping_add(r * out.pitch + v * V::LANES));
+                }
+            }
+        }
         for _ in 0..depth {
             let mut row = [V::splat(V::Number::ZERO); NV];
+            if far && NV == 2 {
+                // Deep panels are this narrow. A row may begin and end anywhere in a line of the cache.
+                V::prefetch(y.wrapping_add(AHEAD * panel.pitch));
+                V::prefetch(y.wrapping_add(AHEAD * panel.pitch + NV * V::LANES - 1));
+            }
             for (v, row) in row.iter_mut().enumerate() {
                 let from = y.add(v * V::LANES);
                 *row = if v < NV - 1 || full || panel.padded { V::load(from) } else { V::load_first(from, last) };
@@ -94,7 +108,7 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
                     *sum = sum.plus_product(x, y);
                 }
             }
-            x = [x[0].wrapping_add(a.col), x[1].wrapping_add(a.col)];
+            x = x.map(|x| x.wrapping_add(a.col));
             y = y.wrapping_add(panel.pitch);
         }
         for (r, sums) in sums.into_iter().enumerate() {

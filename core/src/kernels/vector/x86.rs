@@ -2,16 +2,19 @@
 
 #[allow(clippy::wildcard_imports, reason = "two dozen instructions")]
 use core::arch::x86_64::*;
+use core::array::from_fn;
 
-use super::Vector;
+use super::{Apart, Vector, copy_lines};
 
 /// The registers, with how many of them a tile is wide and a panel deep.
 macro_rules! registers {
-    ($($v:ident $t:ident $lanes:literal wide $wide:literal deep $deep:literal: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident $transpose:ident $step:literal;)*) => {$(
+    ($($v:ident $t:ident $features:literal $lanes:literal half $half:ident wide $wide:literal rows $rows:tt deep $deep:literal: $splat:ident $load:ident $first:ident $store:ident $store_first:ident $fma:ident $transpose:ident $lines:literal;)*) => {$(
         impl Vector for $v {
             type Number = $t;
             const LANES: usize = $lanes;
+            type Half = $half;
             const WIDE: usize = $wide;
+            const ROWS: [usize; 5] = $rows;
             const DEPTH: usize = $deep;
             type Panel = [[Self; $wide]; $deep];
 
@@ -40,11 +43,27 @@ macro_rules! registers {
                 // SAFETY: the caller's.
                 unsafe { $store_first(to, count, self) }
             }
-            const STEP: usize = $step;
             #[inline(always)]
-            unsafe fn transpose(from: *const $t, pitch: usize, to: *mut $t, to_pitch: usize) {
+            unsafe fn apart<K: Apart<Self>>(task: K) {
+                #[target_feature(enable = $features)]
+                #[inline(never)]
+                fn apart<K: Apart<$v>>(task: K) {
+                    // SAFETY: this function is only called where these features are there.
+                    unsafe { task.run() };
+                }
                 // SAFETY: the caller's.
-                unsafe { $transpose(from, pitch, to, to_pitch) };
+                unsafe { apart(task) };
+            }
+            const LINES: usize = $lines;
+            #[inline(always)]
+            unsafe fn transpose(from: *const $t, pitch: usize, depth: usize, to: *mut $t, to_pitch: usize) {
+                // SAFETY: the caller's.
+                unsafe { $transpose(from, pitch, depth, to, to_pitch) };
+            }
+            #[inline(always)]
+            fn prefetch(from: *const $t) {
+                // SAFETY: whatever the address is, nothing is read.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(from.cast()) };
             }
             #[inline(always)]
             unsafe fn plus_product(self, x: Self, y: Self) -> Self {
@@ -55,10 +74,10 @@ macro_rules! registers {
     )*};
 }
 registers! {
-    __m512 f32 16 wide 4 deep 128: _mm512_set1_ps _mm512_loadu_ps load_16 _mm512_storeu_ps store_16 _mm512_fmadd_ps lines_16 4;
-    __m512d f64 8 wide 4 deep 128: _mm512_set1_pd _mm512_loadu_pd load_8_double _mm512_storeu_pd store_8_double _mm512_fmadd_pd lines_8_double 2;
-    __m256 f32 8 wide 2 deep 256: _mm256_set1_ps _mm256_loadu_ps load_8 _mm256_storeu_ps store_8 _mm256_fmadd_ps lines_8 4;
-    __m256d f64 4 wide 2 deep 256: _mm256_set1_pd _mm256_loadu_pd load_4_double _mm256_storeu_pd store_4_double _mm256_fmadd_pd lines_4_double 2;
+    __m512 f32 "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma" 16 half __m256 wide 4 rows [0, 8, 12, 8, 6] deep 128: _mm512_set1_ps _mm512_loadu_ps load_16 _mm512_storeu_ps store_16 _mm512_fmadd_ps lines_16 16;
+    __m512d f64 "avx512f,avx512vl,avx512bw,avx512dq,avx2,fma" 8 half __m256d wide 4 rows [0, 8, 12, 8, 6] deep 128: _mm512_set1_pd _mm512_loadu_pd load_8_double _mm512_storeu_pd store_8_double _mm512_fmadd_pd lines_8_double 8;
+    __m256 f32 "avx2,fma" 8 half __m256 wide 2 rows [0, 8, 6, 0, 0] deep 256: _mm256_set1_ps _mm256_loadu_ps load_8 _mm256_storeu_ps store_8 _mm256_fmadd_ps lines_8 8;
+    __m256d f64 "avx2,fma" 4 half __m256d wide 2 rows [0, 8, 6, 0, 0] deep 256: _mm256_set1_pd _mm256_loadu_pd load_4_double _mm256_storeu_pd store_4_double _mm256_fmadd_pd lines_4_double 4;
 }
 
 /// Loads and stores of the first lanes of a register of 512 bits: they are masked by the bits of a whole number.
@@ -128,51 +147,68 @@ masks! {
     first_of_4 i64 4;
 }
 
-/// [`Vector::transpose`]: a register has lines that are four apart, 128 bits of each.
-macro_rules! singles {
-    ($($name:ident: $gather:ident $low:ident $high:ident $shuffle:ident $store:ident;)*) => {$(
+/// [`Vector::transpose`], some numbers of every line at once: a register has 128 bits of lines that are so many lines apart.
+macro_rules! lines {
+    ($($name:ident $t:ident lines $lines:literal by $step:literal: $gather:ident $columns:ident;)*) => {$(
         #[inline(always)]
-        unsafe fn $name(from: *const f32, pitch: usize, to: *mut f32, to_pitch: usize) {
+        unsafe fn $name(from: *const $t, pitch: usize, depth: usize, to: *mut $t, to_pitch: usize) {
+            // SAFETY: the caller's: there are so many lines, and rows.
+            unsafe {
+                for p in (0..depth / $step).map(|p| p * $step) {
+                    let registers = from_fn::<_, $step, _>(|i| $gather(from.add(p + i * pitch), $step * pitch));
+                    $columns(registers, to.add(p * to_pitch), to_pitch);
+                }
+                let (done, rest) = (depth / $step * $step, depth % $step);
+                copy_lines::<_, $lines>(from.add(done), pitch, rest, to.add(done * to_pitch), to_pitch);
+            }
+        }
+    )*};
+}
+lines! {
+    lines_16 f32 lines 16 by 4: four_singles columns_16;
+    lines_8 f32 lines 8 by 4: two_singles columns_8;
+    lines_8_double f64 lines 8 by 2: four_doubles columns_8_double;
+    lines_4_double f64 lines 4 by 2: two_doubles columns_4_double;
+}
+
+/// Writes registers of lines as columns.
+macro_rules! singles {
+    ($($name:ident $v:ident: $low:ident $high:ident $shuffle:ident $store:ident;)*) => {$(
+        #[inline(always)]
+        unsafe fn $name([a, b, c, d]: [$v; 4], to: *mut f32, pitch: usize) {
             // SAFETY: the caller's.
             unsafe {
-                let [a, b, c, d] = [
-                    $gather(from, 4 * pitch),
-                    $gather(from.add(pitch), 4 * pitch),
-                    $gather(from.add(2 * pitch), 4 * pitch),
-                    $gather(from.add(3 * pitch), 4 * pitch),
-                ];
                 let (ab, cd) = ($low(a, b), $low(c, d));
                 $store(to, $shuffle::<0x44>(ab, cd));
-                $store(to.add(to_pitch), $shuffle::<0xEE>(ab, cd));
+                $store(to.add(pitch), $shuffle::<0xEE>(ab, cd));
                 let (ab, cd) = ($high(a, b), $high(c, d));
-                $store(to.add(2 * to_pitch), $shuffle::<0x44>(ab, cd));
-                $store(to.add(3 * to_pitch), $shuffle::<0xEE>(ab, cd));
+                $store(to.add(2 * pitch), $shuffle::<0x44>(ab, cd));
+                $store(to.add(3 * pitch), $shuffle::<0xEE>(ab, cd));
             }
         }
     )*};
 }
 singles! {
-    lines_16: four_singles _mm512_unpacklo_ps _mm512_unpackhi_ps _mm512_shuffle_ps _mm512_storeu_ps;
-    lines_8: two_singles _mm256_unpacklo_ps _mm256_unpackhi_ps _mm256_shuffle_ps _mm256_storeu_ps;
+    columns_16 __m512: _mm512_unpacklo_ps _mm512_unpackhi_ps _mm512_shuffle_ps _mm512_storeu_ps;
+    columns_8 __m256: _mm256_unpacklo_ps _mm256_unpackhi_ps _mm256_shuffle_ps _mm256_storeu_ps;
 }
 
-/// [`Vector::transpose`]: a register has lines that are two apart, 128 bits of each.
+/// The same.
 macro_rules! doubles {
-    ($($name:ident: $gather:ident $low:ident $high:ident $store:ident;)*) => {$(
+    ($($name:ident $v:ident: $low:ident $high:ident $store:ident;)*) => {$(
         #[inline(always)]
-        unsafe fn $name(from: *const f64, pitch: usize, to: *mut f64, to_pitch: usize) {
+        unsafe fn $name([a, b]: [$v; 2], to: *mut f64, pitch: usize) {
             // SAFETY: the caller's.
             unsafe {
-                let (a, b) = ($gather(from, 2 * pitch), $gather(from.add(pitch), 2 * pitch));
                 $store(to, $low(a, b));
-                $store(to.add(to_pitch), $high(a, b));
+                $store(to.add(pitch), $high(a, b));
             }
         }
     )*};
 }
 doubles! {
-    lines_8_double: four_doubles _mm512_unpacklo_pd _mm512_unpackhi_pd _mm512_storeu_pd;
-    lines_4_double: two_doubles _mm256_unpacklo_pd _mm256_unpackhi_pd _mm256_storeu_pd;
+    columns_8_double __m512d: _mm512_unpacklo_pd _mm512_unpackhi_pd _mm512_storeu_pd;
+    columns_4_double __m256d: _mm256_unpacklo_pd _mm256_unpackhi_pd _mm256_storeu_pd;
 }
 
 /// 128 bits from each of some lines.
