@@ -92,7 +92,7 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     /// Whether it is known to be zero: of numbers.
     #[doc(hidden)]
     #[inline(always)]
-    fn vanishes(&self) -> bool {
+    fn is_nothing(&self) -> bool {
         false
     }
     /// What is there becomes neutral.
@@ -248,7 +248,7 @@ macro_rules! real {
                 Real::to_f64(*self) * Real::to_f64(*other)
             }
             #[inline(always)]
-            fn vanishes(&self) -> bool {
+            fn is_nothing(&self) -> bool {
                 *self == <$t as Element>::ZERO
             }
         }

@@ -239,7 +239,7 @@ pub fn reset<C: Tangent>(place: &mut C) {
 /// Whether a cotangent may change anything.
 #[inline(always)]
 pub fn comes_back<C: Tangent>(bar: &C) -> bool {
-    !bar.vanishes()
+    !bar.is_nothing()
 }
 
 /// The tangent of a `#[constant]` field whose type names type parameters: it is [`NoGrad`], and uses them.

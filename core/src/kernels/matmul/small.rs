@@ -18,6 +18,8 @@ use super::{Fixed, Number, View, products};
 
 /// The largest `m · k · n` for which a call does not pay.
 const TINY: usize = 64;
+/// The parts of a sum.
+const PARTS: usize = 4;
 /// The largest for which code of its own does.
 const SMALL: usize = 4096;
 
@@ -66,16 +68,35 @@ const fn work<F: Fixed>() -> usize {
 }
 
 /// The product where it is called.
+///
+/// Rows are summed side by side where they lie so, and a long sum of few columns in several parts, so that not all of it waits for the
+/// term before.
 #[inline(always)]
 fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
     let (m, k, n) = F::DIMS;
+    let parts = const { if F::DIMS.1 >= 2 * PARTS && F::DIMS.2 <= 4 { PARTS } else { 1 } };
+    let b_at = |p: usize, j: usize| b.data[p * b.row + j * b.col];
     for i in 0..m {
-        for j in 0..n {
-            let mut sum = if F::ADD { out[i * n + j] } else { T::ZERO };
-            for p in 0..k {
-                sum = a.data[i * a.row + p * a.col] * b.data[p * b.row + j * b.col] + sum;
+        let x = |p: usize| a.data[i * a.row + p * a.col];
+        let out = &mut out[i * n..][..n];
+        if const { F::B.1 != 1 } {
+            for (j, out) in out.iter_mut().enumerate() {
+                let start = if F::ADD { *out } else { T::ZERO };
+                *out = (0..k).fold(start, |sum, p| x(p) * b_at(p, j) + sum);
             }
-            out[i * n + j] = sum;
+            continue;
+        }
+        let mut sums = [[T::ZERO; TINY]; PARTS];
+        if F::ADD {
+            sums[0][..n].copy_from_slice(out);
+        }
+        for p in 0..k {
+            for (j, sum) in sums[p % parts][..n].iter_mut().enumerate() {
+                *sum = x(p) * b_at(p, j) + *sum;
+            }
+        }
+        for (j, out) in out.iter_mut().enumerate() {
+            *out = if parts == 1 { sums[0][j] } else { (sums[0][j] + sums[1][j]) + (sums[2][j] + sums[3][j]) };
         }
     }
 }
