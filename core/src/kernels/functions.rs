@@ -146,31 +146,17 @@ fn quick_map_twice<F: Functions, T: Quick>(values: &mut [T], others: &mut [T]) {
     }
 }
 
-/// Numbers made ready at once: they stay in the first-level cache until they are added to.
-const AT_ONCE: usize = 128 * FULL;
-
 #[inline(never)]
 fn quick_put<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T], how: Put) {
-    if how == Put::Adding {
-        return quick_add::<F, T>(a, b, out);
-    }
-    for ((out, a), b) in out.chunks_mut(AT_ONCE).zip(a.chunks(AT_ONCE)).zip(b.chunks(AT_ONCE)) {
-        how.ready(out);
-        quick_add::<F, T>(a, b, out);
-    }
-}
-
-#[inline(never)]
-fn quick_add<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T]) {
     let (out, rest) = out.split_at_mut(out.len() / FULL * FULL);
     let ((a, a_rest), (b, b_rest)) = (a.split_at(out.len()), b.split_at(out.len()));
     if !out.is_empty() {
-        level::run(Add::<F>(PhantomData), a, b, out);
+        level::run(PutAll::<F>(how, PhantomData), a, b, out);
     }
     let n = rest.len();
     if n > 0 {
         let mut full = filled(rest);
-        level::run(Add::<F>(PhantomData), &filled(&a_rest[..n])[..], &filled(&b_rest[..n])[..], &mut full[..]);
+        level::run(PutAll::<F>(how, PhantomData), &filled(&a_rest[..n])[..], &filled(&b_rest[..n])[..], &mut full[..]);
         rest.copy_from_slice(&full[..n]);
     }
 }
@@ -219,16 +205,18 @@ impl<F: Functions, T: Quick> Task<&mut [T], &mut [T], ()> for MapTwice<F> {
 }
 
 /// [`put_function`] for [`level::run`].
-struct Add<F>(PhantomData<F>);
+struct PutAll<F>(Put, PhantomData<F>);
 
-impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for Add<F> {
+impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for PutAll<F> {
     type Output = ();
     #[inline(always)]
     unsafe fn run<L: Registers>(self, a: &[T], b: &[T], out: &mut [T]) {
         let n = out.len() / FULL * FULL;
         for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
             let of = Lane::<L::Arithmetic, T>::new;
-            *out += F::of(of(a), of(b)).0;
+            // One loop for both: in registers the choice is a mask for what is read.
+            let before = if self.0 == Put::Writing { <T as Element>::ZERO } else { *out };
+            *out = before + F::of(of(a), of(b)).0;
         }
     }
 }

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use std::vec::Vec;
 
 use super::super::Put;
-use super::{Add, FULL, Function, FunctionOfTwo, Functions, Map, MapTwice};
+use super::{FULL, Function, FunctionOfTwo, Functions, Map, MapTwice, PutAll};
 use super::{map_function, map_function_in_place, map_functions, put_function};
 use crate::kernels::level::tests::levels;
 use crate::kernels::level::{Level, at};
@@ -146,7 +146,7 @@ fn levels_with_fused_products_agree_to_the_last_bit() {
         let (mut tanh, mut sin, mut cos, mut sum) = (x.clone(), x.clone(), x.clone(), y.clone());
         at(level, Map::<Tanh>(PhantomData), &x[..], &mut tanh[..], ());
         at(level, MapTwice::<SinCos>(PhantomData), &mut sin[..], &mut cos[..], ());
-        at(level, Add::<Power>(PhantomData), &x[..], &y[..], &mut sum[..]);
+        at(level, PutAll::<Power>(Put::Adding, PhantomData), &x[..], &y[..], &mut sum[..]);
         [tanh, sin, cos, sum]
     };
     for pair in fused.windows(2) {
