@@ -1,5 +1,6 @@
-//! `cargo bench -p cotangent-benches --bench kernels`: matrix products in percent of what the processor can do, functions and
-//! reductions per number, all in one run: the best of many short rounds, in turn with the limit.
+//! `cargo bench -p cotangent-benches --bench kernels`: matrix products in percent of what the processor can do, functions, their
+//! gradients and reductions per number, what is bound by memory against memcpy, all in one run: the best of many short rounds, in turn
+//! with the limit.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -40,6 +41,12 @@ fn main() {
         "functions of 1024 numbers of type `f32`: nanoseconds per number, of a tensor and in the standard library"
     );
     functions();
+    println!(
+        "value and gradient of the sum of so many products with functions: nanoseconds per number, generated and a scalar loop"
+    );
+    gradients_of_functions();
+    println!("operations on {LARGE} numbers: time per byte, that of memcpy being 1");
+    memory();
     println!("along lines, nanoseconds per number: lines of 8, 64, 512, 4096");
     lines();
 }
@@ -122,15 +129,17 @@ fn gradients<const M: usize, const K: usize, const N: usize>(
     matmul::vjp(&(), Read::live(a), Read::live(b), Read::live(c), c, a_bar, b_bar);
 }
 
+/// Numbers that fit into the first-level cache.
+const N: usize = 1024;
+
 fn functions() {
-    const N: usize = 1024;
     let x = random::<(Dim<N>,)>(1);
     macro_rules! rows {
         ($($f:ident $std:expr;)*) => {$({
-            let (mut y, mut z) = (x.clone(), x.clone());
+            let mut z = x.clone();
             let f: fn(f32) -> f32 = $std;
             let [ours, theirs] = best([
-                &mut || *y = black_box(&*x).$f(),
+                &mut || _ = black_box(&black_box(&*x).$f()),
                 &mut || black_box(&*x).map_into(black_box(&mut *z), f),
             ]);
             let each = f64::from_usize(N);
@@ -146,6 +155,72 @@ fn functions() {
         gelu |x| 0.5 * x * (1.0 + Real::erf(x * 0.707_106_77));
         ln f32::ln;
         sin f32::sin;
+    }
+}
+
+/// `Σ cⱼ f(xⱼ)` with its gradient, which stands after each function.
+fn gradients_of_functions() {
+    let (x, c) = (random::<(Dim<N>,)>(1), random::<(Dim<N>,)>(2));
+    macro_rules! rows {
+        ($($f:ident $both:expr;)*) => {$({
+            #[differentiable]
+            fn weighted(x: &Vector<f32, N>, #[constant] c: &Vector<f32, N>) -> f32 {
+                (x.$f() * c).sum()
+            }
+            let both: fn(f32) -> (f32, f32) = $both;
+            let mut d = [0.0; N];
+            let [generated, scalar] = best([
+                &mut || _ = black_box(&weighted::value_and_grad(black_box(&x), black_box(&c))),
+                &mut || {
+                    let mut sum = 0.0;
+                    for ((d, &x), &c) in d.iter_mut().zip(black_box(&*x).as_slice()).zip(black_box(&*c).as_slice()) {
+                        let (value, slope) = both(x);
+                        sum += c * value;
+                        *d = c * slope;
+                    }
+                    black_box((sum, &mut d));
+                },
+            ]);
+            let each = f64::from_usize(N);
+            println!(
+                "{:<16} {:6.3} {:6.3} {:5.1} times as fast",
+                stringify!($f),
+                generated / each,
+                scalar / each,
+                scalar / generated
+            );
+        })*};
+    }
+    rows! {
+        exp |x| (x.exp(), x.exp());
+        tanh |x| (x.tanh(), 1.0 - x.tanh() * x.tanh());
+        sigmoid |x| {
+            let y = 1.0 / (1.0 + (-x).exp());
+            (y, y * (1.0 - y))
+        };
+        gelu |x| {
+            let normal = 0.5 * Real::erfc(-0.707_106_77 * x);
+            (x * normal, normal + x * 0.398_942_3 * (-0.5 * x * x).exp())
+        };
+        ln |x| (x.ln(), x.recip());
+        sin |x| x.sin_cos();
+    }
+}
+
+/// Numbers that do not fit into the second-level cache.
+const LARGE: usize = 1 << 20;
+
+fn memory() {
+    let (x, y) = (random::<(Dim<LARGE>,)>(1), random::<(Dim<LARGE>,)>(2));
+    let mut z = x.clone();
+    let [copy, relu, scale, add] = best([
+        &mut || black_box(&mut *z).as_mut_slice().copy_from_slice(black_box(&*x).as_slice()),
+        &mut || _ = black_box(&black_box(&*x).relu()),
+        &mut || _ = black_box(&(black_box(&*x) * 3.0)),
+        &mut || _ = black_box(&(black_box(&*x) + black_box(&*y))),
+    ]);
+    for (name, time, operands) in [("relu", relu, 1.0), ("scale", scale, 1.0), ("add", add, 2.0)] {
+        println!("{name:<16} {:5.2}", time / copy * 2.0 / (operands + 1.0));
     }
 }
 
