@@ -28,7 +28,7 @@ use bytemuck::Pod;
 pub use fast::Fast;
 pub(crate) use fast::with_functions;
 pub use strong::Strong;
-pub(crate) use strong::logistic;
+pub(crate) use strong::{logistic, times_normal};
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::{Taped, Yes};

@@ -63,3 +63,5 @@ for _ in range(250):
     show("powf", mp.mpf(x) ** mp.mpf(y), x, y)
 for x, y in [(-2.0, 3.0), (-1.5, -7.0), (-0.3, 20.0), (5e-324, 0.5), (1e-310, 0.9), (2.0, -1074.0), (10.0, 300.0), (10.0, -320.0)]:
     show("powf", mp.mpf(x) ** mp.mpf(y), x, y)
+for x in spread(60, (-38.3, 0), (-5, 5), (-1, 1)) + TINY:
+    show("gelu.0", mp.mpf(x) * mp.ncdf(mp.mpf(x)), x)

@@ -51,6 +51,47 @@ def fit(name, f, weight, low, high, n, bits):
     return done
 
 
+def quotient(f, points, fixed, m, n, rounds=12):
+    """The coefficients of `P / Q` that is closest to `f`, relatively, with those that are fixed: `Q` by weighted least squares with the last
+    `Q` as divisor, and weights that grow where the error is large (Lawson)."""
+    values, weights, divisor = [f(x) for x in points], [mp.mpf(1)] * len(points), [mp.mpf(1)] * len(points)
+    free = [key for i in range(n + 1) for key in (("p", i), ("q", i)) if key not in fixed and (key[0] == "q" or i <= m)]
+    for _ in range(rounds):
+        matrix, right = mp.matrix(len(free)), mp.matrix(len(free), 1)
+        for x, y, w, d in zip(points, values, weights, divisor):
+            scale = mp.sqrt(w) / (y * d)
+            column = lambda key: scale * x ** key[1] * (1 if key[0] == "p" else -y)
+            row, rest = [column(key) for key in free], -sum(a * column(key) for key, a in fixed.items())
+            for i, a in enumerate(row):
+                right[i] += a * rest
+                for j, b in enumerate(row):
+                    matrix[i, j] += a * b
+        found = {**fixed, **dict(zip(free, mp.lu_solve(matrix, right)))} if free else fixed
+        p, q = ([found[k, i] for i in range(d, -1, -1)] for k, d in (("p", m), ("q", n)))
+        divisor = [mp.polyval(q, x) for x in points]
+        errors = [abs(mp.polyval(p, x) / d / y - 1) for x, y, d in zip(points, values, divisor)]
+        total = sum(w * e for w, e in zip(weights, errors)) / len(points)
+        weights = [w * e / total for w, e in zip(weights, errors)]
+    return found, max(errors)
+
+
+def fit_quotient(name, f, high, middle, n, bits):
+    """Rounds one coefficient after the other, and fits the others to what is left."""
+    ends = (mp.mpf(-1), (high - middle) / (high + middle))
+    m = 12 * n + 30
+    ts = [sum(ends) / 2 - (ends[1] - ends[0]) / 2 * mp.cos(mp.pi * (2 * i + 1) / (2 * m)) for i in range(m)]
+    points = [middle * (1 + t) / (1 - t) for t in ts]
+    fixed = {("q", 0): mp.mpf(1)}
+    for key in [key for i in range(n + 1) for key in (("p", i), ("q", i + 1)) if key[1] <= n and key != ("p", n)]:
+        found, _ = quotient(f, points, fixed, n - 1, n)
+        fixed[key] = rounded(found[key], bits)
+    _, error = quotient(f, points, fixed, n - 1, n, 1)
+    print(f"{name} f{64 if bits == 53 else 32}: {n} and {n + 1} coefficients, error {mp.nstr(error * 2**bits, 3)}")
+    for kind, last in (("p", n - 1), ("q", n)):
+        print("   ", ", ".join(repr(float(a)) if bits == 53 else shortest(a) for a in (fixed[kind, i] for i in range(last + 1))))
+    sys.stdout.flush()
+
+
 def shortest(a):
     """The shortest decimal that is this f32."""
     for digits in range(1, 12):
@@ -133,6 +174,11 @@ ERFC64 = erfc_of("27.3", 3.5)
 ERFC32 = erfc_of("10.1", 2)
 
 
+def mills(x):
+    """e^(x²/2) (1 - Φ(x))"""
+    return mp.exp(x * x / 2) * mp.erfc(x / mp.sqrt(2)) / 2
+
+
 def power_rest(z):
     """3 artanh(s) / s = 3 + z + z² p(z), z = s²."""
     s = mp.sqrt(z)
@@ -170,5 +216,8 @@ if __name__ == "__main__":
         if len(sys.argv) == 1 or name in sys.argv:
             for bits, n in zip((53, 24), counts):
                 fit(name, *globals().get(name, globals().get(name + ("64" if bits == 53 else "32"))), n, bits)
+    if len(sys.argv) == 1 or "NORMAL" in sys.argv:
+        fit_quotient("NORMAL", mills, mp.mpf("38.7"), 3, 11, 53)
+        fit_quotient("NORMAL", mills, mp.mpf("14.5"), 2, 5, 24)
     if len(sys.argv) == 1 or "PARTS" in sys.argv:
         constants()

@@ -1,6 +1,6 @@
 //! Errors in units in the last place: of `f32` against the platform's functions of `f64`, of `f64` against `tests/data/math.py`.
 
-use cotangent::math::{Arithmetic, Separate};
+use cotangent::math::{self, Arithmetic, Separate};
 
 use super::{FUNCTIONS, Function, Fused, is_of_angle};
 
@@ -95,6 +95,33 @@ fn double_precision() {
         }
     }
     assert!(compared > 5000, "{compared}");
+}
+
+/// The logistic function of the opposite number, and the derivative of `x Φ(x)`, which is 0 at -0.75.
+#[test]
+fn what_comes_with_a_function() {
+    for i in -60_000..=60_000 {
+        let x = i as f32 / 1000.0;
+        let wide = f64::from(x);
+        for (_, opposite) in [Separate::sigmoids(x), Fused::sigmoids(x)] {
+            let error = error(opposite, super::sigmoid(-wide));
+            assert!(error <= 2.7, "{x:e} gives {opposite:e}, {error} ulp off");
+        }
+        let density = (-0.5 * wide * wide).exp() * 0.398_942_280_401_432_7;
+        let slope = if x == 0.0 { 0.5 } else { super::gelu(wide) / wide + wide * density };
+        for (_, found) in [Separate::gelu(x), Fused::gelu(x)] {
+            let error = (f64::from(found) - slope).abs() / f64::from(f32::EPSILON);
+            assert!(error <= 1.5, "{x:e} gives {found:e}, {error} units of 1 off");
+        }
+        let [s, g] = [Separate::sigmoids(wide).1, Separate::gelu(wide).1];
+        assert!((s / super::sigmoid(-wide) - 1.0).abs() < 3.0 * f64::EPSILON, "{x:e}: {s:e}");
+        assert!((g - slope).abs() < 4.0 * f64::EPSILON, "{x:e}: {g:e}");
+    }
+    for x in [60.1_f32, f32::INFINITY] {
+        assert_eq!((math::sigmoids(x), math::gelu(x)), ((1.0, 0.0), (x, 1.0)));
+        assert_eq!((math::sigmoids(-1e9_f32), math::gelu(f32::NEG_INFINITY)), ((0.0, 1.0), (0.0, 0.0)));
+    }
+    assert_eq!(math::sigmoids(661.0_f64), (1.0, 0.0));
 }
 
 #[test]

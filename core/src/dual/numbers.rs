@@ -7,7 +7,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAss
 
 use super::Dual;
 use crate::ops::{angles, blends, elementwise, extreme_of_two, power};
-use crate::real::{Element, Real, Strong, logistic};
+use crate::real::{Element, Real, Strong, logistic, times_normal};
 use crate::rule::{Elementwise, Partial, Rule2, Rule3, times_partial};
 use crate::tape::Read;
 
@@ -130,6 +130,14 @@ impl<T: Real> Strong for Dual<T> {
     #[inline]
     fn logistic(self) -> Self {
         logistic(self)
+    }
+    #[inline]
+    fn logistics(self) -> (Self, Self) {
+        (logistic(self), logistic(-self))
+    }
+    #[inline]
+    fn times_normal(self) -> (Self, Self) {
+        times_normal(self, Real::erfc, Real::exp)
     }
     #[inline]
     fn row<R: Elementwise>(self) -> Self {

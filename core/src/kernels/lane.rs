@@ -178,6 +178,14 @@ impl<M: Arithmetic, T: Quick> Strong for Lane<M, T> {
     fn logistic(self) -> Self {
         Self::new(M::sigmoid(self.0))
     }
+    #[inline(always)]
+    fn logistics(self) -> (Self, Self) {
+        self.math_sigmoids()
+    }
+    #[inline(always)]
+    fn times_normal(self) -> (Self, Self) {
+        self.math_gelu()
+    }
 }
 
 macro_rules! real {
@@ -312,6 +320,16 @@ macro_rules! fast {
             fn math_sin_cos(self) -> (Self, Self) {
                 let (sin, cos) = M::sin_cos(self.0);
                 (Self::new(sin), Self::new(cos))
+            }
+            #[inline(always)]
+            fn math_sigmoids(self) -> (Self, Self) {
+                let (s, opposite) = M::sigmoids(self.0);
+                (Self::new(s), Self::new(opposite))
+            }
+            #[inline(always)]
+            fn math_gelu(self) -> (Self, Self) {
+                let (value, slope) = M::gelu(self.0);
+                (Self::new(value), Self::new(slope))
             }
         }
     };

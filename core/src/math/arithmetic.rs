@@ -1,6 +1,6 @@
 //! The functions once more, by the way in which products are added.
 
-use super::{Float, error, exponential, hyperbolic, logarithm, power, trigonometric};
+use super::{Float, error, exponential, hyperbolic, logarithm, normal, power, trigonometric};
 
 /// How `x a + b` is computed. Kernels that are compiled for certain processors choose; everyone else calls [`math::exp`](super::exp)
 /// and so on, which are `Native::exp`.
@@ -15,6 +15,15 @@ use super::{Float, error, exponential, hyperbolic, logarithm, power, trigonometr
 pub trait Arithmetic: Copy + 'static {
     /// `x a + b`.
     fn mul_add<T: Float>(x: T, a: T, b: T) -> T;
+
+    /// `x²` less `square`, which is `x²` rounded (Dekker 1971).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn lost_of_square<T: Float>(x: T, square: T) -> T {
+        let high = x.upper();
+        let low = x - high;
+        low * low + ((high + high) * low + (high * high - square))
+    }
 
     /// [`math::exp`](super::exp).
     #[inline(always)]
@@ -68,7 +77,19 @@ pub trait Arithmetic: Copy + 'static {
     #[inline(always)]
     #[must_use]
     fn sigmoid<T: Float>(x: T) -> T {
-        hyperbolic::sigmoid::<Self, T>(x)
+        Self::sigmoids(x).0
+    }
+    /// [`math::sigmoids`](super::sigmoids).
+    #[inline(always)]
+    #[must_use]
+    fn sigmoids<T: Float>(x: T) -> (T, T) {
+        hyperbolic::sigmoids::<Self, T>(x)
+    }
+    /// [`math::gelu`](super::gelu).
+    #[inline(always)]
+    #[must_use]
+    fn gelu<T: Float>(x: T) -> (T, T) {
+        normal::gelu::<Self, T>(x)
     }
     /// [`math::sin_cos`](super::sin_cos).
     #[inline(always)]
@@ -131,6 +152,10 @@ impl Arithmetic for Fused {
     fn mul_add<T: Float>(x: T, a: T, b: T) -> T {
         x.fused(a, b)
     }
+    #[inline(always)]
+    fn lost_of_square<T: Float>(x: T, square: T) -> T {
+        x.fused(x, -square)
+    }
 }
 
 /// What is fastest on the processors that the whole program is compiled for: `Fused` if all of them have the instruction (and feature
@@ -142,6 +167,18 @@ pub type Native = Fused;
 /// `std` is on), else [`Separate`].
 #[cfg(not(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64"))))]
 pub type Native = Separate;
+
+/// [`polynomial`], one step after the other (Horner): a product less, for what is not waited for.
+#[inline(always)]
+pub(super) fn in_a_row<M: Arithmetic, T: Float>(x: T, c: &[T]) -> T {
+    let mut i = c.len() - 1;
+    let mut sum = c[i];
+    while i > 0 {
+        i -= 1;
+        sum = M::mul_add(sum, x, c[i]);
+    }
+    sum
+}
 
 /// `c[0] + c[1] x + c[2] x² + ..`: pairs first, so that half of the steps do not wait for one another.
 #[inline(always)]

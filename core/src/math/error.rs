@@ -2,7 +2,7 @@
 //! `t = (x - a) / (x + a)` from there on (Shepherd and Laframboise 1981).
 
 use super::arithmetic::polynomial;
-use super::exponential::{reduced, scaled};
+use super::exponential::{less_one, reduced};
 use super::{Arithmetic, Float};
 
 /// `erf x` for `|x| ≤ 1`.
@@ -25,15 +25,13 @@ fn complement<M: Arithmetic, T: Float>(x: T) -> T {
     let of_quotient = ((above - f_high * b_high) - f_high * (below - b_high)) - (factor - f_high) * below;
     let lost = (T::ERFC[0] - above + variable) + of_quotient - factor * (twice - (below - T::ONE));
     let square = x * x;
-    let high = x.upper();
-    let low = x - high;
-    let of_square = M::mul_add(low, low, M::mul_add(high + high, low, high * high - square));
     // Relative to the whole; `above` is between 1.14 and 1.25.
-    let correction = M::mul_add(lost, T::lit(0.84), -of_square);
-    let (k, r, p) = reduced::<M, T>(-square);
-    let rest = M::mul_add(r * r, p, r);
-    let rest = M::mul_add(correction, T::ONE + rest, rest);
-    scaled(M::mul_add(factor, rest, factor), k)
+    let correction = M::mul_add(lost, T::lit(0.84), -M::lost_of_square(x, square));
+    let (k, r) = reduced::<M, T>(-square, T::TWO_EXPONENTS);
+    let (first, second) = k.exp2_in_two();
+    let m = less_one::<M, T>(r);
+    let m = M::mul_add(correction, T::ONE + m, m);
+    M::mul_add(factor, m, factor) * first * second
 }
 
 #[inline(always)]

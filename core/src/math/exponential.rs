@@ -3,12 +3,6 @@
 use super::arithmetic::polynomial;
 use super::{Arithmetic, Float};
 
-/// The nearest whole number, of a number that is not too large.
-#[inline(always)]
-pub(super) fn whole<T: Float>(x: T) -> T {
-    (x + T::ROUND) - T::ROUND
-}
-
 /// Between the bounds; a NaN stays one.
 #[inline(always)]
 pub(super) fn clamp<T: Float>(x: T, low: T, high: T) -> T {
@@ -16,48 +10,45 @@ pub(super) fn clamp<T: Float>(x: T, low: T, high: T) -> T {
     if x < low { low } else { x }
 }
 
-/// The whole number `k`, `r` and `p(r)`, of `x = k ln 2 + r` and `eʳ = 1 + r + r² p(r)`.
+/// `k`, added to `start`, and `r`, of `x = k ln 2 + r`. So large is `start` that the sum is rounded to a whole number.
 #[inline(always)]
-pub(super) fn reduced<M: Arithmetic, T: Float>(x: T) -> (T, T, T) {
-    let k = whole(x * T::lit(core::f64::consts::LOG2_E));
+pub(super) fn reduced<M: Arithmetic, T: Float>(x: T, start: T) -> (T, T) {
+    let shifted = M::mul_add(x, T::lit(core::f64::consts::LOG2_E), start);
+    let k = shifted - start;
     let [high, low] = T::LN_2;
-    let r = M::mul_add(-k, low, M::mul_add(-k, high, x));
-    (k, r, polynomial::<M, T>(r, T::EXP))
+    (shifted, M::mul_add(-k, low, M::mul_add(-k, high, x)))
 }
 
-/// `1 + r + r² p`.
+/// `eʳ - 1` for `|r| ≤ ln 2 / 2`.
 #[inline(always)]
-pub(super) fn power<M: Arithmetic, T: Float>(r: T, p: T) -> T {
-    T::ONE + M::mul_add(r * r, p, r)
-}
-
-/// `2ᵏ x`, in two steps: either power is a normal number where `2ᵏ` may not be.
-#[inline(always)]
-pub(super) fn scaled<T: Float>(x: T, k: T) -> T {
-    let half = whole(k * T::lit(0.5));
-    x * half.exp2_of_whole() * (k - half).exp2_of_whole()
+pub(super) fn less_one<M: Arithmetic, T: Float>(r: T) -> T {
+    M::mul_add(r * r, polynomial::<M, T>(r, T::EXP), r)
 }
 
 #[inline(always)]
 pub(super) fn exp<M: Arithmetic, T: Float>(x: T) -> T {
-    let (k, r, p) = reduced::<M, T>(clamp(x, T::EXP_LOW, T::EXP_HIGH));
-    scaled(power::<M, T>(r, p), k)
+    let (k, r) = reduced::<M, T>(clamp(x, T::EXP_LOW, T::EXP_HIGH), T::TWO_EXPONENTS);
+    let (first, second) = k.exp2_in_two();
+    M::mul_add(first, less_one::<M, T>(r), first) * second
 }
 
 #[inline(always)]
 pub(super) fn exp2<M: Arithmetic, T: Float>(x: T) -> T {
     let x = clamp(x, -T::BIAS - T::DIGITS - T::lit(4.0), T::BIAS + T::lit(2.0));
-    let k = whole(x);
-    let r = (x - k) * T::lit(core::f64::consts::LN_2);
-    scaled(power::<M, T>(r, polynomial::<M, T>(r, T::EXP)), k)
+    let shifted = x + T::TWO_EXPONENTS;
+    let r = (x - (shifted - T::TWO_EXPONENTS)) * T::lit(core::f64::consts::LN_2);
+    let (first, second) = shifted.exp2_in_two();
+    M::mul_add(first, less_one::<M, T>(r), first) * second
 }
 
 #[inline(always)]
 pub(super) fn exp_m1<M: Arithmetic, T: Float>(x: T) -> T {
-    let (k, r, p) = reduced::<M, T>(clamp(x, T::EXP_M1_LOW, T::EXP_HIGH));
-    let more = r * r * p;
-    // Twice `(2ᵏ⁻¹ - 1/2) + 2ᵏ⁻¹ (r + more)`: the power is a normal number also where `2ᵏ` is infinite.
-    let half = (k - T::ONE).exp2_of_whole();
+    // Half of the power: it is a normal number also where `2ᵏ` is infinite.
+    let start = T::EXPONENT - T::ONE;
+    let (k, r) = reduced::<M, T>(clamp(x, T::EXP_M1_LOW, T::EXP_HIGH), start);
+    let more = r * r * polynomial::<M, T>(r, T::EXP);
+    let half = k.exp2_of_shifted();
+    // Not `half (r + more)`: another rounding, which near 0.36 counts.
     let y = M::mul_add(half, more, M::mul_add(half, r, half - T::lit(0.5)));
-    if k == T::ZERO { (r + more).copysign(x) } else { y + y }
+    if k == start { (r + more).copysign(x) } else { y + y }
 }

@@ -29,6 +29,10 @@ pub trait Sealed: Copy + 'static {
     const MIN_POSITIVE: Self;
     /// `1.5 · 2^p`, with `p` digits behind the point: the sum with a smaller number is rounded to a whole one.
     const ROUND: Self;
+    /// [`ROUND`](Self::ROUND) and the bias: the lowest bits of the sum with a whole number are its exponent.
+    const EXPONENT: Self;
+    /// The same with twice the bias, for two powers.
+    const TWO_EXPONENTS: Self;
     /// Digits of the type, and the largest exponent: also the bias.
     const DIGITS: Self;
     const BIAS: Self;
@@ -36,9 +40,15 @@ pub trait Sealed: Copy + 'static {
     const EXP_LOW: Self;
     const EXP_HIGH: Self;
     const EXP_M1_LOW: Self;
+    /// Beyond this the logistic function is 1, and the digits of its scale, which is 15/16 of a power of 2.
+    const SIGMOID_HIGH: Self;
+    const SIGMOID_DIGITS: Self;
+    const SIGMOID_SCALE: Self;
     /// Beyond this `erfc x` is 0, and the middle of its argument.
     const ERFC_HIGH: Self;
     const ERFC_MIDDLE: Self;
+    /// Beyond this the normal density is 0.
+    const NORMAL_HIGH: Self;
     /// Beyond this exponent powers are 0, 1 or infinite.
     const POWER_HIGH: Self;
     /// Beyond this `tanh x` is 1.
@@ -52,6 +62,7 @@ pub trait Sealed: Copy + 'static {
     const COS: &'static [Self];
     const ERF: &'static [Self];
     const ERFC: &'static [Self];
+    const NORMAL: (&'static [Self], &'static [Self]);
     const POWER: &'static [Self];
     /// ln 2, 1 / ln 2, 1 / ln 10, log10 2, 2 / (3 ln 2), each as the sum of a number with few digits and the rest.
     const LN_2: [Self; 2];
@@ -68,8 +79,11 @@ pub trait Sealed: Copy + 'static {
     /// `self · a + b`, rounded once: a function call where the processor has no instruction for it.
     #[cfg(feature = "std")]
     fn fused(self, a: Self, b: Self) -> Self;
-    /// `2^self` for a whole number, if that is a normal number.
-    fn exp2_of_whole(self) -> Self;
+    /// `2^n` of the sum of a whole number `n` with [`EXPONENT`](Self::EXPONENT), if that is a normal number.
+    fn exp2_of_shifted(self) -> Self;
+    /// Two numbers whose product is `2^n`, of the sum of `n` with [`TWO_EXPONENTS`](Self::TWO_EXPONENTS): they are normal ones also
+    /// where the product is none.
+    fn exp2_in_two(self) -> (Self, Self);
     /// [`decompose`](Self::decompose), also of a subnormal number.
     #[inline(always)]
     fn normalised(self) -> (Self, Self)
@@ -78,7 +92,7 @@ pub trait Sealed: Copy + 'static {
     {
         let is_small = self < Self::MIN_POSITIVE;
         let shift = Self::DIGITS + Self::ONE;
-        let (e, m) = (if is_small { self * shift.exp2_of_whole() } else { self }).decompose();
+        let (e, m) = (if is_small { self * (shift + Self::EXPONENT).exp2_of_shifted() } else { self }).decompose();
         (if is_small { e - shift } else { e }, m)
     }
     /// The exponent `e` and `m`, between `√½` and `√2`, with `self = m · 2^e`, of a positive normal number.
@@ -105,6 +119,8 @@ macro_rules! float {
             const ROUND: Self = 1.5 * (1_u64 << $mantissa) as $t;
             const DIGITS: Self = $t::MANTISSA_DIGITS as $t;
             const BIAS: Self = ($t::MAX_EXP - 1) as $t;
+            const EXPONENT: Self = Self::ROUND + Self::BIAS;
+            const TWO_EXPONENTS: Self = Self::ROUND + Self::BIAS + Self::BIAS;
             const EXP: &'static [Self] = &c::$t::EXP;
             const LN: &'static [Self] = &c::$t::LN;
             const TANH: &'static [Self] = &c::$t::TANH;
@@ -112,6 +128,7 @@ macro_rules! float {
             const COS: &'static [Self] = &c::$t::COS;
             const ERF: &'static [Self] = &c::$t::ERF;
             const ERFC: &'static [Self] = &c::$t::ERFC;
+            const NORMAL: (&'static [Self], &'static [Self]) = (&c::$t::NORMAL.0, &c::$t::NORMAL.1);
             const POWER: &'static [Self] = &c::$t::POWER;
             $($consts)*
 
@@ -137,8 +154,13 @@ macro_rules! float {
                 $t::mul_add(self, a, b)
             }
             #[inline(always)]
-            fn exp2_of_whole(self) -> Self {
-                $t::from_bits((self + (Self::ROUND + Self::BIAS)).to_bits() << $mantissa)
+            fn exp2_of_shifted(self) -> Self {
+                $t::from_bits(self.to_bits() << $mantissa)
+            }
+            #[inline(always)]
+            fn exp2_in_two(self) -> (Self, Self) {
+                let half = self.to_bits() >> 1;
+                ($t::from_bits(half << $mantissa), $t::from_bits((self.to_bits() - half) << $mantissa))
             }
             #[inline(always)]
             fn decompose(self) -> (Self, Self) {
@@ -172,8 +194,12 @@ float! {
     const EXP_HIGH: Self = 89.0;
     const EXP_M1_LOW: Self = -20.0;
     const TANH_HIGH: Self = 10.0;
+    const SIGMOID_HIGH: Self = 60.0;
+    const SIGMOID_DIGITS: Self = 26.0;
+    const SIGMOID_SCALE: Self = 0.9375 / (1_u64 << 26) as f32;
     const ERFC_HIGH: Self = 10.1;
     const ERFC_MIDDLE: Self = 2.0;
+    const NORMAL_HIGH: Self = 14.5;
     const POWER_HIGH: Self = 1e12;
     const ANGLE: Self = c::f32::ANGLE;
     const LN_2: [Self; 2] = c::f32::LN_2;
@@ -193,8 +219,12 @@ float! {
     const EXP_HIGH: Self = 710.0;
     const EXP_M1_LOW: Self = -40.0;
     const TANH_HIGH: Self = 22.0;
+    const SIGMOID_HIGH: Self = 660.0;
+    const SIGMOID_DIGITS: Self = 56.0;
+    const SIGMOID_SCALE: Self = 0.9375 / (1_u64 << 56) as f64;
     const ERFC_HIGH: Self = 27.3;
     const ERFC_MIDDLE: Self = 3.5;
+    const NORMAL_HIGH: Self = 38.7;
     const POWER_HIGH: Self = 1e20;
     const ANGLE: Self = c::f64::ANGLE;
     const LN_2: [Self; 2] = c::f64::LN_2;

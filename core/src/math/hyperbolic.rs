@@ -1,7 +1,7 @@
 //! The hyperbolic tangent and the logistic function, which is the same one elsewhere.
 
-use super::arithmetic::polynomial;
-use super::exponential::{exp, power, reduced};
+use super::arithmetic::in_a_row;
+use super::exponential::{clamp, less_one, reduced};
 use super::{Arithmetic, Float};
 
 /// `x + x³ p(x²)` near 0, `1 - 2 / (e²ˣ + 1)` from there on, where no digits are lost.
@@ -9,21 +9,23 @@ use super::{Arithmetic, Float};
 pub(super) fn tanh<M: Arithmetic, T: Float>(x: T) -> T {
     let a = x.abs();
     let square = a * a;
-    let small = M::mul_add(a * square, polynomial::<M, T>(square, T::TANH), a);
+    let small = M::mul_add(a * square, in_a_row::<M, T>(square, T::TANH), a);
     let bounded = if a > T::TANH_HIGH { T::TANH_HIGH } else { a };
-    let (k, r, p) = reduced::<M, T>(bounded + bounded);
-    let e = power::<M, T>(r, p) * k.exp2_of_whole();
-    let large = T::ONE - T::lit(2.0) / (e + T::ONE);
+    let (k, r) = reduced::<M, T>(bounded + bounded, T::EXPONENT);
+    let power = k.exp2_of_shifted();
+    let large = T::ONE - T::lit(2.0) / M::mul_add(power, less_one::<M, T>(r), power + T::ONE);
     (if a < T::lit(0.5625) { small } else { large }).copysign(x)
 }
 
-/// `1 / (1 + e)` or `e / (1 + e)` with `e = e^-|x|`, on the side that does not overflow.
+/// `c / (c + c e⁻ˣ)` and `c e⁻ˣ / (c + c e⁻ˣ)`, with a `c` so small that nothing overflows; 1 and 0 from a bound on.
+///
+/// `c` is 15/16 of a power of 2: beside a power with one digit more than fit, 1 would be rounded to 0, but 15/16 is rounded to 1.
 #[inline(always)]
-pub(super) fn sigmoid<M: Arithmetic, T: Float>(x: T) -> T {
-    let e = exp::<M, T>(-x.abs());
-    let sum = T::ONE + e;
-    let y = (if x < T::ZERO { e } else { T::ONE }) / sum;
-    // What the rounding of the sum has lost, divided by about the sum, which is between 1 and 2.
-    let lost = (e - (sum - T::ONE)) * M::mul_add(sum, T::lit(-0.4571), T::lit(1.4571));
-    M::mul_add(-y, lost, y)
+pub(super) fn sigmoids<M: Arithmetic, T: Float>(x: T) -> (T, T) {
+    let (k, r) = reduced::<M, T>(clamp(-x, -T::SIGMOID_HIGH, -T::EXP_LOW), T::EXPONENT - T::SIGMOID_DIGITS);
+    let m = less_one::<M, T>(r);
+    let power = k.exp2_of_shifted() * T::lit(0.9375);
+    let sum = M::mul_add(power, m, power + T::SIGMOID_SCALE);
+    let opposite = M::mul_add(power, m, power) / sum;
+    (T::SIGMOID_SCALE / sum, if x > T::SIGMOID_HIGH { T::ZERO } else { opposite })
 }

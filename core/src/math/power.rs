@@ -2,7 +2,7 @@
 //! 1993), without their table of intervals and with coefficients of our own.
 
 use super::arithmetic::polynomial;
-use super::exponential::{clamp, power, scaled, whole};
+use super::exponential::{clamp, less_one};
 use super::{Arithmetic, Float};
 
 /// `log2 x` of a positive number, as the sum of one with half of the digits and the rest.
@@ -45,10 +45,12 @@ fn of_positive<M: Arithmetic, T: Float>(x: T, y: T) -> T {
     let rest = M::mul_add(y - y_high, high, y * low);
     let limit = T::BIAS + T::BIAS;
     let exponent = clamp(product + rest, -limit, limit);
-    let k = whole(exponent);
+    let shifted = exponent + T::TWO_EXPONENTS;
+    let k = shifted - T::TWO_EXPONENTS;
     let inside = (product - k) + rest;
     let r = if exponent.abs() < limit { inside } else { exponent - k } * T::lit(core::f64::consts::LN_2);
-    scaled(power::<M, T>(r, polynomial::<M, T>(r, T::EXP)), k)
+    let (first, second) = shifted.exp2_in_two();
+    M::mul_add(first, less_one::<M, T>(r), first) * second
 }
 
 #[inline(always)]

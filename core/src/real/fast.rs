@@ -2,7 +2,7 @@
 
 #[cfg(feature = "half")]
 use super::Element;
-use super::{Real, Strong};
+use super::{Real, Strong, times_normal};
 use crate::dual::Dual;
 use crate::math;
 use crate::ops::elementwise;
@@ -46,6 +46,12 @@ macro_rules! declare {
             /// [`math::sin_cos`](crate::math::sin_cos)
             #[must_use]
             fn math_sin_cos(self) -> (Self, Self);
+            /// [`math::sigmoids`](crate::math::sigmoids)
+            #[must_use]
+            fn math_sigmoids(self) -> (Self, Self);
+            /// [`math::gelu`](crate::math::gelu)
+            #[must_use]
+            fn math_gelu(self) -> (Self, Self);
         }
 
         impl<T: Real> Fast for Dual<T> {
@@ -62,6 +68,14 @@ macro_rules! declare {
             #[inline]
             fn math_sin_cos(self) -> (Self, Self) {
                 (self.row::<elementwise::fast_sin>(), self.row::<elementwise::fast_cos>())
+            }
+            #[inline]
+            fn math_sigmoids(self) -> (Self, Self) {
+                (self.row::<elementwise::fast_sigmoid>(), (-self).row::<elementwise::fast_sigmoid>())
+            }
+            #[inline]
+            fn math_gelu(self) -> (Self, Self) {
+                times_normal(self, Fast::math_erfc, Fast::math_exp)
             }
         }
     };
@@ -84,6 +98,14 @@ macro_rules! number {
             #[inline(always)]
             fn math_sin_cos(self) -> (Self, Self) {
                 math::sin_cos(self)
+            }
+            #[inline(always)]
+            fn math_sigmoids(self) -> (Self, Self) {
+                math::sigmoids(self)
+            }
+            #[inline(always)]
+            fn math_gelu(self) -> (Self, Self) {
+                math::gelu(self)
             }
         }
     };
@@ -109,6 +131,16 @@ macro_rules! half {
             fn math_sin_cos(self) -> (Self, Self) {
                 let (sin, cos) = math::sin_cos(self.widen());
                 (Self::rounded(sin), Self::rounded(cos))
+            }
+            #[inline(always)]
+            fn math_sigmoids(self) -> (Self, Self) {
+                let (s, opposite) = math::sigmoids(self.widen());
+                (Self::rounded(s), Self::rounded(opposite))
+            }
+            #[inline(always)]
+            fn math_gelu(self) -> (Self, Self) {
+                let (value, slope) = math::gelu(self.widen());
+                (Self::rounded(value), Self::rounded(slope))
             }
         }
     };

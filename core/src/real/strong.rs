@@ -25,6 +25,12 @@ pub trait Strong: Copy {
     /// `1 / (1 + e⁻ˣ)`, from the side that does not overflow.
     #[must_use]
     fn logistic(self) -> Self;
+    /// [`logistic`](Self::logistic) of the number and of its opposite.
+    #[must_use]
+    fn logistics(self) -> (Self, Self);
+    /// `x Φ(x)` and its derivative `Φ(x) + x φ(x)`, with the normal distribution function and density.
+    #[must_use]
+    fn times_normal(self) -> (Self, Self);
     /// The value of the operation `R`, with the derivative that its row says.
     #[must_use]
     fn row<R: Elementwise>(self) -> Self;
@@ -39,6 +45,14 @@ pub(crate) fn logistic<T: super::Real>(x: T) -> T {
         let e = x.exp();
         e / (T::ONE + e)
     }
+}
+
+/// [`Strong::times_normal`] by the error function and the exponential of one's choice.
+#[inline(always)]
+pub(crate) fn times_normal<T: super::Real>(x: T, erfc: impl Fn(T) -> T, exp: impl Fn(T) -> T) -> (T, T) {
+    let normal = T::lit(0.5) * erfc(x * T::lit(-core::f64::consts::FRAC_1_SQRT_2));
+    let density = T::lit(0.398_942_280_401_432_7) * exp(T::lit(-0.5) * x * x);
+    (x.times(normal), normal + x.times(density))
 }
 
 macro_rules! strong {
@@ -57,7 +71,7 @@ macro_rules! strong {
             #[inline(always)]
             fn times(self, slope: Self) -> Self {
                 let product = self * slope;
-                if self.vanishes() || slope.vanishes() { <$t as super::Element>::ZERO } else { product }
+                if !self.vanishes() && !slope.vanishes() { product } else { <$t as super::Element>::ZERO }
             }
             #[inline(always)]
             fn row<R: Elementwise>(self) -> Self {
@@ -66,6 +80,14 @@ macro_rules! strong {
             #[inline(always)]
             fn logistic(self) -> Self {
                 logistic(self)
+            }
+            #[inline(always)]
+            fn logistics(self) -> (Self, Self) {
+                (logistic(self), logistic(-self))
+            }
+            #[inline(always)]
+            fn times_normal(self) -> (Self, Self) {
+                times_normal(self, super::Real::erfc, super::Real::exp)
             }
             const PARTS: usize = 1;
             #[inline(always)]

@@ -1,7 +1,7 @@
 //! Activation functions. Those with parameters are in [`parametric`](crate::ops::parametric).
 
 use crate::real::Real;
-use crate::rule::{Elementwise, times};
+use crate::rule::times;
 
 /// `λ` of [`selu`].
 const SELU_SCALE: f64 = 1.050_700_987_355_480_5;
@@ -32,19 +32,14 @@ fn inside<T: Real>(x: T, low: T, high: T) -> T {
     }
 }
 
-/// `Φ(x)`.
+/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::Strong::logistics) function of one's choice.
 #[inline(always)]
-fn normal<T: Real>(x: T) -> T {
-    T::lit(0.5) * Real::erfc(x * T::lit(-core::f64::consts::FRAC_1_SQRT_2))
-}
-
-/// `σ(2u)` of [`gelu_tanh`], and its derivative.
-#[inline(always)]
-fn gate<T: Real>(x: T) -> (T, T) {
-    let (scale, cubic) = (T::lit(1.595_769_121_605_730_8), T::lit(0.044_715));
-    let twice_u = scale * (x + cubic * x * x * x);
-    let (s, opposite) = (<sigmoid as Elementwise>::value(twice_u), <sigmoid as Elementwise>::value(-twice_u));
-    (s, times(s * opposite, scale * (T::ONE + T::lit(3.0) * cubic * x * x)))
+pub(super) fn gated<T: Real>(x: T, logistics: impl Fn(T) -> (T, T)) -> (T, T) {
+    // √(8/π), and 0.044715 times that.
+    let (linear, cubic) = (T::lit(1.595_769_121_605_730_8), T::lit(0.071_354_816_272_600_25) * x * x);
+    let (s, opposite) = logistics(x * (linear + cubic));
+    let slope = times(s * opposite, linear + T::lit(3.0) * cubic);
+    (times(x, s), s + times(x, slope))
 }
 
 /// `tanh(ln(1 + eˣ))` and its derivative, from the side that does not overflow.
@@ -163,11 +158,7 @@ crate::elementwise! {
     ///
     /// assert_eq!(tensor([0.0, 1e9]).gelu(), tensor([0.0, 1e9]));
     /// ```
-    gelu(x) = times(x, normal(x)), both => {
-        let normal = normal(x);
-        let density = T::lit(0.398_942_280_401_432_7) * (T::lit(-0.5) * x * x).exp();
-        (times(x, normal), normal + times(x, density))
-    };
+    gelu(x) = x.times_normal().0, both => x.times_normal();
     /// `x (1 + tanh u) / 2` with `u = √(2/π) (x + 0.044715 x³)`, computed as `x σ(2u)`; 0 at -∞. Derivative `σ(2u) + 2 x u′ σ(2u) (1 - σ(2u))`.
     ///
     /// ```
@@ -175,10 +166,7 @@ crate::elementwise! {
     ///
     /// assert_eq!(tensor([0.0, 1e9]).gelu_tanh(), tensor([0.0, 1e9]));
     /// ```
-    gelu_tanh(x) = times(x, gate(x).0), both => {
-        let (gate, slope) = gate(x);
-        (times(x, gate), gate + times(x, slope))
-    };
+    gelu_tanh(x) = gated(x, T::logistics).0, both => gated(x, T::logistics);
     /// `x σ(x)`; 0 at -∞. Derivative `σ(x) (1 + x (1 - σ(x)))`.
     ///
     /// ```
@@ -186,8 +174,8 @@ crate::elementwise! {
     ///
     /// assert_eq!(tensor([0.0, 1e9, -1e9]).silu(), tensor([0.0, 1e9, 0.0]));
     /// ```
-    silu(x) = times(x, <sigmoid as Elementwise>::value(x)), both => {
-        let (s, opposite) = (<sigmoid as Elementwise>::value(x), <sigmoid as Elementwise>::value(-x));
+    silu(x) = times(x, x.logistic()), both => {
+        let (s, opposite) = x.logistics();
         (times(x, s), s + times(x, s * opposite))
     };
     /// `x tanh(ln(1 + eˣ))`; 0 at -∞. Derivative `t + x σ(x) (1 - t²)`, `t` the hyperbolic tangent.

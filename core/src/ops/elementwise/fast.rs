@@ -2,28 +2,11 @@
 //!
 //! `#[differentiable(fast_math)]` writes these for the functions without `fast_`.
 
+use super::activations::gated;
 use crate::ops::rows::elementwise_of_two;
 use crate::real::Real;
 use crate::rule::times;
 use crate::tape::Yes;
-
-/// `x Φ(x)` and its derivative.
-#[inline(always)]
-fn gelu<T: Real>(x: T) -> (T, T) {
-    let normal = T::lit(0.5) * T::math_erfc(x * T::lit(-core::f64::consts::FRAC_1_SQRT_2));
-    let density = T::lit(0.398_942_280_401_432_7) * T::math_exp(T::lit(-0.5) * x * x);
-    (times(x, normal), normal + times(x, density))
-}
-
-/// `x σ(2u)`, `2u = scale (x + cubic x³)`, and its derivative.
-#[inline(always)]
-fn gelu_tanh<T: Real>(x: T) -> (T, T) {
-    let (scale, cubic) = (T::lit(1.595_769_121_605_730_8), T::lit(0.044_715));
-    let twice_u = scale * (x + cubic * x * x * x);
-    let (gate, opposite) = (T::math_sigmoid(twice_u), T::math_sigmoid(-twice_u));
-    let slope = times(gate * opposite, scale * (T::ONE + T::lit(3.0) * cubic * x * x));
-    (times(x, gate), gate + times(x, slope))
-}
 
 crate::elementwise! {
     /// Elementary functions by [`math`](crate::math): at most 2 ulp off, and vectorised in a loop over numbers. With
@@ -84,14 +67,14 @@ crate::elementwise! {
     fast_log_sigmoid(x) = x.min(T::ZERO) - T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(y);
     /// `ln(1 + eˣ)`, as `max(x, 0) + ln(1 + e^-|x|)`. Derivative `σ(x)`.
     fast_softplus(x) = x.max(T::ZERO) + T::math_ln_1p(T::math_exp(-x.abs())), y => -T::math_exp_m1(-y);
-    /// [`gelu`](crate::ops::Activations::gelu), by [`math::erfc`](crate::math::erfc). Derivative `Φ(x) + x φ(x)`, `φ` the normal density.
-    fast_gelu(x) = gelu(x).0, both => gelu(x);
+    /// [`gelu`](crate::ops::Activations::gelu), by [`math::gelu`](crate::math::gelu). Derivative `Φ(x) + x φ(x)`, `φ` the normal density.
+    fast_gelu(x) = x.math_gelu().0, both => x.math_gelu();
     /// [`gelu_tanh`](crate::ops::Activations::gelu_tanh), by [`math::sigmoid`](crate::math::sigmoid). Derivative
     /// `σ(2u) + 2 x u′ σ(2u) (1 - σ(2u))`.
-    fast_gelu_tanh(x) = gelu_tanh(x).0, both => gelu_tanh(x);
+    fast_gelu_tanh(x) = gated(x, T::math_sigmoids).0, both => gated(x, T::math_sigmoids);
     /// [`silu`](crate::ops::Activations::silu), by [`math::sigmoid`](crate::math::sigmoid). Derivative `σ(x) (1 + x (1 - σ(x)))`.
     fast_silu(x) = times(x, T::math_sigmoid(x)), both => {
-        let (s, opposite) = (T::math_sigmoid(x), T::math_sigmoid(-x));
+        let (s, opposite) = x.math_sigmoids();
         (times(x, s), s + times(x, s * opposite))
     };
 }
