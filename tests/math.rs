@@ -37,7 +37,7 @@ macro_rules! functions {
 functions! {
     exp: 1.05 0.99, f64::exp;
     exp2: 1.07 1.09, f64::exp2;
-    exp_m1: 1.30 1.60, f64::exp_m1;
+    exp_m1: 1.32 1.60, f64::exp_m1;
     ln: 0.84 0.81, f64::ln;
     ln_1p: 0.84 0.80, f64::ln_1p;
     log2: 0.87 0.75, f64::log2;
