@@ -3,7 +3,7 @@
 use cotangent::check;
 use cotangent::prelude::*;
 
-/// The derivative of the sum is infinite where `x` is zero, and infinity times a zero cotangent would not be a number.
+/// The derivative of the sum is infinite where `x` is zero: what was not chosen gives zero there too.
 #[differentiable]
 fn smallest(x: f64, y: f64) -> f64 {
     let mut sum = 0.0;
