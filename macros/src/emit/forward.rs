@@ -298,7 +298,7 @@ impl<'f> Forward<'f> {
                 quote!(#minus #a)
             }
             Op::Binary(_, token, a, b) => {
-                let (a, b) = (written(a), written(b));
+                let (a, b) = (self.operand(a), self.operand(b));
                 quote!(#a #token #b)
             }
             Op::Cast(a, ty) => {
@@ -384,6 +384,17 @@ impl<'f> Forward<'f> {
             return quote!({ #steps #value });
         }
         quote!({ #steps #private::tell(#t, #taken); #value })
+    }
+
+    /// An operand of an operator. A large value that is kept is lent: by value it would be copied, because it is used again.
+    fn operand(&self, operand: &Operand) -> TokenStream {
+        match operand {
+            Operand::Place(place) if place.path.is_empty() && !place.is_ref && self.is_kept(place.var) => {
+                let (private, value) = (private(), reference(operand));
+                quote!(#private::Lend(#value).lend())
+            }
+            _ => written(operand).to_token_stream(),
+        }
     }
 
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
