@@ -193,6 +193,14 @@ macro_rules! rule_trait {
             type Residual: Taped;
             /// The value, and what the reverse sweep needs on the side.
             fn forward($($x: &$X),+) -> (Self::Output, Self::Residual);
+            /// The same, with the residual written to its place on the tape, which holds any numbers before. A rule with a large
+            /// residual, one that is a [`Tensor`](crate::tensor::Tensor), saves two copies by it.
+            #[inline(always)]
+            fn forward_to($($x: &$X,)+ residual: &mut Self::Residual) -> Self::Output {
+                let (y, kept) = Self::forward($($x),+);
+                *residual = kept;
+                y
+            }
             /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. Values are there as `Reads` declares.
             #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
             fn vjp(

@@ -73,17 +73,17 @@ pub(crate) fn map_function_in_place<F: Function, T: Real>(values: &mut [T]) {
     }
 }
 
-/// `(values[j], others[j]) = f(values[j])`.
+/// `(first[j], second[j]) = f(a[j])`.
 #[inline(always)]
-pub(crate) fn map_functions<F: Functions, T: Real>(values: &mut [T], others: &mut [T]) {
+pub(crate) fn map_functions<F: Functions, T: Real>(a: &[T], first: &mut [T], second: &mut [T]) {
     if const { size_of::<T>() == 4 } && is::<T, f32>() {
-        quick_map_twice::<F, f32>(cast_slice_mut(values), cast_slice_mut(others));
+        quick_map_twice::<F, f32>(cast_slice(a), cast_slice_mut(first), cast_slice_mut(second));
     } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
-        quick_map_twice::<F, f64>(cast_slice_mut(values), cast_slice_mut(others));
+        quick_map_twice::<F, f64>(cast_slice(a), cast_slice_mut(first), cast_slice_mut(second));
     } else {
-        for (value, other) in values.iter_mut().zip(others) {
-            let (first, second) = F::of(value.widen());
-            (*value, *other) = (T::rounded(first), T::rounded(second));
+        for ((a, first), second) in a.iter().zip(first).zip(second) {
+            let (x, y) = F::of(a.widen());
+            (*first, *second) = (T::rounded(x), T::rounded(y));
         }
     }
 }
@@ -131,18 +131,19 @@ fn quick_map_in_place<F: Function, T: Quick>(values: &mut [T]) {
 }
 
 #[inline(never)]
-fn quick_map_twice<F: Functions, T: Quick>(values: &mut [T], others: &mut [T]) {
-    let (values, values_rest) = values.split_at_mut(values.len() / FULL * FULL);
-    let (others, others_rest) = others.split_at_mut(values.len());
-    if !values.is_empty() {
-        level::run(MapTwice::<F>(PhantomData), values, others, ());
+fn quick_map_twice<F: Functions, T: Quick>(a: &[T], first: &mut [T], second: &mut [T]) {
+    let (a, a_rest) = a.split_at(a.len() / FULL * FULL);
+    let (first, first_rest) = first.split_at_mut(a.len());
+    let (second, second_rest) = second.split_at_mut(a.len());
+    if !a.is_empty() {
+        level::run(MapTwice::<F>(PhantomData), a, first, second);
     }
-    let n = values_rest.len();
+    let n = a_rest.len();
     if n > 0 {
-        let (mut full, mut full_others) = (filled(values_rest), filled(&[]));
-        level::run(MapTwice::<F>(PhantomData), &mut full[..], &mut full_others[..], ());
-        values_rest.copy_from_slice(&full[..n]);
-        others_rest[..n].copy_from_slice(&full_others[..n]);
+        let (mut full_first, mut full_second) = (filled(&[]), filled(&[]));
+        level::run(MapTwice::<F>(PhantomData), &filled(a_rest)[..], &mut full_first[..], &mut full_second[..]);
+        first_rest[..n].copy_from_slice(&full_first[..n]);
+        second_rest[..n].copy_from_slice(&full_second[..n]);
     }
 }
 
@@ -192,14 +193,14 @@ impl<F: Function, T: Quick> Task<&mut [T], (), ()> for MapInPlace<F> {
 /// [`map_functions`] for [`level::run`].
 struct MapTwice<F>(PhantomData<F>);
 
-impl<F: Functions, T: Quick> Task<&mut [T], &mut [T], ()> for MapTwice<F> {
+impl<F: Functions, T: Quick> Task<&[T], &mut [T], &mut [T]> for MapTwice<F> {
     type Output = ();
     #[inline(always)]
-    unsafe fn run<L: Registers>(self, values: &mut [T], others: &mut [T], (): ()) {
-        let n = values.len() / FULL * FULL;
-        for (value, other) in values[..n].iter_mut().zip(&mut others[..n]) {
-            let (first, second) = F::of(Lane::<L::Arithmetic, T>::new(*value));
-            (*value, *other) = (first.0, second.0);
+    unsafe fn run<L: Registers>(self, a: &[T], first: &mut [T], second: &mut [T]) {
+        let n = a.len() / FULL * FULL;
+        for ((&a, first), second) in a[..n].iter().zip(&mut first[..n]).zip(&mut second[..n]) {
+            let (x, y) = F::of(Lane::<L::Arithmetic, T>::new(a));
+            (*first, *second) = (x.0, y.0);
         }
     }
 }

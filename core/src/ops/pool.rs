@@ -234,6 +234,12 @@ macro_rules! largest {
             fn forward(x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
                 largest(Plan::<$axes, P, S, Out>::PLAN, x)
             }
+            fn forward_to(x: &Tensor<T, S>, places: &mut Tensor<u32, Out>) -> Tensor<T, Out> {
+                let places = places.as_mut_slice();
+                written(|y: &mut Tensor<T, Out>| {
+                    Plan::<$axes, P, S, Out>::PLAN.max(x.as_slice(), y.as_mut_slice(), places);
+                })
+            }
             fn vjp(
                 places: &Tensor<u32, Out>,
                 _: Read<'_, Tensor<T, S>>,

@@ -101,9 +101,13 @@ macro_rules! by {
             where
                 R: $rule<$($X),+>,
             {
+                let saved = Saved::<(R::Residual,), (Yes,)>::new();
+                if let Some(residual) = saved.place(tape) {
+                    return R::forward_to($($x,)+ residual);
+                }
                 // Not taken apart: a large part would be copied.
                 let made = R::forward($($x),+);
-                Saved::new().push(tape, (&made.1,), (Yes,));
+                saved.push(tape, (&made.1,), (Yes,));
                 made.0
             }
 

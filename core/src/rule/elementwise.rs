@@ -54,6 +54,13 @@ pub trait Partial: Copy + Default + 'static {
     type Residual<X: Taped>: Taped;
     /// The value, and what is kept.
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
+    /// The value; what is kept is written to its place.
+    #[inline(always)]
+    fn forward_to<R: Elementwise, X: Lanes>(x: &X, residual: &mut Self::Residual<X>) -> X {
+        let (y, kept) = Self::forward::<R, X>(x);
+        *residual = kept;
+        y
+    }
     /// The value that the derivative is computed from; `any` if from none.
     fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>, any: &'a X) -> &'a X;
     /// The one of input and output that the derivative is computed from.
@@ -167,6 +174,10 @@ impl Partial for AtOnce {
         x.map_row_twice::<R>()
     }
     #[inline(always)]
+    fn forward_to<R: Elementwise, X: Lanes>(x: &X, residual: &mut X) -> X {
+        x.map_row_with::<R>(residual)
+    }
+    #[inline(always)]
     fn pick<'a, X: Taped>(residual: &'a X, _: Read<'a, X>, _: Read<'a, X>, _: &'a X) -> &'a X {
         residual
     }
@@ -217,6 +228,14 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
         self.map_lanes_twice(R::both)
+    }
+    /// The same, with the derivative written to its place.
+    #[must_use]
+    #[inline(always)]
+    fn map_row_with<R: Elementwise>(&self, derivative: &mut Self) -> Self {
+        let (value, of_value) = self.map_row_twice::<R>();
+        *derivative = of_value;
+        value
     }
     /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`; or writes them, if the tangent is one that is
     /// written.
@@ -296,9 +315,13 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     #[inline(always)]
     fn map_row_twice<R: Elementwise>(&self) -> (Self, Self) {
         written(|(first, second): &mut (Self, Self)| {
-            *first = *self;
-            kernels::map_functions::<BothOf<R>, T>(first.as_mut_slice(), second.as_mut_slice());
+            kernels::map_functions::<BothOf<R>, T>(self.as_slice(), first.as_mut_slice(), second.as_mut_slice());
         })
+    }
+    #[inline(always)]
+    fn map_row_with<R: Elementwise>(&self, derivative: &mut Self) -> Self {
+        let derivative = derivative.as_mut_slice();
+        written(|out: &mut Self| kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative))
     }
     #[inline(always)]
     fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: Put) {
@@ -357,6 +380,10 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     #[inline(always)]
     fn forward(x: &X) -> (X, Self::Residual) {
         R::From::forward::<R, X>(x)
+    }
+    #[inline(always)]
+    fn forward_to(x: &X, residual: &mut Self::Residual) -> X {
+        R::From::forward_to::<R, X>(x, residual)
     }
     #[inline(always)]
     fn vjp(residual: &Self::Residual, x: Read<'_, X>, y: Read<'_, X>, y_bar: &X, x_bar: impl Slot<Ct<X>>) {

@@ -210,6 +210,18 @@ impl<V, F> Saved<V, F> {
     }
 }
 
+impl<V: Taped> Saved<(V,), (Yes,)> {
+    /// Forward half: the place of the value on the tape, to be written; none if it cannot be made there, or if there is no room.
+    #[inline(always)]
+    #[must_use]
+    pub fn place<'t>(&self, tape: &mut Tape<'t>) -> Option<&'t mut V> {
+        if !V::HAS_PLACE {
+            return None;
+        }
+        Some(V::place(&mut tape.entry::<((V,), (Yes,))>(V::WORDS)?))
+    }
+}
+
 /// What the forward half tells in one word: which branch it took, which arm, or how often a loop ran.
 pub trait Told: Taped + Copy {}
 impl Told for bool {}

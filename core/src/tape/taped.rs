@@ -4,7 +4,7 @@ use core::borrow::Borrow;
 
 use super::flag::{Flag, No, Yes};
 use super::words::Frame;
-use crate::differentiable::NoGrad;
+use crate::differentiable::{NoGrad, SMALL};
 use crate::real::Element;
 use crate::tensor::{Shape, Tensor};
 
@@ -35,6 +35,17 @@ pub trait Taped: Sized + 'static {
     type View<'t>: Borrow<Self>;
     /// Writes `values` into the next words of `frame`, `BYTES` each, rounded up to whole words at the end.
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>);
+    /// Whether a value can be made in the words of the tape: see [`place`](Self::place).
+    #[doc(hidden)]
+    const HAS_PLACE: bool = false;
+    /// The next words of `frame` as a value to write over.
+    ///
+    /// # Panics
+    /// Unless `HAS_PLACE`.
+    #[doc(hidden)]
+    fn place<'t>(_: &mut Frame<&'t mut [u64]>) -> &'t mut Self {
+        unreachable!("values of this type are copied to the tape")
+    }
     /// Reads `N` values that [`put_all`](Self::put_all) wrote.
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
@@ -203,6 +214,17 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> &'t Self {
         const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
         bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
+    }
+    // Small ones are better off in registers.
+    const HAS_PLACE: bool = size_of::<Self>() > SMALL;
+    #[inline(always)]
+    fn place<'t>(frame: &mut Frame<&'t mut [u64]>) -> &'t mut Self {
+        let bytes: &mut [u8] = &mut bytemuck::cast_slice_mut(frame.next(Self::WORDS))[..size_of::<Self>()];
+        if cfg!(debug_assertions) {
+            // So that every test notices a number that is not written.
+            bytes.fill(0xFF);
+        }
+        bytemuck::from_bytes_mut(bytes)
     }
     type Again = No;
     type Stored = Yes;

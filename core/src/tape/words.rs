@@ -103,14 +103,13 @@ pub trait Takes {
     fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>));
 }
 
-/// Puts an entry at the end of memory that has room for it; what is left.
+/// An entry at the end of memory that has room for it, to be filled; and what is left.
 #[inline(always)]
-fn put<L: 'static>(memory: &mut [u64], words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) -> &mut [u64] {
+fn entry<L: 'static>(memory: &mut [u64], words: usize) -> (Frame<&mut [u64]>, &mut [u64]) {
     let (free, entry) = memory.split_at_mut(memory.len() - words);
     let mut frame = Frame(entry);
     tag::write::<L>(&mut frame);
-    write(&mut frame);
-    free
+    (frame, free)
 }
 
 impl Takes for Tape<'_> {
@@ -124,7 +123,9 @@ impl Takes for Tape<'_> {
             self.overflow(words);
             return;
         }
-        self.free = put::<L>(mem::take(&mut self.free), words, write);
+        let (mut frame, free) = entry::<L>(mem::take(&mut self.free), words);
+        write(&mut frame);
+        self.free = free;
     }
 }
 
@@ -142,7 +143,9 @@ impl Takes for Room<'_> {
             outrun()
         }
         if words != 0 {
-            self.0 = put::<L>(mem::take(&mut self.0), words, write);
+            let (mut frame, free) = entry::<L>(mem::take(&mut self.0), words);
+            write(&mut frame);
+            self.0 = free;
         }
     }
 }
@@ -154,6 +157,18 @@ fn outrun() -> ! {
 }
 
 impl<'t> Tape<'t> {
+    /// Forward sweep: an entry to be filled, if there is room for it; if not, none is made, and none counted.
+    #[inline(always)]
+    pub(super) fn entry<L: 'static>(&mut self, words: usize) -> Option<Frame<&'t mut [u64]>> {
+        let words = entry_words(words);
+        if words > self.free.len() {
+            return None;
+        }
+        let (frame, free) = entry::<L>(mem::take(&mut self.free), words);
+        self.free = free;
+        Some(frame)
+    }
+
     /// Takes the youngest entry, which must have been pushed with the same `words` and `L`.
     #[inline(always)]
     #[track_caller]

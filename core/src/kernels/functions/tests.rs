@@ -97,13 +97,13 @@ fn the_result_for_a_number_does_not_depend_on_its_place() {
 fn two_results_and_two_operands_of_every_length() {
     for n in (0..=67).chain([4000]) {
         let (x, y) = (numbers::<f32>(n, 1), numbers::<f32>(n, 2));
-        let (mut sin, mut cos, mut sum, mut power) = (x.clone(), x.clone(), y.clone(), y.clone());
-        map_functions::<SinCos, f32>(&mut sin, &mut cos);
+        let (mut sin, mut cos, mut sum, mut power) = (y.clone(), y.clone(), y.clone(), y.clone());
+        map_functions::<SinCos, f32>(&x, &mut sin, &mut cos);
         put_function::<Power, f32>(&x, &y, &mut sum, Put::Adding);
         put_function::<Power, f32>(&x, &y, &mut power, Put::Writing);
         for i in 0..n {
-            let (mut s, mut c, mut p, mut w) = ([x[i]], [x[i]], [y[i]], [f32::NAN]);
-            map_functions::<SinCos, f32>(&mut s, &mut c);
+            let (mut s, mut c, mut p, mut w) = ([f32::NAN], [f32::NAN], [y[i]], [f32::NAN]);
+            map_functions::<SinCos, f32>(&[x[i]], &mut s, &mut c);
             put_function::<Power, f32>(&[x[i]], &[y[i]], &mut p, Put::Adding);
             put_function::<Power, f32>(&[x[i]], &[y[i]], &mut w, Put::Writing);
             assert!(same(sin[i], s[0]) && same(cos[i], c[0]), "{i} of {n}");
