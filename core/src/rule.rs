@@ -197,9 +197,10 @@ macro_rules! rule_trait {
             /// residual, one that is a [`Tensor`](crate::tensor::Tensor), saves two copies by it.
             #[inline(always)]
             fn forward_to($($x: &$X,)+ residual: &mut Self::Residual) -> Self::Output {
-                let (y, kept) = Self::forward($($x),+);
-                *residual = kept;
-                y
+                // Not taken apart: a large part would be copied.
+                let made = Self::forward($($x),+);
+                *residual = made.1;
+                made.0
             }
             /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. Values are there as `Reads` declares.
             #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]

@@ -1,8 +1,8 @@
 //! Rules with a planted mistake: the tests of this folder would notice each of them.
 
-use cotangent::check::{Checker, Law, Operands};
+use cotangent::check::{self, Checker, Law, Operands};
 use cotangent::prelude::*;
-use cotangent::rule::{Rule, Rule2};
+use cotangent::rule::{Rule, Rule1, Rule2};
 use cotangent::slot::Put;
 
 use super::harness::{numbers, single_is_double};
@@ -132,6 +132,44 @@ wrong! {
         db.accumulate(|d| *d += c * a.get());
     }
     |ta, tb| ta * b + a * tb
+}
+
+/// Its residual is that of `forward`, and another where it has a place.
+#[derive(Clone, Copy, Default)]
+struct KeepsSome;
+
+impl Rule for KeepsSome {
+    type Reads = (No, No);
+}
+
+impl Rule1<Vector<f64, 40>> for KeepsSome {
+    type Output = Vector<f64, 40>;
+    type Residual = Vector<f64, 40>;
+    fn forward(a: &Vector<f64, 40>) -> (Vector<f64, 40>, Vector<f64, 40>) {
+        (a * a, a * 2.0)
+    }
+    fn forward_to(a: &Vector<f64, 40>, slope: &mut Vector<f64, 40>) -> Vector<f64, 40> {
+        slope.as_mut_slice()[1..].copy_from_slice(&(a * 2.0).as_slice()[1..]);
+        a * a
+    }
+    fn vjp(
+        slope: &Vector<f64, 40>,
+        _: Read<'_, Vector<f64, 40>>,
+        _: Read<'_, Vector<f64, 40>>,
+        c: &Vector<f64, 40>,
+        a_bar: impl Slot<Vector<f64, 40>>,
+    ) {
+        a_bar.accumulate(|d| *d += c * slope);
+    }
+    fn jvp(a: &Vector<f64, 40>, _: &Vector<f64, 40>, a_dot: Option<&Vector<f64, 40>>) -> Vector<f64, 40> {
+        a_dot.map_or(Vector::ZEROS, |a_dot| a * a_dot * 2.0)
+    }
+}
+
+#[test]
+fn a_residual_that_is_not_written_is_noticed() {
+    let a = Vector::new(core::array::from_fn(|i| i as f64 + 0.5));
+    assert_eq!(check::rule1::<KeepsSome, _>(&a).unwrap_err().law, Law::Kept);
 }
 
 #[test]

@@ -75,6 +75,8 @@ pub enum Law {
     Accumulates,
     /// A cotangent that is [written](crate::slot::Put::Writing) is the one that is added.
     Writes,
+    /// The output and the cotangents do not depend on where the residual is written: `forward_to` does what `forward` does.
+    Kept,
     /// A cotangent does not depend on whether others are wanted.
     Unwanted,
     /// An absent tangent is a zero tangent.
@@ -97,6 +99,7 @@ impl Law {
             Self::Adjoint => "reverse mode and forward mode differ: the VJP is not the adjoint of the JVP",
             Self::Accumulates => "the cotangent is not added to what is in its place",
             Self::Writes => "the cotangent is another where it is written and not added",
+            Self::Kept => "the result is another where the residual is written to its place on the tape",
             Self::Unwanted => "the cotangent changes when another one is not wanted",
             Self::Absent => "an absent tangent does not act like a zero tangent",
             Self::Beside => "the cotangent that comes with its tangent differs from that of the VJP",

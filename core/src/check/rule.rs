@@ -11,9 +11,9 @@ use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::leaves::Leaves;
-use crate::rule::{Rule, Rule1, Rule2, Rule3};
+use crate::rule::{By1, By2, By3, Rule, Rule1, Rule2, Rule3};
 use crate::slot::{Accepts, Out, Put, Slot};
-use crate::tape::{Flag, Read};
+use crate::tape::{Flag, Read, Saved, Store, Yes};
 
 /// The flags of [`Rule::Reads`] as values: for each operand, and last for the output.
 pub trait Declared {
@@ -41,6 +41,9 @@ pub trait Operands<R: Rule>: Point {
     type Residual;
     #[doc(hidden)]
     fn forward(&self) -> (Self::Output, Self::Residual);
+    /// Hands over the output, and the residual from a tape that held NaN.
+    #[doc(hidden)]
+    fn kept(&self, to: &mut dyn FnMut(&Self::Output, &Self::Residual));
     /// The VJP with the values that are declared. Bit `i` of `wanted` says whether operand `i` has a slot.
     #[doc(hidden)]
     fn vjp(
@@ -72,7 +75,7 @@ fn declared<V>(flag: bool, value: &V) -> Read<'_, V> {
 /// For each arity: its types and positions; how the rule is called for each set of wanted operands.
 macro_rules! operands {
     (
-        $rule:ident $arity:literal: $($x:ident $X:ident $i:tt),+;
+        $rule:ident $by:ident $arity:literal: $($x:ident $X:ident $i:tt),+;
         |$residual:ident, $y:ident, $y_bar:ident, $bars:ident| $($wanted:literal => $call:expr,)+
     ) => {
         impl<R, $($X: Point),+> Operands<R> for ($($X,)+)
@@ -86,6 +89,12 @@ macro_rules! operands {
             const ACTIVE: u8 = 0 $(| (($X::PARAMETERS > 0) as u8) << $i)+;
             fn forward(&self) -> (R::Output, R::Residual) {
                 R::forward($(&self.$i),+)
+            }
+            fn kept(&self, to: &mut dyn FnMut(&R::Output, &R::Residual)) {
+                let saved = Saved::<(R::Residual,), (Yes,)>::new();
+                vec![u64::MAX; saved.words()]
+                    .run(|tape| $by::<R>::new().fwd(tape, $(&self.$i),+), |tape, y| to(&y, saved.pop(tape).0.get()))
+                    .expect("the words of the residual");
             }
             fn vjp(&self, y: &R::Output, $residual: &R::Residual, $y_bar: &Ct<R::Output>, wanted: u8, $bars: &mut Ct<Self>) {
                 let flags = R::Reads::FLAGS;
@@ -108,13 +117,13 @@ macro_rules! operands {
     };
 }
 operands! {
-    Rule1 1: a A 0;
+    Rule1 By1 1: a A 0;
     |r, y, c, bars|
     0b0 => R::vjp(r, a, y, c, NoGrad),
     0b1 => R::vjp(r, a, y, c, Out::new(&mut bars.0)),
 }
 operands! {
-    Rule2 2: a A 0, b B 1;
+    Rule2 By2 2: a A 0, b B 1;
     |r, y, c, bars|
     0b00 => R::vjp(r, a, b, y, c, NoGrad, NoGrad),
     0b01 => R::vjp(r, a, b, y, c, Out::new(&mut bars.0), NoGrad),
@@ -122,7 +131,7 @@ operands! {
     0b11 => R::vjp(r, a, b, y, c, Out::new(&mut bars.0), Out::new(&mut bars.1)),
 }
 operands! {
-    Rule3 3: x A 0, w B 1, b C 2;
+    Rule3 By3 3: x A 0, w B 1, b C 2;
     |r, y, c, bars|
     0b000 => R::vjp(r, x, w, b, y, c, NoGrad, NoGrad, NoGrad),
     0b001 => R::vjp(r, x, w, b, y, c, Out::new(&mut bars.0), NoGrad, NoGrad),
@@ -165,6 +174,8 @@ struct Run<'a> {
     vjp: &'a dyn Fn(u8, &[f64]) -> BeforeAfter,
     /// The cotangents of all operands, written.
     written: &'a dyn Fn(&[f64]) -> BeforeAfter,
+    /// The result, and the cotangents of all operands by it, with the residual from the tape.
+    kept: &'a dyn Fn(u8, &[f64]) -> (Vec<f64>, Vec<f64>),
     /// The tangent of the result for those of the operands that are present.
     jvp: &'a dyn Fn(&[f64], u8) -> Vec<f64>,
 }
@@ -199,6 +210,13 @@ impl Checker {
             active: A::ACTIVE,
             vjp: &|wanted, start| adding(|bars| operands.vjp(&y, &residual, &seed, wanted, bars))(start),
             written: &|start| adding(|bars| operands.write(&y, &residual, &seed, bars))(start),
+            kept: &|wanted, start| {
+                let mut found = Default::default();
+                operands.kept(&mut |y, residual| {
+                    found = (read(y), adding(|bars| operands.vjp(y, residual, &seed, wanted, bars))(start).1);
+                });
+                found
+            },
             jvp: &|dots, present| read(&operands.jvp(&y, &tangent(dots), present)),
         };
         self.laws(&run, &u, &self.random_tangent::<Ct<A>>())
@@ -206,7 +224,7 @@ impl Checker {
 
     /// [`rule`](Self::rule) for the cotangent `u` of the result, and tangents of the operands.
     fn laws(&self, run: &Run<'_>, u: &[f64], dots: &[f64]) -> Result<Agreement, Mismatch> {
-        let &Run { ref subject, sizes, active, vjp, written, jvp } = run;
+        let &Run { ref subject, sizes, active, vjp, written, kept, jvp } = run;
         let all = (1 << sizes.len()) - 1;
         let zero = vec![0.0; dots.len()];
         let (_, bars) = vjp(all, &zero);
@@ -225,6 +243,9 @@ impl Checker {
         same(Law::Repeatable, parts, &vjp(all, &zero).1, &bars)?;
         self.accumulation(parts, epsilon, &bars, &mut |start| vjp(all, start))?;
         same(Law::Writes, parts, &written(&zero).1, &bars)?;
+        let (y, kept_bars) = kept(all, &zero);
+        same(Law::Kept, &[subject.result], &y, &subject.y)?;
+        same(Law::Kept, parts, &kept_bars, &bars)?;
         // Every set of wanted operands gives the same cotangents as all of them.
         for wanted in 0..all {
             same(Law::Unwanted, parts, &vjp(wanted, &zero).1, &only(sizes, wanted, &bars))?;

@@ -120,6 +120,12 @@ macro_rules! normalisations {
                     *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
                 })
             }
+            fn forward_to(x: &Tensor<T, S>, eps: &T, each: &mut Self::Residual) -> Tensor<T, S> {
+                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+                written(|y: &mut Tensor<T, S>| {
+                    *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
+                })
+            }
             fn vjp(
                 scale: &Self::Residual,
                 _: Read<'_, Tensor<T, S>>,

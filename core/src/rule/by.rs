@@ -101,6 +101,9 @@ macro_rules! by {
             where
                 R: $rule<$($X),+>,
             {
+                if !<R::Residual as Taped>::Stored::VALUE {
+                    return R::forward($($x),+).0;
+                }
                 let saved = Saved::<(R::Residual,), (Yes,)>::new();
                 if let Some(residual) = saved.place(tape) {
                     return R::forward_to($($x,)+ residual);
