@@ -159,6 +159,49 @@
 //! check::second1::<Lorentz, _>(&0.7)?;
 //! # Ok::<(), check::Mismatch>(())
 //! ```
+//!
+//! # Large residuals
+//!
+//! A residual that is a tensor can be written where the tape keeps it: give the rule a `forward_to`. Without it the residual is made
+//! elsewhere and copied.
+//!
+//! ```
+//! use cotangent::check;
+//! use cotangent::prelude::*;
+//! use cotangent::rule::{Rule, Rule1};
+//!
+//! type V = Vector<f32, 1000>;
+//!
+//! /// `sin(x)` of each number, which keeps the cosine.
+//! #[derive(Clone, Copy, Default)]
+//! struct Sines;
+//!
+//! impl Rule for Sines {
+//!     type Reads = (No, No);
+//! }
+//!
+//! impl Rule1<V> for Sines {
+//!     type Output = V;
+//!     type Residual = V;
+//!     fn forward(x: &V) -> (V, V) {
+//!         (x.map(f32::sin), x.map(f32::cos))
+//!     }
+//!     fn forward_to(x: &V, cos: &mut V) -> V {
+//!         for (cos, x) in cos.as_mut_slice().iter_mut().zip(x.as_slice()) {
+//!             *cos = x.cos();
+//!         }
+//!         x.map(f32::sin)
+//!     }
+//!     fn vjp(cos: &V, _: Read<V>, _: Read<V>, c: &V, x_bar: impl Slot<V>) {
+//!         x_bar.accumulate(|d| *d += c * cos);
+//!     }
+//!     fn jvp(x: &V, _: &V, x_dot: Option<&V>) -> V {
+//!         x_dot.map_or(V::ZEROS, |x_dot| x.map(f32::cos) * x_dot)
+//!     }
+//! }
+//! check::rule1::<Sines, _>(&V::full(0.5))?;
+//! # Ok::<(), check::Mismatch>(())
+//! ```
 
 mod by;
 mod elementwise;

@@ -321,7 +321,9 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     #[inline(always)]
     fn map_row_with<R: Elementwise>(&self, derivative: &mut Self) -> Self {
         let derivative = derivative.as_mut_slice();
-        written(|out: &mut Self| kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative))
+        written(|out: &mut Self| {
+            kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative)
+        })
     }
     #[inline(always)]
     fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: Put) {
