@@ -283,7 +283,12 @@ mod tests {
                 numbers.retain(|i| !input[*i].is_nan());
                 let largest = numbers.iter().map(|i| input[*i]).reduce(|a, b| if b > a { b } else { a });
                 found.0.push(largest.unwrap_or(T::NAN));
-                found.1.push(numbers.iter().find(|i| Some(input[**i]) == largest).map_or(NOWHERE, |i| *i as u32));
+                found.1.push(
+                    numbers
+                        .iter()
+                        .find(|i| Some(input[**i]) == largest)
+                        .map_or(NOWHERE, |i| u32::try_from(*i).unwrap()),
+                );
             }
         }
         found
@@ -293,17 +298,17 @@ mod tests {
     fn mixed<T: Real>(len: usize, seed: usize) -> Vec<T> {
         let choice =
             [T::ZERO, -T::ZERO, T::ONE, T::NAN, T::NEG_INFINITY, T::INFINITY, -T::ONE, T::NAN, T::ZERO, T::ONE];
-        let mut state = 2 * seed as u64 + 1;
-        let mut next = |n: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % n
+        let mut state = u32::try_from(seed).unwrap();
+        let mut next = |n: usize| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as usize % n
         };
         // Stretches with and without infinities, and of nothing but NaN and what is below all numbers.
         (0..len)
             .map(|i| match i / 9 % 3 {
-                0 => choice[next(10) as usize],
-                1 => T::from_usize(next(1000) as usize),
-                _ => choice[3 + next(2) as usize],
+                0 => choice[next(10)],
+                1 => T::from_usize(next(1000)),
+                _ => choice[3 + next(2)],
             })
             .collect()
     }
@@ -324,8 +329,8 @@ mod tests {
     /// Rows of every length, windows of every kind.
     #[test]
     fn the_largest_is_the_same_at_every_level() {
-        for stride in 1..=4 {
-            for kernel in 1..=5_usize {
+        for stride in 1..=3 {
+            for kernel in 1..=4_usize {
                 for padding in 0..kernel.min(3) {
                     for input in kernel.saturating_sub(2 * padding)..=67 {
                         let rows = along(3, 2, [1 + input % 2, padding % 2]);
