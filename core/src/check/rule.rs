@@ -163,6 +163,9 @@ impl<C: Tangent + Leaves + Accepts<V>, V: ?Sized> Slot<V> for Unwritten<'_, C> {
     }
 }
 
+/// The coordinates of a result, and of the cotangents of its operands.
+type ResultAndBars = (Vec<f64>, Vec<f64>);
+
 /// A rule at its operands, as coordinates.
 struct Run<'a> {
     subject: Subject<'a>,
@@ -175,7 +178,7 @@ struct Run<'a> {
     /// The cotangents of all operands, written.
     written: &'a dyn Fn(&[f64]) -> BeforeAfter,
     /// The result, and the cotangents of all operands by it, with the residual from the tape.
-    kept: &'a dyn Fn(u8, &[f64]) -> (Vec<f64>, Vec<f64>),
+    kept: &'a dyn Fn(u8, &[f64]) -> ResultAndBars,
     /// The tangent of the result for those of the operands that are present.
     jvp: &'a dyn Fn(&[f64], u8) -> Vec<f64>,
 }

@@ -322,7 +322,7 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     fn map_row_with<R: Elementwise>(&self, derivative: &mut Self) -> Self {
         let derivative = derivative.as_mut_slice();
         written(|out: &mut Self| {
-            kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative)
+            kernels::map_functions::<BothOf<R>, T>(self.as_slice(), out.as_mut_slice(), derivative);
         })
     }
     #[inline(always)]

@@ -145,7 +145,7 @@ fn levels_with_fused_products_agree_to_the_last_bit() {
     let of = |level: Level| {
         let (mut tanh, mut sin, mut cos, mut sum) = (x.clone(), x.clone(), x.clone(), y.clone());
         at(level, Map::<Tanh>(PhantomData), &x[..], &mut tanh[..], ());
-        at(level, MapTwice::<SinCos>(PhantomData), &mut sin[..], &mut cos[..], ());
+        at(level, MapTwice::<SinCos>(PhantomData), &x[..], &mut sin[..], &mut cos[..]);
         at(level, PutAll::<Power>(Put::Adding, PhantomData), &x[..], &y[..], &mut sum[..]);
         [tanh, sin, cos, sum]
     };
