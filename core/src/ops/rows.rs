@@ -2,8 +2,8 @@
 //!
 //! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
 //! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
-//! a constant, `(none)` is 0. Of two operands each may be a number or a tensor, and they broadcast; of three the first
-//! gives the shape, and the others are repeated along it.
+//! a constant, `(none)` is 0. Where they are often 0 the row ends with `, chooses`. Of two operands each may be a number or a
+//! tensor, and they broadcast; of three the first gives the shape, and the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
@@ -53,7 +53,6 @@ macro_rules! reverse {
     };
 }
 
-/// `y_dot += partial · t`.
 /// What the tangents of a partial derivative add to the tangent of a slot.
 macro_rules! moving {
     ($slot:ident $along:ident $c:ident (none)) => {
@@ -72,6 +71,7 @@ macro_rules! moving {
     };
 }
 
+/// `y_dot += partial · t`.
 macro_rules! forward {
     ($t:ident $slope:ident $y:ident $y_dot:ident (none)) => {
         let _ = $t;
@@ -98,7 +98,7 @@ macro_rules! forward {
 macro_rules! rules_of_two {
     ($(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -107,6 +107,7 @@ macro_rules! rules_of_two {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
         }
 
         impl $name {
@@ -165,7 +166,7 @@ macro_rules! rules_of_three {
     ($(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -174,6 +175,7 @@ macro_rules! rules_of_three {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
         }
 
         impl $name {
@@ -241,11 +243,11 @@ macro_rules! rules_of_three {
 macro_rules! known_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -271,11 +273,11 @@ macro_rules! known_of_two {
 macro_rules! elementwise_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {
@@ -302,11 +304,11 @@ macro_rules! known_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -334,11 +336,11 @@ macro_rules! elementwise_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {
