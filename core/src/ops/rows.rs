@@ -2,8 +2,9 @@
 //!
 //! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
 //! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
-//! a constant, `(none)` is 0. Where they are often 0 the row ends with `, chooses`. Of two operands each may be a number or a
-//! tensor, and they broadcast; of three the first gives the shape, and the others are repeated along it.
+//! a constant, `(none)` is 0; `(a, b => |c| ..)` says what is passed on of a cotangent `c`, where that takes less than a product.
+//! Where the derivatives are often 0 the row ends with `, chooses`. Of two operands each may be a number or a tensor, and they
+//! broadcast; of three the first gives the shape, and the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
@@ -16,7 +17,7 @@ pub(super) fn tangent<T: Real>(_: T, t: T, slope: T) -> T {
     times(t, slope)
 }
 
-/// The functions of one partial derivative: alone, and times a cotangent.
+/// The functions of one partial derivative: alone, and times a cotangent. A row may say the second, which times 1 is the first.
 macro_rules! partial {
     ($slope:ident $along:ident (none)) => {};
     ($slope:ident $along:ident (=> $partial:expr)) => {
@@ -24,6 +25,16 @@ macro_rules! partial {
     };
     ($slope:ident $along:ident ($p:ident => $partial:expr)) => {
         crate::ops::rows::partial!($slope $along ($p, _unread => $partial));
+    };
+    ($slope:ident $along:ident ($p:ident, $q:ident => |$c:ident| $passed:expr)) => {
+        #[inline(always)]
+        fn $slope<T: Real>(_: T, $p: T, $q: T) -> T {
+            Self::$along(T::ONE, $p, $q)
+        }
+        #[inline(always)]
+        fn $along<T: Real>($c: T, $p: T, $q: T) -> T {
+            $passed
+        }
     };
     ($slope:ident $along:ident ($p:ident, $q:ident => $partial:expr)) => {
         #[inline(always)]
