@@ -202,6 +202,73 @@
 //! check::rule1::<Sines, _>(&V::full(0.5))?;
 //! # Ok::<(), check::Mismatch>(())
 //! ```
+//!
+//! # What is not chosen
+//!
+//! Of ten distances the smallest counts: nothing comes back to the nine others, and the loops that added them up need not be walked
+//! back. A rule that often gives an operand nothing says so: it [`CHOOSES`](Rule::CHOOSES). The default is that it does not. A loop without
+//! calls and loops inside, which makes one number that only such rules and branches read, is then passed over in the reverse half where
+//! nothing came back. The results are the same, because a zero cotangent gives zero everywhere.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use cotangent::rule::{By2, Rule, Rule2};
+//!
+//! /// `max(x - limit, 0)`.
+//! #[derive(Clone, Copy, Default)]
+//! pub struct Excess;
+//!
+//! impl Rule for Excess {
+//!     type Reads = (Yes, Yes, No);
+//!     const CHOOSES: bool = true; // below the limit nothing comes back
+//! }
+//!
+//! impl Rule2<f64, f64> for Excess {
+//!     type Output = f64;
+//!     type Residual = ();
+//!     fn forward(x: &f64, limit: &f64) -> (f64, ()) {
+//!         ((x - limit).max(0.0), ())
+//!     }
+//!     fn vjp((): &(), x: Read<f64>, limit: Read<f64>, _: Read<f64>, y_bar: &f64, x_bar: impl Slot<f64>, limit_bar: impl Slot<f64>) {
+//!         if x.get() > limit.get() {
+//!             x_bar.accumulate(|d| *d += y_bar);
+//!             limit_bar.accumulate(|d| *d -= y_bar);
+//!         }
+//!     }
+//!     fn jvp(x: &f64, limit: &f64, _: &f64, x_dot: Option<&f64>, limit_dot: Option<&f64>) -> f64 {
+//!         if x > limit { x_dot.unwrap_or(&0.0) - limit_dot.unwrap_or(&0.0) } else { 0.0 }
+//!     }
+//! }
+//!
+//! pub trait ExcessOp {
+//!     fn excess(&self, limit: &f64) -> f64;
+//!     fn derivative_of_excess(&self) -> By2<Excess> {
+//!         By2::new()
+//!     }
+//! }
+//!
+//! impl ExcessOp for f64 {
+//!     fn excess(&self, limit: &f64) -> f64 {
+//!         Excess::forward(self, limit).0
+//!     }
+//! }
+//!
+//! /// Only the loads that are too large are walked back.
+//! #[differentiable]
+//! fn overload(x: &[f64; 2], #[constant] weights: &[[f64; 2]; 3], limit: f64) -> f64 {
+//!     let mut total = 0.0;
+//!     for w in weights {
+//!         let mut load = 0.0;
+//!         for j in 0..2 {
+//!             load += w[j] * x[j];
+//!         }
+//!         total += load.excess(&limit);
+//!     }
+//!     total
+//! }
+//! let weights = [[1.0, 0.0], [0.0, 2.0], [3.0, 1.0]]; // the loads are 1, 4 and 5
+//! assert_eq!(overload::value_and_grad(&[1.0, 2.0], &weights, 4.0), (1.0, ([3.0, 1.0], -1.0)));
+//! ```
 
 mod by;
 mod elementwise;
@@ -219,6 +286,9 @@ pub trait Rule: Copy + Default + 'static {
     /// For each operand in order, and last for the output: [`Yes`](crate::tape::Yes) if `vjp` reads its value again,
     /// [`No`](crate::tape::No) if not. What nobody reads is not stored.
     type Reads: Default;
+    /// Whether an operand often gets nothing back, as the smaller of two by `max`, a negative number by `relu`, any by `floor`. A loop
+    /// that made it for such rules only is walked back if something came: see [what is not chosen](self#what-is-not-chosen).
+    const CHOOSES: bool = false;
 }
 
 macro_rules! rule_trait {

@@ -109,7 +109,7 @@ fn split<
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
-                if comes_back(&gap_bar) {
+                if !c1.rule().chooses() || comes_back(&gap_bar) {
                     let t = &mut room;
                     for k in range.rev() {
                         held3_0_begun = true;

@@ -1,7 +1,8 @@
 //! The tables of elementwise operations: one row is an operation, for numbers and for tensors, in both modes.
 //!
 //! `name(x) = value, x => partial` writes the derivative from the input, `y => partial` from the output, `none` is for a constant
-//! one, `both` computes it with the value. A zero cotangent gives exactly zero, whatever the derivative.
+//! one, `both` computes it with the value. A zero cotangent gives exactly zero, whatever the derivative; a row whose derivative is often
+//! zero ends with `, chooses`.
 
 /// Operations that numbers already have as methods: a row makes the rule, and the method of tensors.
 macro_rules! known {
@@ -30,7 +31,7 @@ macro_rules! known_methods {
         }
         impl<X> $trait for X {}
     };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
         known_methods! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
     };
 }

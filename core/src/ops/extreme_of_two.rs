@@ -8,18 +8,17 @@ use crate::real::Real;
 use crate::rule::By2;
 use crate::tape::{No, Yes};
 
-/// The part of the cotangent that goes to `x`, where the maximum of `x` and `y` is taken.
+/// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.
 #[inline(always)]
-fn share<T: Real>(x: T, y: T) -> T {
+fn share<T: Real>(c: T, x: T, y: T) -> T {
     if x == y {
         // Rare: in a chain of maxima nothing else should wait for it.
         core::hint::cold_path();
-        T::lit(0.5)
-    } else if x > y || (y.is_nan() && !x.is_nan()) {
-        T::ONE
-    } else {
-        T::ZERO
+        return c * T::lit(0.5);
     }
+    // Without a branch: which one is larger may be random.
+    let loses = (x < y) | x.is_nan();
+    if loses { T::ZERO } else { c }
 }
 
 known_of_two! {
@@ -33,7 +32,7 @@ known_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
     /// ```
-    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => share(x, y)), y (x, y => share(y, x));
+    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), chooses;
     /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
     ///
     /// ```
@@ -41,7 +40,7 @@ known_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 5.0]).minimum(3.0), tensor([1.0, 3.0]));
     /// ```
-    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => share(-x, -y)), y (x, y => share(-y, -x));
+    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), chooses;
 }
 
 /// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.

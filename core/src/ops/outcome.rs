@@ -21,7 +21,7 @@ rule! {
 }
 rule! {
     /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is taken, else 0.
-    unwrap_or reads (No, No, No);
+    unwrap_or reads (No, No, No), chooses;
 }
 
 /// An `Option` or a `Result` with a value that can be copied.

@@ -2,8 +2,9 @@
 //!
 //! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
 //! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
-//! a constant, `(none)` is 0. Of two operands each may be a number or a tensor, and they broadcast; of three the first
-//! gives the shape, and the others are repeated along it.
+//! a constant, `(none)` is 0; `(a, b => |c| ..)` says what is passed on of a cotangent `c`, where that takes less than a product.
+//! Where the derivatives are often 0 the row ends with `, chooses`. Of two operands each may be a number or a tensor, and they
+//! broadcast; of three the first gives the shape, and the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
@@ -16,7 +17,7 @@ pub(super) fn tangent<T: Real>(_: T, t: T, slope: T) -> T {
     times(t, slope)
 }
 
-/// The functions of one partial derivative: alone, and times a cotangent.
+/// The functions of one partial derivative: alone, and times a cotangent. A row may say the second, which times 1 is the first.
 macro_rules! partial {
     ($slope:ident $along:ident (none)) => {};
     ($slope:ident $along:ident (=> $partial:expr)) => {
@@ -24,6 +25,16 @@ macro_rules! partial {
     };
     ($slope:ident $along:ident ($p:ident => $partial:expr)) => {
         crate::ops::rows::partial!($slope $along ($p, _unread => $partial));
+    };
+    ($slope:ident $along:ident ($p:ident, $q:ident => |$c:ident| $passed:expr)) => {
+        #[inline(always)]
+        fn $slope<T: Real>(_: T, $p: T, $q: T) -> T {
+            Self::$along(T::ONE, $p, $q)
+        }
+        #[inline(always)]
+        fn $along<T: Real>($c: T, $p: T, $q: T) -> T {
+            $passed
+        }
     };
     ($slope:ident $along:ident ($p:ident, $q:ident => $partial:expr)) => {
         #[inline(always)]
@@ -53,7 +64,6 @@ macro_rules! reverse {
     };
 }
 
-/// `y_dot += partial · t`.
 /// What the tangents of a partial derivative add to the tangent of a slot.
 macro_rules! moving {
     ($slot:ident $along:ident $c:ident (none)) => {
@@ -72,6 +82,7 @@ macro_rules! moving {
     };
 }
 
+/// `y_dot += partial · t`.
 macro_rules! forward {
     ($t:ident $slope:ident $y:ident $y_dot:ident (none)) => {
         let _ = $t;
@@ -98,7 +109,7 @@ macro_rules! forward {
 macro_rules! rules_of_two {
     ($(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -107,6 +118,7 @@ macro_rules! rules_of_two {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
         }
 
         impl $name {
@@ -165,7 +177,7 @@ macro_rules! rules_of_three {
     ($(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -174,6 +186,7 @@ macro_rules! rules_of_three {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
         }
 
         impl $name {
@@ -241,11 +254,11 @@ macro_rules! rules_of_three {
 macro_rules! known_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -271,11 +284,11 @@ macro_rules! known_of_two {
 macro_rules! elementwise_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {
@@ -302,11 +315,11 @@ macro_rules! known_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -334,11 +347,11 @@ macro_rules! elementwise_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {

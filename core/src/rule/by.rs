@@ -1,7 +1,7 @@
 //! How generated code calls a rule: with a tape in the forward half, with operands and slots in the reverse half.
 //!
 //! `By1<R>`, `By2<R>`, `By3<R>` are what `x.derivative_of_op()` returns. The struct that `#[differentiable]` puts beside a
-//! function or a method has the same six functions, so generated code need not know which of the two it calls.
+//! function or a method has functions of the same names, so generated code need not know which of the two it calls.
 
 use core::marker::PhantomData;
 
@@ -93,6 +93,13 @@ macro_rules! by {
             #[must_use]
             pub fn reads(self) -> R::Reads {
                 R::Reads::default()
+            }
+
+            /// Whether an operand often gets nothing back.
+            #[inline(always)]
+            #[must_use]
+            pub const fn chooses(self) -> bool {
+                R::CHOOSES
             }
 
             /// The value; leaves the residual on the tape.

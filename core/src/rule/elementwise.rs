@@ -18,6 +18,8 @@ use crate::tensor::{Shape, Tensor, add_dual, written, zip_wide};
 pub trait Elementwise: Copy + Default + 'static {
     /// [`FromInput`], [`FromOutput`], [`FromNothing`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
     type From: Partial;
+    /// Whether the derivative is often 0, as that of `relu`: see [`Rule::CHOOSES`].
+    const CHOOSES: bool = false;
     /// `f(x)`.
     fn value<T: Real>(x: T) -> T;
     /// `f'(x)`, from `x`, from `f(x)`, or from what [`both`](Self::both) left: then it is that.
@@ -374,6 +376,7 @@ impl<R: Elementwise> FunctionOfTwo for TimesPartial<R> {
 
 impl<R: Elementwise> Rule for R {
     type Reads = <R::From as Partial>::Reads;
+    const CHOOSES: bool = <R as Elementwise>::CHOOSES;
 }
 
 impl<R: Elementwise, X: Lanes> Rule1<X> for R {
@@ -430,7 +433,9 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 ///
 /// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
 /// (from the output), or `none` (a constant). `name(x) = value, both => (value, partial);` is for a derivative that comes with the
-/// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. The expressions are generic over [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
+/// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. A row whose partial is often 0 ends with
+/// `, chooses`: see [what is not chosen](crate::rule#what-is-not-chosen). The expressions are generic over
+/// [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -440,7 +445,7 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 ///     pub trait Activations;
 ///
 ///     /// `x² / 2` on the positive side, 0 on the other.
-///     rectified_square(x) = if x > T::ZERO { T::lit(0.5) * x * x } else { T::ZERO }, x => x.max(T::ZERO);
+///     rectified_square(x) = if x > T::ZERO { T::lit(0.5) * x * x } else { T::ZERO }, x => x.max(T::ZERO), chooses;
 /// }
 ///
 /// #[differentiable]
@@ -462,13 +467,13 @@ macro_rules! elementwise {
 #[macro_export]
 macro_rules! elementwise_rules {
     () => {};
-    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr; $($rest:tt)*) => {
-        $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both; $($rest)* }
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+        $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both $(, $chooses)?; $($rest)* }
     };
-    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
-        $crate::elementwise_rules! { @row [$(#[$meta])*] $name($x) = $value, $from => $partial; $($rest)* }
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+        $crate::elementwise_rules! { @row [$(#[$meta])*] $name($x) = $value, $from => $partial $(, $chooses)?; $($rest)* }
     };
-    ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr; $($rest:tt)*) => {
+    ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr $(, $chooses:ident)?; $($rest:tt)*) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default)]
@@ -476,6 +481,7 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::rule::AtOnce;
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
@@ -491,7 +497,7 @@ macro_rules! elementwise_rules {
         }
         $crate::elementwise_rules! { $($rest)* }
     };
-    (@row [$(#[$meta:meta])*] $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+    (@row [$(#[$meta:meta])*] $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default)]
@@ -499,6 +505,7 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::elementwise_from!($from);
+            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
@@ -532,8 +539,17 @@ macro_rules! elementwise_trait {
         }
         impl<X: $crate::rule::Lanes> $trait for X {}
     };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr; $($rest:tt)*) => {
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
         $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
+    };
+}
+
+/// `chooses` at the end of a row.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! row_says {
+    (chooses) => {
+        true
     };
 }
 

@@ -1,41 +1,43 @@
 //! Loops that nothing may come back to: what they add up is only compared, and the smallest is chosen, or the positive.
 //!
 //! ```text
-//! for j in 0..8 { z += w[j] * x[j]; }          // forward half
+//! for j in 0..8 { z += w[j] * x[j]; }                          // forward half
 //! let y = z.relu();
 //!
-//! y.rule().bwd(.., &mut z_bar);                // reverse half
-//! if comes_back(&z_bar) {
+//! c0.rule().bwd(.., &mut z_bar);                               // reverse half
+//! if !c0.rule().chooses() || comes_back(&z_bar) {
 //!     for j in (0..8).rev() { .. }
 //! }
 //! ```
 //!
 //! A zero cotangent gives zero everywhere. So nothing is lost, and of ten distances of which one is the smallest one is walked back.
+//! Whether a method chooses its rule says, a constant: where it does not, nothing is left of the question. A branch always does.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{bar, private, reserved};
+use super::links::Links;
+use super::{bar, link, private, reserved};
 use crate::differentiate::operands;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId, VarKind};
 
-/// Methods that give nothing back to what they do not choose.
-const CHOOSING: [&str; 6] = ["clamp", "max", "maximum", "min", "minimum", "relu"];
-
 /// Whether the reverse half of a loop has to run, if it can tell: of a loop that keeps nothing or reserves room, and changes one variable
 /// that is then chosen or not.
-pub(super) fn condition(function: &Function, looped: &Loop) -> Option<TokenStream> {
+pub(super) fn condition(function: &Function, links: &Links<'_>, looped: &Loop) -> Option<TokenStream> {
     if !reserved::is_plain(looped, &function.vars) {
         return None;
     }
     let var = only_changed(&looped.body)?;
     let is_one = function.var(var).kind == VarKind::Local && function.var(var).active;
     let uses = is_one.then(|| after(&function.body, var, looped)).flatten()?;
-    if !uses.chosen || uses.others {
+    if uses.others || !uses.branches && uses.methods.is_empty() {
         return None;
     }
     let (private, bar) = (private(), bar(&function.var(var).unique));
-    Some(quote!(#private::comes_back(&#bar)))
+    let known = links.known_to_ask(looped.body.id, &uses.methods);
+    let rules = uses.methods.iter().map(|method| link(*method));
+    let condition = quote!(#(!#rules.rule().chooses() ||)* #private::comes_back(&#bar));
+    Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
 }
 
 /// The variable outside of a block that it changes, if it is one, and a whole one.
@@ -62,9 +64,11 @@ fn only_changed(block: &Block) -> Option<VarId> {
 /// Who reads a variable.
 #[derive(Default)]
 struct Uses {
-    /// Somebody who may choose another: a method, or a branch.
-    chosen: bool,
-    /// Somebody else.
+    /// Methods, whose rules say whether they choose: their links.
+    methods: Vec<usize>,
+    /// A branch, which may not be taken.
+    branches: bool,
+    /// Somebody who chooses nothing.
     others: bool,
 }
 
@@ -83,27 +87,39 @@ impl Uses {
         let is_it = |place: &Place| place.var == var && !place.stopped;
         let reads = |operand: &Operand| matches!(operand, Operand::Place(place) | Operand::Lent(place) if is_it(place));
         for step in &block.steps {
-            let (read, chooses) = match step {
+            let (read, method) = match step {
                 Step::Loop(inner) if std::ptr::eq(inner, looped) => continue,
                 Step::Let { op, .. } => {
-                    let chooses =
-                        matches!(op, Op::Method(method) if CHOOSING.contains(&method.name.to_string().as_str()));
-                    (operands(op).into_iter().any(reads), chooses)
+                    let method = if let Op::Method(method) = op { Some(method.link) } else { None };
+                    (operands(op).into_iter().any(reads), method)
                 }
-                Step::Declare { value, .. } => (value.as_ref().is_some_and(reads), false),
-                Step::Assign { value, .. } | Step::Accumulate { value, .. } => (reads(value), false),
-                Step::Alias { place, .. } | Step::Rearrange { place, .. } => (is_it(place), false),
-                Step::Verbatim { .. } | Step::Count { .. } | Step::Loop(_) => (false, false),
+                Step::Declare { value, .. } => (value.as_ref().is_some_and(reads), None),
+                Step::Assign { value, .. } | Step::Accumulate { value, .. } => (reads(value), None),
+                Step::Alias { place, .. } | Step::Rearrange { place, .. } => (is_it(place), None),
+                Step::Verbatim { .. } | Step::Count { .. } | Step::Loop(_) => (false, None),
             };
-            self.add(read, chooses || in_branch);
+            self.add(read, method, in_branch);
             let branches = matches!(step, Step::Let { op: Op::If { .. } | Op::Match { .. }, .. });
-            step.blocks().into_iter().for_each(|inner| self.of(inner, var, looped, in_branch || branches));
+            for inner in step.blocks() {
+                // The branch that the loop is in is taken if the loop runs.
+                self.of(inner, var, looped, in_branch || branches && !holds(inner, looped));
+            }
         }
-        self.add(block.value.as_ref().is_some_and(reads), in_branch);
+        self.add(block.value.as_ref().is_some_and(reads), None, in_branch);
     }
 
-    fn add(&mut self, read: bool, chosen: bool) {
-        self.chosen |= read && chosen;
-        self.others |= read && !chosen;
+    fn add(&mut self, read: bool, method: Option<usize>, in_branch: bool) {
+        match method {
+            _ if !read => {}
+            _ if in_branch => self.branches = true,
+            Some(link) => self.methods.push(link),
+            None => self.others = true,
+        }
     }
+}
+
+/// Whether a loop is in a block.
+fn holds(block: &Block, looped: &Loop) -> bool {
+    let is_it = |step: &Step| matches!(step, Step::Loop(inner) if std::ptr::eq(inner, looped));
+    block.steps.iter().any(|step| is_it(step) || step.blocks().into_iter().any(|inner| holds(inner, looped)))
 }

@@ -64,6 +64,16 @@ impl Unit<'_> {
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
         let flags = self.reads();
+        // The rule of a method may be asked; a function is not.
+        let chooses = is_method.then(|| {
+            quote! {
+                #[doc(hidden)]
+                #[inline(always)]
+                pub const fn chooses(self) -> ::core::primitive::bool {
+                    false
+                }
+            }
+        });
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -88,6 +98,7 @@ impl Unit<'_> {
             pub fn reads(self) -> #flags {
                 ::core::default::Default::default()
             }
+            #chooses
             #[doc(hidden)]
             pub fn operands<#generics>(self, #(#params),*) -> #private::Ty<#types> #bounds {
                 #private::Ty::new()

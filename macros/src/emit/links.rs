@@ -170,16 +170,14 @@ impl<'f> Links<'f> {
         Some(quote!(let #links = #name.links();))
     }
 
-    /// In a block, the names of the links of blocks inside, down to `wanted` ones.
+    /// In a block, the names of the links of blocks that are not around it, down to `wanted` ones.
     fn known_in(&self, block: Option<usize>, wanted: impl Iterator<Item = usize>) -> TokenStream {
-        let mut known = HashSet::new();
+        let mut known: HashSet<usize> = std::iter::successors(block, |inner| self.around[*inner]).collect();
         let mut code = TokenStream::new();
         for home in wanted {
             let path = std::iter::successors(Some(home), |inner| self.around[*inner]);
-            let path: Vec<_> = path.take_while(|inner| Some(*inner) != block).collect();
-            code.extend(
-                path.into_iter().rev().filter(|inner| known.insert(*inner)).filter_map(|inner| self.known(inner)),
-            );
+            let path: Vec<_> = path.take_while(|inner| known.insert(*inner)).collect();
+            code.extend(path.into_iter().rev().filter_map(|inner| self.known(inner)));
         }
         code
     }
@@ -208,6 +206,11 @@ impl<'f> Links<'f> {
     /// Around a loop: the names of the links of blocks inside of it.
     pub fn known_around(&self, body: usize, wanted: impl Iterator<Item = usize>) -> TokenStream {
         self.known_in(self.around[body], wanted)
+    }
+
+    /// Around a loop: the names of the links of calls, wherever these are.
+    pub fn known_to_ask(&self, body: usize, calls: &[usize]) -> TokenStream {
+        self.known_around(body, calls.iter().filter_map(|call| self.homes.get(call).copied()))
     }
 }
 

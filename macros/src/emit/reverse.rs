@@ -333,7 +333,7 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-        let condition = if self.is_dual() { None } else { chosen::condition(self.function, looped) };
+        let condition = if self.is_dual() { None } else { chosen::condition(self.function, &self.links, looped) };
         if self.links.reserves(looped) {
             return reserved::behind(looped, [&from, &to], index, &inner, condition);
         }
