@@ -1,11 +1,9 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
 mod lent;
-mod operand;
 mod sweep;
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
-pub use self::operand::{Lend, LendCopied};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
 pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
@@ -32,7 +30,7 @@ use crate::rule::{Rule1, Rule2};
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
-    pub use super::{Built as _, Elements as _, Keep as _, LendCopied as _};
+    pub use super::{Built as _, Elements as _, Keep as _};
     pub use crate::nested::Parameters as _;
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};

@@ -21,7 +21,7 @@ fn split<
         let b = __Sweep::lent(b);
         let c0 = Ty::of(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, w);
-        let v1 = Lend(&v0).lend() + b;
+        let v1 = v0 + b;
         let c1 = Ty::of(&v1.derivative_of_relu());
         let v2 = c1.rule().fwd(t, &v1);
         let s0 = Saved::pushed(
@@ -109,7 +109,7 @@ fn split_dual<
                     parts(&w_dot, |d| d).each(),
                 )
         };
-        let v1 = Lend(&v0).lend() + b;
+        let v1 = v0 + b;
         let v1_dot = __width.add(&v0, b, &v1, &v0_dot, b_dot);
         let c1 = Ty::of(&v1.derivative_of_relu());
         let a1 = c1.rule().operands(&v1);

@@ -14,7 +14,7 @@ fn split_of_forward<
     if __Sweep::FORWARD {
         let c0 = Ty::of(&(*x).derivative_of_matmul());
         let v0 = c0.rule().fwd(t, x, &__self.w);
-        let v1 = Lend(&v0).lend() + &__self.b;
+        let v1 = v0 + &__self.b;
         let v1_ty = Ty::of(&v1);
         let s0 = Saved::pushed(t, (&v0,), (c0.rule().reads().2,));
         b0.is(&(c0, v1_ty, s0));
@@ -86,7 +86,7 @@ fn split_dual_of_forward_<
                     parts(&__self_dot, |d| &d.w).each(),
                 )
         };
-        let v1 = Lend(&v0).lend() + &__self.b;
+        let v1 = v0 + &__self.b;
         let v1_dot = __width
             .add(&v0, &__self.b, &v1, &v0_dot, parts(&__self_dot, |d| &d.b));
         let v1_ty = Ty::of(&v1);

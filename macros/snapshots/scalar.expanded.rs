@@ -14,14 +14,14 @@ fn split<
     let y = own(y);
     if __Sweep::FORWARD {
         let v0 = x * x;
-        let gap = y - Lend(&v0).lend();
+        let gap = y - v0;
         let v1 = 1.0 - x;
         let c0 = Ty::of(&v1.derivative_of_powi());
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;
         let v4_ty = Ty::of(&v4);
-        let v5 = Lend(&v2).lend() + v4;
+        let v5 = v2 + v4;
         let v5_ty = Ty::of(&v5);
         let s0 = Saved::pushed(
             t,
@@ -132,7 +132,7 @@ fn split_dual<
     if __Sweep::FORWARD {
         let v0 = x * x;
         let v0_dot = __width.mul(&x, &x, &v0, x_dot, x_dot);
-        let gap = y - Lend(&v0).lend();
+        let gap = y - v0;
         let gap_dot = __width.sub(&y, &v0, &gap, y_dot, &v0_dot);
         let v1 = 1.0 - x;
         let v1_dot = __width.sub(&1.0, &x, &v1, NoGrad, x_dot);
@@ -148,7 +148,7 @@ fn split_dual<
         let v4 = v3 * gap;
         let v4_dot = __width.mul(&v3, &gap, &v4, &v3_dot, &gap_dot);
         let v4_ty = Ty::of(&v4);
-        let v5 = Lend(&v2).lend() + v4;
+        let v5 = v2 + v4;
         let v5_dot = __width.add(&v2, &v4, &v5, &v2_dot, &v4_dot);
         let v5_ty = Ty::of(&v5);
         if __Sweep::TAPED {

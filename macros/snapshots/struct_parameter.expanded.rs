@@ -17,7 +17,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
         let h = __checked(__dense {}).fwd(t, x, &m.w1, &m.b1);
         let c1 = Ty::of(&h.derivative_of_matmul());
         let v0 = c1.rule().fwd(t, &h, &m.w2);
-        let v1 = Lend(&v0).lend() + &m.b2;
+        let v1 = v0 + &m.b2;
         let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         let v2 = c2.rule().fwd(t, &v1, labels);
         let s0 = Saved::pushed(
@@ -142,7 +142,7 @@ fn split_dual<
                     parts(&m_dot, |d| &d.w2).each(),
                 )
         };
-        let v1 = Lend(&v0).lend() + &m.b2;
+        let v1 = v0 + &m.b2;
         let v1_dot = __width.add(&v0, &m.b2, &v1, &v0_dot, parts(&m_dot, |d| &d.b2));
         let c2 = Ty::of(&v1.derivative_of_softmax_cross_entropy());
         let a2 = c2.rule().operands(&v1, labels);

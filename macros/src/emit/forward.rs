@@ -14,7 +14,7 @@ use super::{
 };
 use crate::accept;
 use crate::classify::Facts;
-use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Operator, Place, Step, VarId};
+use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
 
 /// Writes forward halves.
 pub(super) struct Forward<'f> {
@@ -297,10 +297,6 @@ impl<'f> Forward<'f> {
                 let a = written(a);
                 quote!(#minus #a)
             }
-            Op::Binary(Operator::Add | Operator::Sub, token, a, b) => {
-                let (a, b) = (self.summand(a), self.summand(b));
-                quote!(#a #token #b)
-            }
             Op::Binary(_, token, a, b) => {
                 let (a, b) = (written(a), written(b));
                 quote!(#a #token #b)
@@ -388,17 +384,6 @@ impl<'f> Forward<'f> {
             return quote!({ #steps #value });
         }
         quote!({ #steps #private::tell(#t, #taken); #value })
-    }
-
-    /// An operand of a sum or a difference. A large one that is kept is lent: by value it would be copied, because it is used again.
-    fn summand(&self, operand: &Operand) -> TokenStream {
-        match operand {
-            Operand::Place(place) if place.path.is_empty() && !place.is_ref && self.is_kept(place.var) => {
-                let (private, value) = (private(), reference(operand));
-                quote!(#private::Lend(#value).lend())
-            }
-            _ => written(operand).to_token_stream(),
-        }
     }
 
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
