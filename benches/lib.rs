@@ -5,6 +5,7 @@ pub mod constructs;
 pub mod dense;
 pub mod digits;
 pub mod mlp;
+pub mod peak;
 pub mod scalar;
 pub mod timing;
 pub mod workloads;

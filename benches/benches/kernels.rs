@@ -9,14 +9,12 @@ use cotangent::ops::matmul::matmul;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule1, Rule2};
 use cotangent_benches::Numbers;
+use cotangent_benches::peak::multiply_adds;
 use cotangent_benches::timing::one_thread;
-use pulp::{Arch, Simd, WithSimd};
+use pulp::Arch;
 
 /// For each candidate.
 const TIME: Duration = Duration::from_millis(150);
-/// Chains of multiply-adds, more than the processor has under way at once.
-const CHAINS: usize = 16;
-const LENGTH: usize = 512;
 
 fn main() {
     // `cargo test` runs benches too, to see that they work; measuring is for `cargo bench`.
@@ -51,26 +49,6 @@ fn main() {
     lines();
 }
 
-/// As many operations per nanosecond as there are registers for.
-struct MultiplyAdd(f32, f32);
-
-impl WithSimd for MultiplyAdd {
-    type Output = (f32, usize);
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> (f32, usize) {
-        let (factor, summand) = (simd.splat_f32s(self.0), simd.splat_f32s(self.1));
-        let mut chains = [summand; CHAINS];
-        for _ in 0..LENGTH {
-            for chain in &mut chains {
-                *chain = simd.mul_add_f32s(*chain, factor, summand);
-            }
-        }
-        let sum = chains.into_iter().reduce(|a, b| simd.add_f32s(a, b)).expect("chains");
-        (simd.reduce_sum_f32s(sum), S::F32_LANES)
-    }
-}
-
 /// The best times of calls in nanoseconds, in turn.
 fn best<const N: usize>(mut calls: [&mut dyn FnMut(); N]) -> [f64; N] {
     let counts = calls.each_mut().map(|call| {
@@ -102,14 +80,14 @@ fn products<const M: usize, const K: usize, const N: usize>() {
     let (a, b, c) = (random::<(Dim<M>, Dim<K>)>(1), random::<(Dim<K>, Dim<N>)>(2), random::<(Dim<M>, Dim<N>)>(3));
     let (mut out, mut a_bar, mut b_bar) = (c.clone(), a.clone(), b.clone());
     let arch = Arch::new();
-    let mut lanes = 0;
+    let mut operations = 0.0;
     let [product, by_a, by_b, limit] = best([
         &mut || black_box(&*a).matmul_into(black_box(&b), black_box(&mut out)),
         &mut || gradients(black_box(&a), black_box(&b), black_box(&c), Out::new(&mut *a_bar), NoGrad),
         &mut || gradients(black_box(&a), black_box(&b), black_box(&c), NoGrad, Out::new(&mut *b_bar)),
-        &mut || (_, lanes) = black_box(arch.dispatch(MultiplyAdd(black_box(0.999), black_box(0.5)))),
+        &mut || operations = multiply_adds(arch),
     ]);
-    let limit = f64::from_usize(2 * lanes * CHAINS * LENGTH) / limit;
+    let limit = operations / limit;
     let work = f64::from_usize(2 * M * K * N);
     print!("{:<16} of {limit:5.1}:", format!("{M} x {K} x {N}"));
     for time in [product, by_a, by_b] {

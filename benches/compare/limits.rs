@@ -4,9 +4,9 @@ use std::fmt::{Display, Formatter, Result};
 use std::hint::black_box;
 use std::time::Instant;
 
-use cotangent::prelude::*;
+use cotangent_benches::peak::multiply_adds;
 use cotangent_benches::workloads::Work;
-use pulp::{Arch, Simd, WithSimd};
+use pulp::Arch;
 
 /// The speed of one core.
 pub struct Limits {
@@ -16,41 +16,15 @@ pub struct Limits {
     bytes: f64,
 }
 
-/// Chains of multiply-adds, more than the processor has under way at once.
-const CHAINS: usize = 16;
-const LENGTH: usize = 4096;
-
-struct MultiplyAdd(f32, f32);
-
-impl WithSimd for MultiplyAdd {
-    /// The first lane, and how many there are.
-    type Output = (f32, usize);
-
-    #[inline(always)]
-    fn with_simd<S: Simd>(self, simd: S) -> (f32, usize) {
-        let (factor, summand) = (simd.splat_f32s(self.0), simd.splat_f32s(self.1));
-        let mut chains = [summand; CHAINS];
-        for _ in 0..LENGTH {
-            for chain in &mut chains {
-                *chain = simd.mul_add_f32s(*chain, factor, summand);
-            }
-        }
-        let sum = chains.into_iter().reduce(|a, b| simd.add_f32s(a, b)).expect("chains");
-        (simd.reduce_sum_f32s(sum), S::F32_LANES)
-    }
-}
-
 impl Limits {
     /// The best of many short runs.
     pub fn measure() -> Self {
         let arch = Arch::new();
-        let mut lanes = 0;
-        let flops = best(2000, || {
-            (_, lanes) = black_box(arch.dispatch(MultiplyAdd(black_box(0.999), black_box(0.5))));
-        });
+        let mut operations = 0.0;
+        let time = best(20_000, || operations = multiply_adds(arch));
         let (from, mut to) = (vec![1_u64; 1 << 16], vec![0_u64; 1 << 16]);
         let copy = best(2000, || black_box(&mut to).copy_from_slice(black_box(&from)));
-        Self { operations: f64::from_usize(2 * lanes * CHAINS * LENGTH) / flops, bytes: f64::from(2 << 19) / copy }
+        Self { operations: operations / time, bytes: f64::from(2 << 19) / copy }
     }
 
     /// Nanoseconds that cannot be beaten.
