@@ -1,21 +1,29 @@
 //! Convolutions of stacks of planes: the sums over windows, and both of their derivatives.
 //!
 //! All three are matrix products with a matrix that has a row for each tap (a channel and a place in the kernel) and a column
-//! for each position of the output: what the tap meets there. That matrix is never built. A panel of it at a time is
-//! gathered on the stack, multiplied in registers, and, where it is the product, scattered again. Where windows move by one, and
-//! there are registers to do it in, nothing is gathered: they are computed from the planes as they are (`direct`, `shifts`).
+//! for each position of the output: what the tap meets there. That matrix is never built. `product` gathers a panel of it at a time on
+//! the stack, multiplies it in registers, and, where it is the product, scatters it again. Where there are registers of many numbers, less is
+//! moved: `outputs`, `inputs`, `weights` and `shifts`.
 
 mod columns;
-#[cfg(all(feature = "std", target_arch = "x86_64"))]
-mod direct;
-#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
-mod direct_tests;
 mod dispatch;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod inputs;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod outputs;
 mod product;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod room;
 #[cfg(all(feature = "std", target_arch = "x86_64"))]
 mod shifts;
 #[cfg(test)]
 mod tests;
+#[cfg(all(test, feature = "std", target_arch = "x86_64"))]
+mod tests_of_registers;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod tile;
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+mod weights;
 
 pub(crate) use dispatch::convolve;
 

@@ -101,7 +101,7 @@ impl Iterator for Runs {
 impl Along {
     /// The output positions at which place `k` of the kernel meets the input, not the zeros around it.
     #[inline(always)]
-    fn inside(&self, k: usize) -> Range<usize> {
+    pub(super) fn inside(&self, k: usize) -> Range<usize> {
         let tap = k * self.dilation;
         let (first, end) = (self.padding.saturating_sub(tap), (self.input + self.padding).saturating_sub(tap));
         // A division takes as long as a short row.

@@ -9,6 +9,9 @@ const DEPTH: usize = 128;
 /// The same where the sum is over positions: so many of them, for so many taps.
 const POSITIONS: usize = 64;
 const TAPS: usize = 64;
+/// The rows and columns of a tile.
+const MR: usize = 6;
+const NR: usize = 8;
 
 /// A matrix inside a slice: element `(i, j)` is `data[i * row + j * column]`.
 #[derive(Clone, Copy)]
@@ -20,36 +23,25 @@ struct Left<'a, T> {
 
 /// The product of the first rows of `a`, as many as fit into a tile but at most `rows`, and the panel; returns how many.
 #[inline(always)]
-fn tile<T: Number, const MR: usize, const NR: usize>(
-    rows: usize,
-    a: Left<T>,
-    panel: &[[T; NR]],
-    sums: &mut [[T; NR]],
-    madd: impl Fn(T, T, T) -> T,
-) -> usize {
+fn tile<T: Number>(rows: usize, a: Left<T>, panel: &[[T; NR]], sums: &mut [[T; NR]]) -> usize {
     match rows {
-        rest if rest >= MR => multiply::<T, MR, NR>(a, panel, sums, madd),
-        rest if rest >= 4 => multiply::<T, 4, NR>(a, panel, sums, madd),
-        rest if rest >= 2 => multiply::<T, 2, NR>(a, panel, sums, madd),
-        _ => multiply::<T, 1, NR>(a, panel, sums, madd),
+        rest if rest >= MR => multiply::<T, MR>(a, panel, sums),
+        rest if rest >= 4 => multiply::<T, 4>(a, panel, sums),
+        rest if rest >= 2 => multiply::<T, 2>(a, panel, sums),
+        _ => multiply::<T, 1>(a, panel, sums),
     }
 }
 
 /// The product of `R` rows of `a` and the panel. Whole rows are copied at the end, which keeps the sums in registers.
 #[inline(always)]
-fn multiply<T: Number, const R: usize, const NR: usize>(
-    a: Left<T>,
-    panel: &[[T; NR]],
-    out: &mut [[T; NR]],
-    madd: impl Fn(T, T, T) -> T,
-) -> usize {
+fn multiply<T: Number, const R: usize>(a: Left<T>, panel: &[[T; NR]], out: &mut [[T; NR]]) -> usize {
     let mut sums = [[T::ZERO; NR]; R];
     for (p, b) in panel.iter().enumerate() {
         let b = *b;
         for (r, sums) in sums.iter_mut().enumerate() {
             let x = a.data[r * a.row + p * a.column];
             for (sum, y) in sums.iter_mut().zip(b) {
-                *sum = madd(x, y, *sum);
+                *sum = x * y + *sum;
             }
         }
     }
@@ -68,12 +60,7 @@ fn parts(len: usize, step: usize) -> impl Iterator<Item = (usize, usize)> {
 impl Convolution {
     /// `output += weights · columns`.
     #[inline(always)]
-    pub(super) fn output<T: Number, const MR: usize, const NR: usize>(
-        &self,
-        (input, weights): (&[T], &[T]),
-        output: &mut [T],
-        madd: impl Fn(T, T, T) -> T + Copy,
-    ) {
+    pub(super) fn output<T: Number>(&self, (input, weights): (&[T], &[T]), output: &mut [T]) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
         let (mut panel, mut sums) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; MR]);
         let mut pieces = Pieces::<NR>::new();
@@ -88,7 +75,7 @@ impl Convolution {
                     while o < outputs {
                         let data = &weights[(group * outputs + o) * taps + tap..];
                         let left = Left { data, row: taps, column: 1 };
-                        let rows = tile::<T, MR, NR>(outputs - o, left, panel, &mut sums, madd);
+                        let rows = tile::<T>(outputs - o, left, panel, &mut sums);
                         for (r, sums) in sums[..rows].iter().enumerate() {
                             for &Piece { column, len, from } in pieces.iter() {
                                 add(&sums[column..][..len], &mut output[from + (o + r) * area..][..len]);
@@ -103,12 +90,7 @@ impl Convolution {
 
     /// `columns += weightsᵀ · output`, scattered to the input.
     #[inline(always)]
-    pub(super) fn input<T: Number, const MR: usize, const NR: usize>(
-        &self,
-        (output, weights): (&[T], &[T]),
-        input: &mut [T],
-        madd: impl Fn(T, T, T) -> T + Copy,
-    ) {
+    pub(super) fn input<T: Number>(&self, (output, weights): (&[T], &[T]), input: &mut [T]) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
         let (mut panel, mut columns) = ([[T::ZERO; NR]; DEPTH], [[T::ZERO; NR]; DEPTH]);
         let mut pieces = Pieces::<NR>::new();
@@ -128,7 +110,7 @@ impl Convolution {
                         while t < count {
                             let data = &weights[(group * outputs + o) * taps + tap + t..];
                             let left = Left { data, row: 1, column: taps };
-                            t += tile::<T, MR, NR>(count - t, left, panel, &mut columns[t..], madd);
+                            t += tile::<T>(count - t, left, panel, &mut columns[t..]);
                         }
                         self.scatter(&columns[..count], group, tap, &runs, input);
                     }
@@ -139,12 +121,7 @@ impl Convolution {
 
     /// `weights += output · columnsᵀ`, where the sum is over positions.
     #[inline(always)]
-    pub(super) fn weights<T: Number, const MR: usize, const NR: usize>(
-        &self,
-        (input, output): (&[T], &[T]),
-        weights: &mut [T],
-        madd: impl Fn(T, T, T) -> T + Copy,
-    ) {
+    pub(super) fn weights<T: Number>(&self, (input, output): (&[T], &[T]), weights: &mut [T]) {
         let (taps, area, outputs) = (self.taps(), self.area(), self.outputs);
         let (mut panel, mut sums) = ([[T::ZERO; NR]; POSITIONS], [[T::ZERO; NR]; MR]);
         let mut columns = [[T::ZERO; POSITIONS]; TAPS];
@@ -169,7 +146,7 @@ impl Convolution {
                         while t < count {
                             let data = &columns.as_flattened()[t * POSITIONS..];
                             let left = Left { data, row: POSITIONS, column: 1 };
-                            let rows = tile::<T, MR, NR>(count - t, left, panel, &mut sums, madd);
+                            let rows = tile::<T>(count - t, left, panel, &mut sums);
                             for r in 0..width {
                                 let at = (group * outputs + o + r) * taps + tap + t;
                                 for (w, sums) in weights[at..][..rows].iter_mut().zip(&sums) {
@@ -186,19 +163,11 @@ impl Convolution {
 
     /// The part of which `out` has the numbers so far.
     #[inline(always)]
-    pub(super) fn part<T: Number, const MR: usize, const NR: usize, const FEW: usize>(
-        &self,
-        part: super::Part,
-        from: (&[T], &[T]),
-        out: &mut [T],
-        madd: impl Fn(T, T, T) -> T + Copy,
-    ) {
+    pub(super) fn part<T: Number>(&self, part: super::Part, from: (&[T], &[T]), out: &mut [T]) {
         match part {
-            super::Part::Input => self.input::<T, MR, NR>(from, out, madd),
-            super::Part::Output => self.output::<T, MR, NR>(from, out, madd),
-            // Here the channels lie side by side in a tile.
-            super::Part::Weights if self.outputs <= FEW => self.weights::<T, MR, FEW>(from, out, madd),
-            super::Part::Weights => self.weights::<T, MR, NR>(from, out, madd),
+            super::Part::Input => self.input(from, out),
+            super::Part::Output => self.output(from, out),
+            super::Part::Weights => self.weights(from, out),
         }
     }
 }

@@ -1,10 +1,9 @@
-//! The weights ([`Part::Weights`]) where windows move by one and nothing is around the planes: what a place of a kernel is given is the
+//! The weights ([`Part::Weights`](super::Part)) where windows move by one and nothing is around the planes: what a place of a kernel is given is the
 //! sum of the products of the output and of the input shifted to that place, row by row.
 
 #![allow(unsafe_code, reason = "registers")]
 
-use super::direct::Direct;
-use super::{Convolution, Part};
+use super::Convolution;
 use crate::kernels::Number;
 use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::Vector;
@@ -28,16 +27,11 @@ struct Planes<'a, T> {
 }
 
 impl Shifts {
-    /// The part as such sums, if it is worth it: short rows leave most of a register empty.
-    pub(super) fn new(plan: &Convolution, part: Part) -> Option<Self> {
-        let worth = Direct::new(plan, Part::Output).is_some() && plan.columns.output >= 6;
-        if worth { Self::of(plan, part) } else { None }
-    }
-
-    /// The part as such sums, if it is one.
-    pub(super) fn of(plan: &Convolution, part: Part) -> Option<Self> {
-        let bare = plan.rows.padding == 0 && plan.columns.padding == 0;
-        (part == Part::Weights && bare && Direct::of(plan, Part::Output).is_some()).then_some(Shifts(*plan))
+    /// If windows move by one, and nothing is around the planes.
+    pub(super) fn of(plan: &Convolution) -> Option<Self> {
+        let &Convolution { images, rows, columns, .. } = plan;
+        let bare = [rows, columns].iter().all(|along| along.stride == 1 && along.dilation == 1 && along.padding == 0);
+        (bare && images > 0 && plan.taps() > 0 && plan.area() > 0).then_some(Shifts(*plan))
     }
 
     /// All sums, added to `weights`.
@@ -154,23 +148,31 @@ impl Tile {
         // asserted above: a register is full only if so many are left.
         unsafe {
             let mut sums = [[V::splat(V::Number::ZERO); P]; R];
-            for (image, line) in (0..images).flat_map(|image| (0..lines).map(move |line| (image, line))) {
-                let x = input.numbers.as_ptr().add(image * input.image + line * input.row);
-                let y = output.numbers.as_ptr().add(image * output.image + line * width);
-                for at in (0..width).step_by(V::LANES) {
-                    let left = width - at;
-                    let mut met = [V::splat(V::Number::ZERO); P];
-                    for (p, met) in met.iter_mut().enumerate() {
-                        let x = x.add(at + p);
-                        *met = if left >= V::LANES { V::load(x) } else { V::load_first(x, left) };
-                    }
-                    for (r, sums) in sums.iter_mut().enumerate() {
-                        let y = y.add(r * output.row + at);
-                        let y = if left >= V::LANES { V::load(y) } else { V::load_first(y, left) };
-                        for (sum, met) in sums.iter_mut().zip(met) {
-                            *sum = sum.plus_product(y, met);
+            for image in 0..images {
+                let (mut x, mut y) = (
+                    input.numbers.as_ptr().add(image * input.image),
+                    output.numbers.as_ptr().add(image * output.image),
+                );
+                for _ in 0..lines {
+                    let mut at = 0;
+                    while at < width {
+                        let left = width - at;
+                        let mut met = [V::splat(V::Number::ZERO); R];
+                        for (r, met) in met.iter_mut().enumerate() {
+                            let y = y.add(r * output.row + at);
+                            *met = if left >= V::LANES { V::load(y) } else { V::load_first(y, left) };
                         }
+                        // One at a time, for want of registers.
+                        for p in 0..P {
+                            let x = x.add(at + p);
+                            let x = if left >= V::LANES { V::load(x) } else { V::load_first(x, left) };
+                            for (sums, y) in sums.iter_mut().zip(met) {
+                                sums[p] = sums[p].plus_product(x, y);
+                            }
+                        }
+                        at += V::LANES;
                     }
+                    (x, y) = (x.wrapping_add(input.row), y.wrapping_add(width));
                 }
             }
             for (sums, out) in sums.into_iter().zip(out) {
