@@ -60,7 +60,46 @@ fn main() {
     against_std! { f32, 0.01 to 10.0:
         ln f32::ln; ln_1p f32::ln_1p; log2 f32::log2; log10 f32::log10;
     }
+    elements();
     likelihood();
+}
+
+/// A number for each number.
+macro_rules! decay {
+    ($name:ident, $($option:ident)?) => {
+        #[differentiable($($option)?)]
+        fn $name(x: &[f64; LENGTH], rate: f64) -> [f64; LENGTH] {
+            let mut y = [0.0; LENGTH];
+            for i in 0..LENGTH {
+                y[i] = (rate * x[i]).exp();
+            }
+            y
+        }
+    };
+}
+decay!(plain_decay,);
+decay!(fast_decay, fast_math);
+
+fn elements() {
+    let mut numbers = Numbers::new(3);
+    let x: [f64; LENGTH] = from_fn(|_| numbers.number());
+    let mut tape = TapeBuffer::<{ plain_decay::tape_words() }>::new();
+    let mut other = TapeBuffer::<{ fast_decay::tape_words() }>::new();
+    let (mut x_bar, mut rate_bar) = ([0.0; LENGTH], 0.0);
+    let (mut x_bar2, mut rate_bar2) = ([0.0; LENGTH], 0.0);
+    let candidates: [Candidate<'_>; 4] = [
+        ("primal", Box::new(|| keep(plain_decay(black_box(&x), 0.5)))),
+        ("primal, fast_math", Box::new(|| keep(fast_decay(black_box(&x), 0.5)))),
+        (
+            "value and cotangents",
+            Box::new(|| keep(plain_decay::vjp_into(&mut tape, black_box(&x), 0.5, x, &mut x_bar, &mut rate_bar))),
+        ),
+        (
+            "value and cotangents, fast_math",
+            Box::new(|| keep(fast_decay::vjp_into(&mut other, black_box(&x), 0.5, x, &mut x_bar2, &mut rate_bar2))),
+        ),
+    ];
+    compare("exp of each of 1024 numbers, in a loop, f64", candidates);
 }
 
 const POINTS: usize = 1000;

@@ -18,8 +18,8 @@ pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
     Frame, Mutable, No, Own, OwnTape, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED,
-    Unread, Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or, tell,
-    told,
+    Uneven, Unread, Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or,
+    tell, told,
 };
 pub use crate::tensor::One;
 

@@ -54,7 +54,7 @@ pub use part::{Left, Part};
 pub use saved::Read;
 #[doc(hidden)]
 pub use saved::{
-    At, Entries, Fixed, Group, Length, Link, Refs, Saved, Size, Told, Ty, Unbounded, length_of, tell, told,
+    At, Entries, Fixed, Group, Length, Link, Refs, Saved, Size, Told, Ty, Unbounded, Uneven, length_of, tell, told,
 };
 #[doc(hidden)]
 pub use size::{Sweeps, TapeSize};

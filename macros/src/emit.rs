@@ -303,6 +303,11 @@ fn link(number: usize) -> Ident {
     Ident::new(&format!("c{number}"), Span::mixed_site())
 }
 
+/// What a call leaves on the tape.
+fn pushes(number: usize) -> Ident {
+    Ident::new(&format!("w{number}"), Span::mixed_site())
+}
+
 /// The types of the operands of a call.
 fn operand_types(number: usize) -> Ident {
     Ident::new(&format!("a{number}"), Span::mixed_site())

@@ -126,7 +126,7 @@ impl VisitMut for Links {
     }
 }
 
-/// `let b0 = Ty::new();`, `b0.is(&(..));` and `let (..) = b0.links();`
+/// `let b0 = Ty::new();`, `b0.is(&(..));`, `let (..) = b0.links();` and `let w0 = c0.rule().pushes(..);`
 fn is_of_links(stmt: &Stmt) -> bool {
     let expr = match stmt {
         Stmt::Local(Local { init: Some(init), .. }) => &*init.expr,
@@ -135,7 +135,9 @@ fn is_of_links(stmt: &Stmt) -> bool {
     };
     match expr {
         Expr::Call(call) => matches!(&*call.func, Expr::Path(path) if is_new_link(&path.path)),
-        Expr::MethodCall(call) => is_block(&call.receiver) && (call.method == "is" || call.method == "links"),
+        Expr::MethodCall(call) => {
+            call.method == "pushes" || is_block(&call.receiver) && (call.method == "is" || call.method == "links")
+        }
         _ => false,
     }
 }

@@ -75,9 +75,76 @@ fn with_values_that_are_named(x: f64) -> f64 {
     pair.0 * pair.1[0] + pair.1[1]
 }
 
+/// Rules that keep nothing, their result, and a residual.
+#[differentiable]
+fn elements_by_rules(x: f64, n: usize) -> f64 {
+    let mut u = [x, 0.3, x * x, -0.5, 1.2];
+    for i in 0..n {
+        u[i] = (u[i] * x).exp() - u[4 - i].gelu();
+    }
+    for i in (1..=n).rev() {
+        u[i - 1] += u[i].sin() * u[i].abs();
+    }
+    u[0] * u[1] + u[2] * u[3] + u[4]
+}
+
+#[differentiable(fast_math)]
+fn elements_by_fast_rules(x: f64) -> f64 {
+    let mut u = [x, 0.3, x * x, -0.5, 1.2];
+    for u in &mut u {
+        *u = (*u * x).sin() + u.gelu();
+    }
+    u[0] * u[1] + u[2] * u[3] + u[4]
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Spring {
+    strength: f64,
+}
+
+/// What it pushes depends on the argument.
+#[differentiable]
+impl Spring {
+    fn energy(&self, x: f64) -> f64 {
+        let mut sum = self.strength * x;
+        for i in 0..3 {
+            if x > 0.3 * i as f64 {
+                sum += (sum * x).sin();
+            }
+        }
+        sum
+    }
+}
+
+#[differentiable]
+fn elements_by_functions(x: f64, n: usize) -> f64 {
+    let springs = [2.0, 0.4, -3.0].map(|strength| Spring { strength });
+    let mut u = [x, x * x, 0.7 * x, 1.0 - x];
+    for i in 0..n {
+        u[i] = springs[i].energy(u[i]).exp() * u[i + 1];
+    }
+    u[0] + u[1] * u[2] * u[3]
+}
+
+#[differentiable]
+fn elements_that_are_vectors(a: f64) -> f64 {
+    let x = [tensor([a, a * a, 0.7]), tensor([1.0, 0.2 * a, -a])];
+    let mut y = x.clone();
+    for i in 0..2 {
+        y[i] = x[i].softmax::<0>() * x[1 - i].exp();
+    }
+    (y[0] * y[1]).sum()
+}
+
 #[test]
 fn they_have_the_gradients_that_differences_have() {
     check! {
+        elements_by_rules(0) at 0.7;
+        elements_by_rules(4) at 0.7, -0.4;
+        elements_by_fast_rules() at 0.7, -0.4;
+        elements_by_functions(0) at 0.4;
+        elements_by_functions(3) at 0.4, 0.65, 1.1;
+        elements_that_are_vectors() at 0.4, -0.9;
         smoothed_in_place(0) at 0.7;
         smoothed_in_place(1) at 0.7, -0.4;
         smoothed_in_place(5) at 0.7, 1.1;
@@ -91,21 +158,24 @@ fn they_have_the_gradients_that_differences_have() {
     }
 }
 
-#[test]
-fn a_tape_that_is_too_small_is_told_what_it_needs() {
-    for sweeps in [1, 4] {
-        let needed = smoothed_in_place::tape_words_for(0.7, sweeps);
+macro_rules! too_small {
+    ($($f:ident $n:literal)*) => {$(
+        let needed = $f::tape_words_for(0.7, $n);
         let (mut tape, mut gradient) = (vec![0_u64; needed], 0.0);
         for available in 0..needed {
-            let overflow =
-                smoothed_in_place::try_value_and_grad_into(&mut tape[..available], 0.7, sweeps, &mut gradient);
+            let overflow = $f::try_value_and_grad_into(&mut tape[..available], 0.7, $n, &mut gradient);
             assert_eq!(overflow, Err(TapeOverflow { needed, available }));
             assert_eq!(gradient, 0.0);
         }
-        let value = smoothed_in_place::try_value_and_grad_into(&mut tape[..], 0.7, sweeps, &mut gradient);
+        let value = $f::try_value_and_grad_into(&mut tape[..], 0.7, $n, &mut gradient);
         assert_eq!((value, gradient), {
-            let (value, gradient) = smoothed_in_place::value_and_grad(0.7, sweeps);
+            let (value, gradient) = $f::value_and_grad(0.7, $n);
             (Ok(value), gradient)
         });
-    }
+    )*};
+}
+
+#[test]
+fn a_tape_that_is_too_small_is_told_what_it_needs() {
+    too_small! { smoothed_in_place 1 smoothed_in_place 4 elements_by_rules 3 elements_by_functions 2 elements_by_functions 3 }
 }

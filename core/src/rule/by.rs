@@ -102,6 +102,16 @@ macro_rules! by {
                 R::CHOOSES
             }
 
+            /// What [`fwd`](Self::fwd) leaves on the tape.
+            #[inline(always)]
+            pub fn pushes<$($X: Differentiable),+>(self, $($x: &$X),+) -> Saved<(R::Residual,), (Yes,)>
+            where
+                R: $rule<$($X),+>,
+            {
+                $(let _ = $x;)+
+                Saved::new()
+            }
+
             /// The value; leaves the residual on the tape.
             #[inline(always)]
             pub fn fwd<$($X: Differentiable),+>(self, tape: &mut Tape<'_>, $($x: &$X),+) -> R::Output

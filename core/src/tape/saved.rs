@@ -9,7 +9,7 @@ use core::mem::MaybeUninit;
 
 use super::flag::{Gone, Keeps, Yes};
 use super::taped::Taped;
-use super::words::{Frame, Takes, Tape, entry_words};
+use super::words::{Frame, Tape, entry_words};
 use crate::bars::Bars;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 
@@ -126,7 +126,7 @@ impl<V, F> Saved<V, F> {
 
     /// Forward half: stores the values whose flag is set.
     #[inline(always)]
-    pub fn push<R>(&self, tape: &mut impl Takes, values: R, _flags: F)
+    pub fn push<R>(&self, tape: &mut Tape<'_>, values: R, _flags: F)
     where
         R: Refs<F, Values = V>,
         V: Group<F>,
@@ -138,7 +138,7 @@ impl<V, F> Saved<V, F> {
     /// Forward half: the link, and stores the values whose flag is set.
     #[inline(always)]
     #[must_use]
-    pub fn pushed<R>(tape: &mut impl Takes, values: R, flags: F) -> Self
+    pub fn pushed<R>(tape: &mut Tape<'_>, values: R, flags: F) -> Self
     where
         R: Refs<F, Values = V>,
         V: Group<F>,
@@ -472,6 +472,8 @@ impl<V, F> Link for Saved<V, F> {
 pub trait Entries {
     /// Words of all entries.
     const WORDS: usize;
+    /// Whether these are all.
+    const EVEN: bool = true;
 }
 
 impl<T> Entries for Ty<T> {
@@ -481,6 +483,18 @@ impl<V: Group<F>, F> Entries for Saved<V, F> {
     const WORDS: usize = entry_words(V::WORDS);
 }
 
+/// What is not known of a call: the words that it pushes.
+#[derive(Debug)]
+pub struct Uneven;
+
+impl Link for Uneven {
+    const NEW: Self = Uneven;
+}
+impl Entries for Uneven {
+    const WORDS: usize = 0;
+    const EVEN: bool = false;
+}
+
 macro_rules! links {
     ($($l:ident)+) => {
         impl<$($l: Link),+> Link for ($($l,)+) {
@@ -488,6 +502,7 @@ macro_rules! links {
         }
         impl<$($l: Entries),+> Entries for ($($l,)+) {
             const WORDS: usize = 0 $(+ $l::WORDS)+;
+            const EVEN: bool = true $(&& $l::EVEN)+;
         }
     };
 }

@@ -25,6 +25,8 @@ pub struct Tape<'t> {
     spare: usize,
     /// The most words that parts needed, with what had been pushed before them.
     peak: usize,
+    /// Whether it is the room of a loop, which was asked for.
+    is_room: bool,
 }
 
 /// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
@@ -97,12 +99,6 @@ pub(super) const fn entry_words(words: usize) -> usize {
     if words == 0 { 0 } else { words + tag::WORDS }
 }
 
-/// What takes entries in a forward sweep.
-pub trait Takes {
-    /// Makes an entry of `words` words and lets `write` fill it. `L` is the type that the reverse sweep must ask for.
-    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>));
-}
-
 /// An entry at the end of memory that has room for it, to be filled; and what is left.
 #[inline(always)]
 fn entry<L: 'static>(memory: &mut [u64], words: usize) -> (Frame<&mut [u64]>, &mut [u64]) {
@@ -112,14 +108,21 @@ fn entry<L: 'static>(memory: &mut [u64], words: usize) -> (Frame<&mut [u64]>, &m
     (frame, free)
 }
 
-impl Takes for Tape<'_> {
+impl<'t> Tape<'t> {
+    /// Forward sweep: makes an entry of `words` words and lets `write` fill it. `L` is the type that the reverse sweep must ask for.
+    ///
+    /// # Panics
+    /// In the room of a loop, when there is none left: it was asked before, and a compiler that sees that leaves the question out.
     #[inline(always)]
-    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
+    pub(super) fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
         let words = entry_words(words);
         if words == 0 {
             return;
         }
         if words > self.free.len() {
+            if self.is_room {
+                outrun()
+            }
             self.overflow(words);
             return;
         }
@@ -127,41 +130,15 @@ impl Takes for Tape<'_> {
         write(&mut frame);
         self.free = free;
     }
-}
 
-/// Room for the entries of a loop.
-#[derive(Debug)]
-pub struct Room<'t>(&'t mut [u64]);
-
-impl Takes for Room<'_> {
-    /// # Panics
-    /// When there is no room, which was asked before: a compiler that sees that leaves the question out.
-    #[inline(always)]
-    fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
-        let words = entry_words(words);
-        if words > self.0.len() {
-            outrun()
-        }
-        if words != 0 {
-            let (mut frame, free) = entry::<L>(mem::take(&mut self.0), words);
-            write(&mut frame);
-            self.0 = free;
-        }
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn outrun() -> ! {
-    panic!("a loop over a range pushes more than its range says")
-}
-
-impl<'t> Tape<'t> {
     /// Forward sweep: an entry to be filled, if there is room for it; if not, none is made, and none counted.
     #[inline(always)]
     pub(super) fn entry<L: 'static>(&mut self, words: usize) -> Option<Frame<&'t mut [u64]>> {
         let words = entry_words(words);
         if words > self.free.len() {
+            if self.is_room {
+                outrun()
+            }
             return None;
         }
         let (frame, free) = entry::<L>(mem::take(&mut self.free), words);
@@ -199,16 +176,33 @@ impl<'t> Tape<'t> {
     #[doc(hidden)]
     #[inline(always)]
     #[must_use]
-    pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Room<'t>> {
+    pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
         let words = L::WORDS.saturating_mul(range.count());
-        if words > self.free.len() {
+        let room = self.room(words);
+        if room.is_none() {
             self.overflow(words);
+        }
+        room
+    }
+
+    /// The same for a loop that calls rules. If they may push what is not known, or if there is no room, nothing is counted: then the
+    /// loop must push entry by entry.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub fn ahead_of_calls<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
+        if L::EVEN { self.room(L::WORDS.saturating_mul(range.count())) } else { None }
+    }
+
+    #[inline(always)]
+    fn room(&mut self, words: usize) -> Option<Self> {
+        if words > self.free.len() {
             return None;
         }
         let free = mem::take(&mut self.free);
         let (free, room) = free.split_at_mut(free.len() - words);
         self.free = free;
-        Some(Room(room))
+        Some(Tape { is_room: true, ..Self::forward(room) })
     }
 
     /// Reverse sweep: the entries of such a loop, as a tape of their own.
@@ -224,6 +218,27 @@ impl<'t> Tape<'t> {
         let (entries, rest) = self.rest.split_at(words);
         self.rest = rest;
         Self::reading(&mut [], entries)
+    }
+
+    /// The same for a loop that calls rules: the whole tape, if these may have pushed what is not known.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn behind_calls<L: Entries>(&mut self, link: &Ty<L>, range: impl Iterator) -> Self {
+        if L::EVEN { self.behind(link, range) } else { self.take() }
+    }
+
+    /// Reverse sweep: the loop has read the tape that it was given by [`behind_calls`](Self::behind_calls).
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    pub fn goes_on<L: Entries>(&mut self, _: &Ty<L>, after: Self) {
+        if L::EVEN {
+            after.ends();
+        } else {
+            *self = after;
+        }
     }
 
     /// Reverse sweep: what is still to be read.
@@ -253,6 +268,7 @@ impl<'t> Tape<'t> {
             needed: self.needed,
             spare: self.spare,
             peak: self.peak,
+            is_room: self.is_room,
         }
     }
 
@@ -268,7 +284,7 @@ impl<'t> Tape<'t> {
     #[inline(always)]
     pub(super) fn forward(memory: &'t mut [u64]) -> Self {
         let available = memory.len();
-        Tape { free: memory, rest: &[], available, needed: None, spare: 0, peak: 0 }
+        Tape { free: memory, rest: &[], available, needed: None, spare: 0, peak: 0, is_room: false }
     }
 
     /// A tape for the reverse sweep over what a forward sweep left in the last `pushed` words.
@@ -280,13 +296,13 @@ impl<'t> Tape<'t> {
 
     #[inline(always)]
     fn reading(free: &'t mut [u64], rest: &'t [u64]) -> Self {
-        Tape { free, rest, available: 0, needed: None, spare: 0, peak: 0 }
+        Tape { free, rest, available: 0, needed: None, spare: 0, peak: 0, is_room: false }
     }
 
     /// A tape without memory, for a forward sweep that is only counted.
     #[inline(always)]
     pub(super) fn counting() -> Self {
-        Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0, peak: 0 }
+        Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0, peak: 0, is_room: false }
     }
 
     /// Forward sweep: words that it has pushed, stored or not, and that the reverse sweep and parts need for themselves.
@@ -359,6 +375,12 @@ impl<'t> Tape<'t> {
     pub fn ends(&self) {
         debug_assert!(self.rest.is_empty(), "the reverse sweep left {} words on the tape", self.rest.len());
     }
+}
+
+#[cold]
+#[inline(never)]
+fn outrun() -> ! {
+    panic!("a loop over a range pushes more than its range says")
 }
 
 #[cold]

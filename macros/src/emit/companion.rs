@@ -65,8 +65,13 @@ impl Unit<'_> {
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
         let flags = self.reads();
         // The rule of a method may be asked; a function is not.
-        let chooses = is_method.then(|| {
+        let asked = is_method.then(|| {
             quote! {
+                #[doc(hidden)]
+                #[inline(always)]
+                pub fn pushes<#generics>(self, #(#params),*) -> #private::Uneven #bounds {
+                    #private::Uneven
+                }
                 #[doc(hidden)]
                 #[inline(always)]
                 pub const fn chooses(self) -> ::core::primitive::bool {
@@ -98,7 +103,7 @@ impl Unit<'_> {
             pub fn reads(self) -> #flags {
                 ::core::default::Default::default()
             }
-            #chooses
+            #asked
             #[doc(hidden)]
             pub fn operands<#generics>(self, #(#params),*) -> #private::Ty<#types> #bounds {
                 #private::Ty::new()

@@ -8,8 +8,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::links::{Links, Of};
+use super::reserved::Room;
 use super::{
-    array, companion, is_counted, length, link, operand_types, private, private_at, reference, reserved, tape, tuple,
+    array, companion, is_counted, length, link, operand_types, private, private_at, pushes, reference, tape, tuple,
     type_of, written,
 };
 use crate::accept;
@@ -258,12 +259,16 @@ impl<'f> Forward<'f> {
         }
         let body = self.block(&looped.body);
         let until = looped.until.as_ref().map(|flag| quote!(if #flag { break; }));
-        if let (false, true, Header::Range { index, from, to, .. }) =
+        if let (false, Some(room), Header::Range { index, from, to, .. }) =
             (self.quiet, self.links.reserves(looped), &looped.header)
         {
-            let (index, quiet) = (&self.function.var(*index).name, self.quiet_if(true).block(&looped.body));
+            let without = match room {
+                Room::OfBlock => self.quiet_if(true).block(&looped.body),
+                Room::OfCalls => body.clone(),
+            };
+            let index = &self.function.var(*index).name;
             let ends = [written(from), written(to)].map(ToTokens::to_token_stream);
-            return reserved::ahead(looped, ends.each_ref(), index, [&body, &quiet]);
+            return room.ahead(looped, ends.each_ref(), index, [&body, &without]);
         }
         if self.quiet || !is_counted(looped) {
             return quote!(#head { #body #until });
@@ -424,6 +429,10 @@ impl<'f> Forward<'f> {
         if self.sizes.is_some() {
             let types = operand_types(*number);
             before.extend(quote_spanned!(name.span()=> let #types = #link.rule().operands(#(#operands),*);));
+        }
+        if !self.quiet && self.links.tells_pushes(*number) {
+            let pushes = pushes(*number);
+            before.extend(quote_spanned!(name.span()=> let #pushes = #link.rule().pushes(#(#operands),*);));
         }
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))

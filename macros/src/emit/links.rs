@@ -19,7 +19,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 use super::moving::{beside_tangents, moving};
-use super::{WIDTH, array, length, link, operand_types, private, reserved, tuple, type_of, witnesses};
+use super::reserved::Room;
+use super::{WIDTH, array, length, link, operand_types, private, pushes, reserved, tuple, type_of, witnesses};
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Loop, Method, Op, Step};
 
@@ -45,12 +46,14 @@ pub(super) struct Links<'f> {
     around: Vec<Option<usize>>,
     /// The block in which a call is.
     homes: HashMap<usize, usize>,
+    /// The calls in loops that reserve room for what these push.
+    asked: HashSet<usize>,
 }
 
 impl<'f> Links<'f> {
     pub fn new(function: &'f Function, facts: &'f [Facts], of: Of) -> Self {
         let (blocks, around) = (vec![Vec::new(); facts.len()], vec![None; facts.len()]);
-        let mut links = Self { of, function, facts, blocks, around, homes: HashMap::new() };
+        let mut links = Self { of, function, facts, blocks, around, homes: HashMap::new(), asked: HashSet::new() };
         links.collect(&function.body);
         links
     }
@@ -65,9 +68,14 @@ impl<'f> Links<'f> {
         self.of == Of::Sizes
     }
 
-    /// Whether a loop reserves room: not with tangents, and not where it is only counted.
-    pub fn reserves(&self, looped: &Loop) -> bool {
-        self.of == Of::Values && reserved::is_even(looped, &self.function.vars, self.facts)
+    /// Whether a loop reserves room, and with what it pushes: not with tangents, and not where it is only counted.
+    pub fn reserves(&self, looped: &Loop) -> Option<Room> {
+        if self.of == Of::Values { reserved::room(looped, &self.function.vars, self.facts) } else { None }
+    }
+
+    /// Whether it is told what a call pushes.
+    pub fn tells_pushes(&self, number: usize) -> bool {
+        self.asked.contains(&number)
     }
 
     fn is_mirrored(&self, step: &Step) -> bool {
@@ -84,6 +92,11 @@ impl<'f> Links<'f> {
             if !self.is_mirrored(step) {
                 continue;
             }
+            if let Step::Loop(looped) = step
+                && self.reserves(looped) == Some(Room::OfCalls)
+            {
+                self.asked.extend(reserved::calls(looped));
+            }
             match step {
                 Step::Loop(looped) if self.has_lengths() => {
                     names.extend(looped.lengths.iter().map(|(link, _)| length(*link)));
@@ -91,6 +104,7 @@ impl<'f> Links<'f> {
                 Step::Let { op: Op::Method(Method { link: number, .. }), .. } => {
                     names.push(link(*number));
                     names.extend((self.of != Of::Values).then(|| operand_types(*number)));
+                    names.extend(self.tells_pushes(*number).then(|| pushes(*number)));
                     self.homes.insert(*number, block.id);
                 }
                 Step::Let { op: Op::Call { link: number, .. }, .. } => {

@@ -17,7 +17,7 @@ use super::piece::Piece;
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
 use super::unread::Named;
-use super::{WIDTH, bar, chosen, is_counted, private, private_at, reserved, tape, tuple, type_of, witness, witnesses};
+use super::{WIDTH, bar, chosen, is_counted, private, private_at, tape, tuple, type_of, witness, witnesses};
 use crate::classify::Facts;
 use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Step, VarId};
@@ -334,8 +334,8 @@ impl<'f> Reverse<'f> {
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
         let condition = if self.is_dual() { None } else { chosen::condition(self.function, &self.links, looped) };
-        if self.links.reserves(looped) {
-            return reserved::behind(looped, [&from, &to], index, &inner, condition);
+        if let Some(room) = self.links.reserves(looped) {
+            return room.behind(looped, [&from, &to], index, &inner, condition);
         }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));

@@ -1,0 +1,213 @@
+fn split<
+    __Sweep: Sweep,
+    __x_slot: Slot<Ct<__Checked<[f64; 4]>>>,
+    __rate_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&[f64; 4]>,
+    rate: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<[f64; 4]>>, __x_slot, __rate_slot)>,
+) -> __Sweep::Output<__Checked<[f64; 4]>> {
+    use rules::*;
+    let b0 = Ty::new();
+    let rate = own(rate);
+    let lender = t;
+    let mut own = lender.take();
+    let t = &mut own;
+    if __Sweep::FORWARD {
+        let mut y = ([0.0; 4]);
+        let y_ty = Ty::of(&y);
+        let b1 = Ty::new();
+        let range = (0..4);
+        if let ::core::option::Option::Some(mut room) = t
+            .ahead_of_calls(&b1, range.clone())
+        {
+            let t = &mut room;
+            for i in range {
+                let v0 = rate * x[i];
+                let c0 = Ty::of(&v0.derivative_of_exp());
+                let w0 = c0.rule().pushes(&v0);
+                let v1 = c0.rule().fwd(t, &v0);
+                y[i] = own(&v1);
+                let s1 = Saved::pushed(
+                    t,
+                    (&v0, &v1),
+                    (again(&v0, c0.rule().reads().0), c0.rule().reads().1),
+                );
+                b1.is(&(c0, w0, s1));
+            }
+        } else {
+            for i in range {
+                let v0 = rate * x[i];
+                let c0 = Ty::of(&v0.derivative_of_exp());
+                let w0 = c0.rule().pushes(&v0);
+                let v1 = c0.rule().fwd(t, &v0);
+                y[i] = own(&v1);
+                let s1 = Saved::pushed(
+                    t,
+                    (&v0, &v1),
+                    (again(&v0, c0.rule().reads().0), c0.rule().reads().1),
+                );
+                b1.is(&(c0, w0, s1));
+            }
+        }
+        b0.is(&(b1, y_ty));
+        *lender = own;
+        return __Sweep::finish::<__Checked<[f64; 4]>>(y);
+    }
+    let (bar, mut x_bar, mut rate_bar) = __Sweep::begin(input);
+    let mut x_bar = x_bar.out();
+    let mut rate_bar = rate_bar.out();
+    let (b1, y_ty) = b0.links();
+    let y = y_ty.gone();
+    let mut y_bar = y_ty.zero();
+    give(Out::new(&mut y_bar), bar);
+    let mut held1_0_begun = false;
+    let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
+    {
+        let range = (0..4);
+        let mut room = t.behind_calls(&b1, range.clone());
+        {
+            let t = &mut room;
+            for i in range.rev() {
+                held1_0_begun = true;
+                let (c0, w0, s1) = b1.links();
+                let (v0, v1) = s1.pop(t);
+                let v0 = v0.again(|| value::mul(&rate, &x[i]));
+                let mut v1_bar = s1.zero::<1>();
+                {
+                    let d = take(&mut y_bar[i]);
+                    give_part(Out::new(&mut v1_bar), &d);
+                }
+                let mut v0_bar = s1.zero::<0>();
+                c0.rule().bwd(t, v0.read(), v1.read(), &v1_bar, Out::new(&mut v0_bar));
+                mul(
+                    Read::live(&rate),
+                    Read::live(&x[i]),
+                    v0.read(),
+                    &v0_bar,
+                    Out::new(&mut held1_0),
+                    x_bar.parts(|d| &mut d[i]),
+                );
+            }
+        }
+        t.goes_on(&b1, room);
+    }
+    if held1_0_begun {
+        give(rate_bar.whole(), &held1_0);
+    }
+    *lender = own;
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __x_slot: Slots<Ct<__Checked<[f64; 4]>>>,
+    __rate_slot: Slots<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    x: __Checked<&[f64; 4]>,
+    rate: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<[f64; 4]>>; __K]>,
+    x_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
+    rate_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(Seen<'_, Ct<__Checked<[f64; 4]>>>, __x_slot, __rate_slot)>,
+) -> __Sweep::Output<__Checked<[f64; 4]>> {
+    use rules::*;
+    let b0 = Ty::new();
+    let rate = own(rate);
+    if __Sweep::FORWARD {
+        let mut y = ([0.0; 4]);
+        let y_ty = Ty::of(&y);
+        let mut y_dot = __width.own(&y, NoGrad);
+        let b1 = Ty::new();
+        for i in (0..4) {
+            let i_at = i;
+            let v0 = rate * x[i];
+            let v0_dot = __width
+                .mul(&rate, &x[i], &v0, rate_dot, parts(&x_dot, |d| &d[i_at]));
+            let c0 = Ty::of(&v0.derivative_of_exp());
+            let a0 = c0.rule().operands(&v0);
+            let mut v1_dot = __width.to_come();
+            let v1 = {
+                v0.derivative_of_exp()
+                    .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
+            };
+            __width.set(&mut y_dot, |d| &mut d[i_at], &v1_dot);
+            y[i] = own(&v1);
+            if __Sweep::TAPED {
+                let s1 = Saved::pushed(
+                    t,
+                    (&v0, &v1),
+                    (
+                        again(&v0, c0.rule().reads_dual(&a0).0),
+                        c0.rule().reads_dual(&a0).1,
+                    ),
+                );
+                let ds1 = Saved::pushed(
+                    t,
+                    (&v0_dot, &v1_dot),
+                    (c0.rule().reads_dual(&a0).0, c0.rule().reads_dual(&a0).1),
+                );
+                b1.is(&(c0, a0, ds1, s1));
+            }
+        }
+        b0.is(&(b1, y_ty));
+        let __y: __Checked<[f64; 4]> = y;
+        *__Sweep::lent(__result_dot) = y_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut x_bar, mut rate_bar) = __Sweep::begin(input);
+        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut rate_bar = Slots::outs(&mut rate_bar);
+        let (b1, y_ty) = b0.links();
+        let y = y_ty.gone();
+        let mut y_bar = y_ty.bars();
+        dual::give(y_bar.whole(), bar);
+        let mut held1_0_begun = false;
+        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&rate))),) };
+        for i in (0..4).rev() {
+            held1_0_begun = true;
+            let (c0, a0, ds1, s1) = b1.links();
+            let (v0_dot, v1_dot) = ds1.pop(t);
+            let (v0, v1) = s1.pop(t);
+            let v0 = v0.again(|| value::mul(&rate, &x[i]));
+            let mut v1_bar = s1.bars::<1>();
+            {
+                let d = y_bar.take(|d| &mut d[i]);
+                dual::give_part(v1_bar.whole(), d.seen());
+            }
+            let mut v0_bar = s1.bars::<0>();
+            c0.rule()
+                .bwd_dual(
+                    t,
+                    v0.read(),
+                    v1.read(),
+                    v0_dot.moving(),
+                    v1_dot.moving(),
+                    v1_bar.seen(),
+                    v0_bar.whole(),
+                );
+            dual::MUL
+                .bwd_dual(
+                    t,
+                    Read::live(&rate),
+                    Read::live(&x[i]),
+                    v0.read(),
+                    moving(&rate_dot),
+                    first(&x_dot, |d| &d[i]),
+                    v0_dot.moving(),
+                    v0_bar.seen(),
+                    held1_0.whole(),
+                    x_bar.parts(|d| &mut d[i]),
+                );
+        }
+        if held1_0_begun {
+            dual::give(rate_bar.whole(), held1_0.seen());
+        }
+    });
+    __Sweep::end()
+}
