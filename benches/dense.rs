@@ -19,7 +19,7 @@ pub fn dense<const B: usize, const I: usize, const O: usize>(
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 /// The layer whose input needs no gradient.
@@ -30,7 +30,7 @@ pub fn first_dense<const B: usize, const I: usize, const O: usize>(
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 /// `w_bar += xᵀ g` and, if wanted, `x_bar += g wᵀ`, by the kernels that the generated code uses.

@@ -28,7 +28,7 @@ pub type Batch = (Matrix<f32, B, 64>, [usize; B]);
 #[differentiable]
 fn logits<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 64>) -> Matrix<f32, B, 10> {
     let h = dense(x, &m.w1, &m.b1);
-    h.matmul(&m.w2) + m.b2
+    h.linear(&m.w2, &m.b2)
 }
 
 /// The loss.

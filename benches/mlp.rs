@@ -30,7 +30,7 @@ pub struct Mlp {
 pub fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
     let h1 = dense(x, &m.w1, &m.b1);
     let h2 = dense(&h1, &m.w2, &m.b2);
-    (h2.matmul(&m.w3) + m.b3).softmax_cross_entropy(labels)
+    h2.linear(&m.w3, &m.b3).softmax_cross_entropy(labels)
 }
 
 /// The loss, its gradient added to `grads`, by hand.

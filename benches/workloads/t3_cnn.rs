@@ -38,7 +38,7 @@ fn loss(m: &Model, #[constant] x: &Images, labels: &[usize; B]) -> f32 {
     let h: Pooled1 = (h + m.b1).relu().max_pool2d::<2, 2>();
     let h: Wide2 = h.conv2d::<1, 0>(&m.k2);
     let h: Pooled2 = (h + m.b2).relu().max_pool2d::<2, 2>();
-    let z = h.reshape::<(Dim<B>, Dim<256>)>().matmul(&m.w) + m.b;
+    let z = h.reshape::<(Dim<B>, Dim<256>)>().linear(&m.w, &m.b);
     z.softmax_cross_entropy(labels)
 }
 
