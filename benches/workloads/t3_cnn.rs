@@ -63,8 +63,7 @@ fn gradient(m: &Model, x: &Images, labels: &[usize; B], room: &mut Room, g: &mut
     rectify(&mut h2, &m.b2);
     let flat: Matrix<f32, B, 256> = h2.reshape();
     let mut z = Matrix::<f32, B, 10>::ZEROS;
-    flat.matmul_into(&m.w, &mut z);
-    z += m.b;
+    flat.linear_into(&m.w, &m.b, &mut z);
     let (loss, z_bar) = softmax_cross_entropy::forward(&z, labels);
 
     let mut flat_bar = Matrix::<f32, B, 256>::ZEROS;

@@ -2,7 +2,7 @@
 //!
 //! Both halves of the VJP are matrix products themselves. Their kernels read the transposed operand where it lies and add
 //! straight into the cotangent: nothing is copied, and a stack that was stretched is summed over on the way. A linear layer is the
-//! product and a bias in one operation, whose rows begin as the bias.
+//! product and a bias in one operation, whose sums begin with the bias.
 
 use core::marker::PhantomData;
 

@@ -13,7 +13,7 @@ use super::super::level::{self, Registers, Task};
 use super::super::vector::Vector;
 use super::super::wide::is;
 use super::panels::packed;
-use super::tile::{Panel, Target, tile};
+use super::tile::{Panel, Start, Target, tile};
 use super::{Fixed, Number, View, products};
 
 /// The largest `m · k · n` for which a call does not pay.
@@ -59,7 +59,18 @@ pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]
             return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
         }
     }
-    products::product(F::DIMS, a, b, out, F::ADD);
+    products::product(F::DIMS, a, b, out, start::<F, T>());
+}
+
+/// What the sums of a form start with.
+#[inline(always)]
+const fn start<'a, F: Fixed, T>() -> Start<'a, T> {
+    if F::ADD { Start::There } else { Start::Zero }
+}
+
+/// Whether there is code for just these lengths.
+pub(super) const fn is_small<F: Fixed>() -> bool {
+    work::<F>() <= TINY || !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1
 }
 
 /// The multiplications.
@@ -121,7 +132,7 @@ macro_rules! tasks {
                     // SAFETY: the caller's.
                     unsafe { panel::<F, L::$registers>(a, b, out) }
                 } else {
-                    products::product(F::DIMS, a, b, out, F::ADD);
+                    products::product(F::DIMS, a, b, out, start::<F, $t>());
                 }
             }
         }
@@ -149,7 +160,7 @@ unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out
         ($at:expr, $rows:ident: $($nv:literal: $($r:literal)*;)*) => {$($(
             if const { Cut::<F, V>::REGISTERS == $nv && Cut::<F, V>::$rows == $r } {
                 let i = $at;
-                let target = &mut Target { data: &mut out[i * n..], pitch: n, add: F::ADD };
+                let target = &mut Target { data: &mut out[i * n..], pitch: n, start: start::<F, V::Number>() };
                 // SAFETY: the caller's.
                 unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, target, false) };
             }
