@@ -282,7 +282,7 @@
 //!     w: &Matrix<f32, I, O>,
 //!     b: &Vector<f32, O>,
 //! ) -> Matrix<f32, B, O> {
-//!     (x.matmul(w) + b).relu()
+//!     x.linear(w, b).relu()
 //! }
 //!
 //! #[differentiable]
