@@ -14,7 +14,7 @@ pub(crate) fn add_rows<A: Sum, T: Element<Accumulator = A>>(rows: &[T], sums: &m
 #[inline(always)]
 fn add<A: Sum, T: Element<Accumulator = A>>(rows: &[T], sums: &mut [A]) {
     let n = sums.len();
-    // Without columns there is nothing to add.
+    // Rows without numbers are an empty slice, of which there are no chunks of any length.
     let fours = rows.chunks_exact(4 * n.max(1));
     let rest = fours.remainder();
     for four in fours {

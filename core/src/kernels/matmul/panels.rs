@@ -100,10 +100,9 @@ impl<T: Number> Panels<'_, T> {
                 let width = wide.min(n - j);
                 let (data, padded) = (self.b.from(p, j).data, width % V::LANES == 0);
                 let panel = Panel { data, pitch: self.b.row, depth, width, padded };
+                let out = &mut Target { data: &mut self.out[j..], pitch: n, start: start.from(j) };
                 // SAFETY: the caller's.
-                unsafe {
-                    rows::<V>(m, a, panel, &mut Target { data: &mut self.out[j..], pitch: n, start: start.from(j) })
-                };
+                unsafe { rows::<V>(m, a, panel, out) };
                 j += wide;
             }
         }

@@ -20,18 +20,15 @@ pub(super) fn product<T: Number>(
     a: View<T>,
     b: View<T>,
     out: &mut [T],
-    start: Start<T>,
+    mut start: Start<T>,
 ) {
     if n > 1 {
         return product_at(Level::best(), (m, k, n), a, b, out, start);
     }
-    let start = match start {
-        Start::Row(_) => {
-            start.write(n, out);
-            Start::There
-        }
-        other => other,
-    };
+    if let Start::Row(_) = start {
+        start.write(n, out);
+        start = Start::There;
+    }
     if b.row == 1 && a.col == 1 {
         dots((m, k), a, b, out, matches!(start, Start::There));
     } else {

@@ -49,7 +49,7 @@ pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]
     if const { work::<F>() <= TINY } {
         return tiny::<F, T>(a, b, out);
     }
-    if const { !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1 } {
+    if const { is_small::<F>() } {
         if const { size_of::<T>() == 4 } && is::<T, f32>() {
             let task = Small::<F, f32>(PhantomData);
             return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));

@@ -1,7 +1,7 @@
 //! The tile: a few rows of the result times a few registers of columns, summed in registers.
 //!
-//! Sums start with what the result has, with a row, or with nothing, and run over `k` in order, whatever the tile; so every element is the same
-//! chain of operations in all tiles of a level.
+//! Sums start with what the result has, with a row, or with nothing, and run over `k` in order, whatever the tile; so every element
+//! is the same chain of operations in all tiles of a level.
 
 #![allow(unsafe_code, reason = "registers, and no check of bounds at every number")]
 
