@@ -237,7 +237,7 @@ where
     let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
     let out = &mut out[..m * n];
     if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
-        return small::product::<F, _>(a, b, out);
+        return small::product::<F, _>(a, b, out, small::start::<F, _>());
     }
     if !F::ADD {
         out.fill(D::ZERO);
@@ -245,17 +245,15 @@ where
     blocks::blocks(F::DIMS, a, b, out);
 }
 
-/// [`part`] of a sum that starts with a row. Where it does not start in registers, it does in the result.
+/// [`part`] of sums that start with a row.
 #[inline(always)]
 fn part_with_row<F: Fixed, T: Number>(a: &[T], b: &[T], row: &[T], out: &mut [T]) {
     let (m, _, n) = F::DIMS;
+    let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
     let out = &mut out[..m * n];
-    if const { !small::is_small::<F>() } {
-        let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
-        if let (Some(a), Some(b), Some(row), Some(out)) = (a.as_wide(), b.as_wide(), as_wide(row), as_wide_mut(out)) {
-            return products::product(F::DIMS, a, b, out, Start::Row(row));
-        }
+    if let (Some(a), Some(b), Some(row), Some(out)) = (a.as_wide(), b.as_wide(), as_wide(row), as_wide_mut(out)) {
+        return small::product::<F, _>(a, b, out, Start::Row(row));
     }
     Start::Row(row).write(n, out);
-    part::<F, _, _>(a, b, out);
+    blocks::blocks(F::DIMS, a, b, out);
 }

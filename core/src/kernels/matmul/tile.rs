@@ -64,6 +64,14 @@ impl<'a, T: Element> Start<'a, T> {
         }
     }
 
+    /// A row is written to rows of `n` numbers, so that it is there.
+    #[inline(always)]
+    pub(crate) fn begin(self, n: usize, out: &mut [T]) {
+        if let Start::Row(_) = self {
+            self.write(n, out);
+        }
+    }
+
     /// Writes it to rows of `n` numbers, which the product is then added to.
     #[inline(always)]
     pub(crate) fn write(self, n: usize, out: &mut [T]) {
