@@ -4,6 +4,8 @@ use cotangent::ops::matmul::matmul;
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;
 
+use crate::mlp::{bias_gradient, layer, mask};
+
 /// The sizes that are measured.
 pub const B: usize = 32;
 /// Inputs.
@@ -19,7 +21,7 @@ pub fn dense<const B: usize, const I: usize, const O: usize>(
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 /// The layer whose input needs no gradient.
@@ -30,7 +32,7 @@ pub fn first_dense<const B: usize, const I: usize, const O: usize>(
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 /// `w_bar += xᵀ g` and, if wanted, `x_bar += g wᵀ`, by the kernels that the generated code uses.
@@ -63,15 +65,10 @@ pub fn by_hand<const B: usize, const I: usize, const O: usize>(
     b_bar: &mut Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
     let mut y = Matrix::ZEROS;
-    x.matmul_into(w, &mut y);
-    for row in y.as_mut_slice().chunks_exact_mut(O) {
-        row.iter_mut().zip(b.as_slice()).for_each(|(y, b)| *y = (*y + b).max(0.0));
-    }
+    layer(x, w, b, &mut y);
     let mut g = *seed;
-    g.as_mut_slice().iter_mut().zip(y.as_slice()).for_each(|(g, y)| *g = if *y > 0.0 { *g } else { 0.0 });
-    for row in g.as_slice().chunks_exact(O) {
-        b_bar.as_mut_slice().iter_mut().zip(row).for_each(|(d, g)| *d += g);
-    }
+    mask(&mut g, &y);
+    bias_gradient(&g, b_bar);
     matmul_vjp(x, w, &g, x_bar, Out::new(w_bar));
     y
 }

@@ -28,7 +28,7 @@ pub type Batch = (Matrix<f32, B, 64>, [usize; B]);
 #[differentiable]
 fn logits<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 64>) -> Matrix<f32, B, 10> {
     let h = dense(x, &m.w1, &m.b1);
-    h.matmul(&m.w2) + m.b2
+    h.linear(&m.w2, &m.b2)
 }
 
 /// The loss.
@@ -44,10 +44,9 @@ pub fn by_hand<const B: usize>(m: &Mlp, x: &Matrix<f32, B, 64>, labels: &[usize;
     let mut h = Matrix::ZEROS;
     layer(x, &m.w1, &m.b1, &mut h);
     let mut g2 = Matrix::<f32, B, 10>::ZEROS;
-    h.matmul_into(&m.w2, &mut g2);
+    h.linear_into(&m.w2, &m.b2, &mut g2);
     let mut loss = 0.0;
     for (row, label) in g2.as_mut_slice().chunks_exact_mut(10).zip(labels) {
-        row.iter_mut().zip(m.b2.as_slice()).for_each(|(z, b)| *z += b);
         let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let logit = row[*label];
         row.iter_mut().for_each(|z| *z = (*z - max).exp());

@@ -1,6 +1,8 @@
 //! The loss of a classifier with three layers, 784-128-64-10: batch 32, rectified, softmax cross entropy.
 
+use cotangent::ops::matmul::linear;
 use cotangent::prelude::*;
+use cotangent::rule::Rule3;
 
 use crate::dense::{dense, matmul_vjp};
 
@@ -30,7 +32,7 @@ pub struct Mlp {
 pub fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
     let h1 = dense(x, &m.w1, &m.b1);
     let h2 = dense(&h1, &m.w2, &m.b2);
-    (h2.matmul(&m.w3) + m.b3).softmax_cross_entropy(labels)
+    h2.linear(&m.w3, &m.b3).softmax_cross_entropy(labels)
 }
 
 /// The loss, its gradient added to `grads`, by hand.
@@ -41,10 +43,9 @@ pub fn by_hand<const B: usize>(m: &Mlp, x: &Matrix<f32, B, 784>, labels: &[usize
     let mut h2 = Matrix::ZEROS;
     layer(&h1, &m.w2, &m.b2, &mut h2);
     let mut g3 = Matrix::<f32, B, 10>::ZEROS;
-    h2.matmul_into(&m.w3, &mut g3);
+    h2.linear_into(&m.w3, &m.b3, &mut g3);
     let mut loss = 0.0;
     for (row, label) in g3.as_mut_slice().chunks_exact_mut(10).zip(labels) {
-        row.iter_mut().zip(m.b3.as_slice()).for_each(|(z, b)| *z += b);
         let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let logit = row[*label];
         row.iter_mut().for_each(|z| *z = (*z - max).exp());
@@ -73,10 +74,8 @@ pub(crate) fn layer<const B: usize, const I: usize, const O: usize>(
     b: &Vector<f32, O>,
     y: &mut Matrix<f32, B, O>,
 ) {
-    x.matmul_into(w, y);
-    for row in y.as_mut_slice().chunks_exact_mut(O) {
-        row.iter_mut().zip(b.as_slice()).for_each(|(y, b)| *y = (*y + b).max(0.0));
-    }
+    x.linear_into(w, b, y);
+    y.as_mut_slice().iter_mut().for_each(|y| *y = y.max(0.0));
 }
 
 /// Zero where `y` is: the derivative of `relu`.
@@ -84,11 +83,19 @@ pub(crate) fn mask<const B: usize, const O: usize>(g: &mut Matrix<f32, B, O>, y:
     g.as_mut_slice().iter_mut().zip(y.as_slice()).for_each(|(g, y)| *g = if *y > 0.0 { *g } else { 0.0 });
 }
 
-/// Adds the rows of `g` to `d`.
+/// Adds the rows of `g` to `d`, by the kernel that the generated code uses. Inputs and weights do not matter.
 pub(crate) fn bias_gradient<const B: usize, const O: usize>(g: &Matrix<f32, B, O>, d: &mut Vector<f32, O>) {
-    for row in g.as_slice().chunks_exact(O) {
-        d.as_mut_slice().iter_mut().zip(row).for_each(|(d, g)| *d += g);
-    }
+    <linear as Rule3<Matrix<f32, B, 1>, Matrix<f32, 1, O>, Vector<f32, O>>>::vjp(
+        &(),
+        Read::absent(),
+        Read::absent(),
+        Read::absent(),
+        Read::absent(),
+        g,
+        NoGrad,
+        NoGrad,
+        Out::new(d),
+    );
 }
 
 /// Parameters, a batch and labels to measure with; the big ones on the heap.

@@ -6,14 +6,14 @@
 use cotangent::optim::Sgd;
 use cotangent::prelude::*;
 
-/// `relu(x W + b)`. Try `w.matmul(x)`: it does not compile, and the error names both shapes.
+/// `relu(x W + b)`. Try `w.linear(x, b)`: it does not compile, and the error names both shapes.
 #[differentiable]
 fn dense<const B: usize, const I: usize, const O: usize>(
     x: &Matrix<f32, B, I>,
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 #[derive(Differentiable, Clone)]
@@ -27,8 +27,7 @@ struct Mlp {
 /// The points are `#[constant]`: their gradient is not computed, not even inside `dense`.
 #[differentiable]
 fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 2>, labels: &[usize; B]) -> f32 {
-    let h = dense(x, &m.w1, &m.b1);
-    (h.matmul(&m.w2) + m.b2).softmax_cross_entropy(labels)
+    dense(x, &m.w1, &m.b1).linear(&m.w2, &m.b2).softmax_cross_entropy(labels)
 }
 
 /// Words of 8 bytes that the gradient of the loss for four points needs, counted by the compiler.

@@ -45,7 +45,7 @@ fn logits<const B: usize>(m: &Cnn, #[constant] pixels: &Matrix<f32, B, 64>) -> M
     let h: Tensor4<f32, B, 16, 4, 4> = (h + m.b1).relu().max_pool2d::<2, 2>(); // windows of 2 by 2, 2 apart
     let h: Tensor4<f32, B, 32, 4, 4> = h.conv2d::<1, 1>(&m.w2);
     let h: Tensor4<f32, B, 32, 2, 2> = (h + m.b2).relu().max_pool2d::<2, 2>();
-    h.reshape::<(Dim<B>, Dim<128>)>().matmul(&m.w3) + m.b3
+    h.reshape::<(Dim<B>, Dim<128>)>().linear(&m.w3, &m.b3)
 }
 
 #[differentiable]

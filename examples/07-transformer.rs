@@ -76,8 +76,8 @@ fn normed<const B: usize>(x: &Sequences<B>, norm: &Norm) -> Sequences<B> {
 fn block<const B: usize>(m: &Model, x: &Sequences<B>, #[constant] mask: &Matrix<f32, READ, READ>) -> Sequences<B> {
     let Heads { query, key, value, output } = &m.heads;
     let x = x + nn::multi_head(&normed(x, &m.before_heads), query, key, value, output, mask);
-    let hidden = (normed(&x, &m.before_hidden).matmul(&m.up) + m.up_bias).gelu_tanh();
-    x + (hidden.matmul(&m.down) + m.down_bias)
+    let hidden = normed(&x, &m.before_hidden).linear(&m.up, &m.up_bias).gelu_tanh();
+    x + hidden.linear(&m.down, &m.down_bias)
 }
 
 /// For every position the scores of the symbols that may come next. `ALL` is `B * READ`.

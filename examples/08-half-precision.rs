@@ -36,8 +36,7 @@ struct Mlp<T: Real> {
 
 #[differentiable]
 fn logits<T: Real, const B: usize>(m: &Mlp<T>, #[constant] x: &Matrix<T, B, 64>) -> Matrix<T, B, 10> {
-    let h = (x.matmul(&m.w1) + m.b1).relu();
-    h.matmul(&m.w2) + m.b2
+    x.linear(&m.w1, &m.b1).relu().linear(&m.w2, &m.b2)
 }
 
 /// An `f32`, because times the factor it would be too large for an `f16`.

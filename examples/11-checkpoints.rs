@@ -26,7 +26,7 @@ struct Block {
 
 #[differentiable]
 fn residual(block: &Block, x: &Activations) -> Activations {
-    let h = (x.matmul(&block.inner) + block.bias).tanh();
+    let h = x.linear(&block.inner, &block.bias).tanh();
     x + h.matmul(&block.outer).tanh()
 }
 

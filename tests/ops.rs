@@ -16,6 +16,7 @@ pub mod harness;
 mod indices;
 mod known_defects;
 mod language;
+mod linear;
 #[cfg(feature = "literal")]
 mod literal;
 mod losses;

@@ -16,8 +16,7 @@ struct Mlp {
 
 #[differentiable]
 fn loss(m: &Mlp, #[constant] x: &Matrix<f32, 1, 4>, #[constant] t: &Matrix<f32, 1, 3>) -> f32 {
-    let h = (x.matmul(&m.w1) + m.b1).tanh();
-    (h.matmul(&m.w2) + m.b2).mse(t)
+    x.linear(&m.w1, &m.b1).tanh().linear(&m.w2, &m.b2).mse(t)
 }
 
 const RATE: f32 = 0.05;

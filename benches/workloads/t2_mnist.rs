@@ -21,8 +21,8 @@ struct Mlp {
 
 #[differentiable]
 fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 784>, labels: &[usize; B]) -> f32 {
-    let h = (x.matmul(&m.w1) + m.b1).relu();
-    (h.matmul(&m.w2) + m.b2).softmax_cross_entropy(labels)
+    let h = x.linear(&m.w1, &m.b1).relu();
+    h.linear(&m.w2, &m.b2).softmax_cross_entropy(labels)
 }
 
 const RATE: f32 = 0.1;
@@ -32,8 +32,7 @@ fn gradient<const B: usize>(m: &Mlp, x: &Matrix<f32, B, 784>, labels: &[usize; B
     let mut h = Matrix::ZEROS;
     layer(x, &m.w1, &m.b1, &mut h);
     let mut z = Matrix::<f32, B, 10>::ZEROS;
-    h.matmul_into(&m.w2, &mut z);
-    z += m.b2;
+    h.linear_into(&m.w2, &m.b2, &mut z);
     let (loss, z_bar) = softmax_cross_entropy::forward(&z, labels);
     let mut h_bar = Matrix::<f32, B, 128>::ZEROS;
     matmul_vjp(&h, &m.w2, &z_bar, Out::new(&mut h_bar), Out::new(&mut g.w2));
@@ -50,8 +49,7 @@ fn fused<const B: usize>(m: &mut Mlp, x: &Matrix<f32, B, 784>, labels: &[usize; 
     let mut h = Matrix::ZEROS;
     layer(x, &m.w1, &m.b1, &mut h);
     let mut z = Matrix::<f32, B, 10>::ZEROS;
-    h.matmul_into(&m.w2, &mut z);
-    z += m.b2;
+    h.linear_into(&m.w2, &m.b2, &mut z);
     let (loss, mut z_bar) = softmax_cross_entropy::forward(&z, labels);
     z_bar *= -RATE;
     let mut h_bar = Matrix::<f32, B, 128>::ZEROS;

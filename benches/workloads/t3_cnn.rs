@@ -38,7 +38,7 @@ fn loss(m: &Model, #[constant] x: &Images, labels: &[usize; B]) -> f32 {
     let h: Pooled1 = (h + m.b1).relu().max_pool2d::<2, 2>();
     let h: Wide2 = h.conv2d::<1, 0>(&m.k2);
     let h: Pooled2 = (h + m.b2).relu().max_pool2d::<2, 2>();
-    let z = h.reshape::<(Dim<B>, Dim<256>)>().matmul(&m.w) + m.b;
+    let z = h.reshape::<(Dim<B>, Dim<256>)>().linear(&m.w, &m.b);
     z.softmax_cross_entropy(labels)
 }
 
@@ -63,8 +63,7 @@ fn gradient(m: &Model, x: &Images, labels: &[usize; B], room: &mut Room, g: &mut
     rectify(&mut h2, &m.b2);
     let flat: Matrix<f32, B, 256> = h2.reshape();
     let mut z = Matrix::<f32, B, 10>::ZEROS;
-    flat.matmul_into(&m.w, &mut z);
-    z += m.b;
+    flat.linear_into(&m.w, &m.b, &mut z);
     let (loss, z_bar) = softmax_cross_entropy::forward(&z, labels);
 
     let mut flat_bar = Matrix::<f32, B, 256>::ZEROS;

@@ -46,12 +46,12 @@ fn heads(x: &Rows<128>) -> Heads {
 
 #[differentiable]
 fn loss(m: &Model, #[constant] x: &Rows<128>) -> f32 {
-    let qkv = nn::layer_norm(x, &m.g1, &m.c1, EPS).matmul(&m.wqkv) + m.bqkv;
+    let qkv = nn::layer_norm(x, &m.g1, &m.c1, EPS).linear(&m.wqkv, &m.bqkv);
     let [q, k, v] = qkv.split::<1, 128, 3>();
     let o = nn::attention(&heads(&q), &heads(&k), &heads(&v)).swap_axes::<1, 2>();
-    let h = x + (o.reshape::<(Dim<256>, Dim<128>)>().matmul(&m.wo) + m.bo);
-    let f = (nn::layer_norm(&h, &m.g2, &m.c2, EPS).matmul(&m.w1) + m.b1).gelu_tanh();
-    let y = h + (f.matmul(&m.w2) + m.b2);
+    let h = x + o.reshape::<(Dim<256>, Dim<128>)>().linear(&m.wo, &m.bo);
+    let f = nn::layer_norm(&h, &m.g2, &m.c2, EPS).linear(&m.w1, &m.b1).gelu_tanh();
+    let y = h + f.linear(&m.w2, &m.b2);
     y.square().mean()
 }
 
@@ -82,8 +82,7 @@ fn gradient(m: &Model, x: &Rows<128>, room: &mut Room, g: &mut ModelTangent) -> 
     let scale = 32.0_f32.sqrt().recip();
     let (n1, _) = layer_norm::forward(x, &EPS);
     affine(&n1, &m.g1, &m.c1, &mut room.a);
-    room.a.matmul_into(&m.wqkv, &mut room.wide);
-    add_bias(&mut room.wide, &m.bqkv);
+    room.a.linear_into(&m.wqkv, &m.bqkv, &mut room.wide);
     let (q, k, v) = (room.q.as_mut_slice(), room.k.as_mut_slice(), room.v.as_mut_slice());
     each_head(|head, position, at| {
         let row = &room.wide.as_slice()[at..];
@@ -100,18 +99,15 @@ fn gradient(m: &Model, x: &Rows<128>, room: &mut Room, g: &mut ModelTangent) -> 
         room.o.as_mut_slice()[row..][..32].copy_from_slice(&taken.as_slice()[head * 2048 + position * 32..][..32]);
     });
     let mut h = Rows::<128>::ZEROS;
-    room.o.matmul_into(&m.wo, &mut h);
-    add_bias(&mut h, &m.bo);
+    room.o.linear_into(&m.wo, &m.bo, &mut h);
     h += x;
     let (n2, r2) = layer_norm::forward(&h, &EPS);
     let mut a2 = Rows::<128>::ZEROS;
     affine(&n2, &m.g2, &m.c2, &mut a2);
-    a2.matmul_into(&m.w1, &mut room.hidden);
-    add_bias(&mut room.hidden, &m.b1);
+    a2.linear_into(&m.w1, &m.b1, &mut room.hidden);
     let (f, slope) = <gelu_tanh as Rule1<_>>::forward(&room.hidden);
     let mut y = Rows::<128>::ZEROS;
-    f.matmul_into(&m.w2, &mut y);
-    add_bias(&mut y, &m.b2);
+    f.linear_into(&m.w2, &m.b2, &mut y);
     y += h;
     let loss = sum_of(y.as_slice(), |y| y * y) / 32768.0;
 
@@ -172,12 +168,6 @@ fn each_head(mut visit: impl FnMut(usize, usize, usize)) {
                 visit(sequence * 4 + head, position, (sequence * 64 + position) * 384 + head * 32);
             }
         }
-    }
-}
-
-fn add_bias<const W: usize>(x: &mut Rows<W>, b: &Vector<f32, W>) {
-    for row in x.as_mut_slice().chunks_exact_mut(W) {
-        row.iter_mut().zip(b.as_slice()).for_each(|(x, b)| *x += b);
     }
 }
 

@@ -24,7 +24,7 @@ type State = Matrix<f32, 16, 64>;
 fn loss(m: &Model, #[constant] xs: &[Matrix<f32, 16, 32>; LENGTH]) -> f32 {
     let mut h = State::ZEROS;
     for x in xs {
-        h = (x.matmul(&m.wx) + h.matmul(&m.wh) + m.b).tanh();
+        h = (x.linear(&m.wx, &m.b) + h.matmul(&m.wh)).tanh();
     }
     h.square().mean()
 }
@@ -40,15 +40,11 @@ struct Room {
 /// The loss by hand; its gradient is added to `g`. What does not depend on the state is one tall product, and so are both gradients of weights.
 fn gradient(m: &Model, x: &Matrix<f32, 800, 32>, room: &mut Room, g: &mut ModelTangent) -> f32 {
     let Room { h, z, z_bar, before } = room;
-    x.matmul_into(&m.wx, z);
+    x.linear_into(&m.wx, &m.b, z);
     for (t, z) in z.as_slice().chunks_exact(16 * 64).enumerate() {
         let mut next = State::ZEROS;
         h[t].matmul_into(&m.wh, &mut next);
-        for (next, z) in next.as_mut_slice().chunks_exact_mut(64).zip(z.chunks_exact(64)) {
-            for ((next, z), b) in next.iter_mut().zip(z).zip(m.b.as_slice()) {
-                *next += z + b;
-            }
-        }
+        next.as_mut_slice().iter_mut().zip(z).for_each(|(next, z)| *next += z);
         before.as_mut_slice()[t * 16 * 64..][..16 * 64].copy_from_slice(h[t].as_slice());
         h[t + 1] = next.tanh();
     }

@@ -24,6 +24,7 @@ mod pool;
 mod put;
 mod random;
 mod reduce;
+mod rows;
 mod vector;
 mod view;
 mod wide;
@@ -38,7 +39,9 @@ pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
 };
-pub(crate) use matmul::{MatmulPlan, Meeting, Number, multiply, multiply_add, put_transposed_lhs, put_transposed_rhs};
+pub(crate) use matmul::{
+    MatmulPlan, Meeting, Number, multiply, multiply_add, multiply_with_row, put_transposed_lhs, put_transposed_rhs,
+};
 pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
 pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
@@ -46,5 +49,6 @@ pub(crate) use pool::{Pooling, add_at, take_at};
 pub use put::Put;
 pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
+pub(crate) use rows::add_rows;
 pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};

@@ -282,7 +282,7 @@
 //!     w: &Matrix<f32, I, O>,
 //!     b: &Vector<f32, O>,
 //! ) -> Matrix<f32, B, O> {
-//!     (x.matmul(w) + b).relu()
+//!     x.linear(w, b).relu()
 //! }
 //!
 //! #[differentiable]
@@ -380,7 +380,7 @@
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables and in iterators; they are written out where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
-//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
+//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`, `linear`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions with `#[differentiable]`, also with a rule of yours, [their derivatives](#derivatives-in-functions), methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods

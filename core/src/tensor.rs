@@ -21,7 +21,7 @@
 //! | make one | [`tensor`], [`zeros`](Tensor::zeros), [`full`](Tensor::full), [`from_fn`](Tensor::from_fn), [`from_slice`](Tensor::from_slice), the constants [`ZEROS`](Tensor::ZEROS) and [`new`](Tensor::new), `boxed_zeros` on the heap |
 //! | get at its numbers | `x[[i, j]]`, [`as_slice`](Tensor::as_slice), [`as_array`](Tensor::as_array), [`item`](Tensor::item) |
 //! | compute number by number | `+ - * /`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
-//! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices |
+//! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices; [`linear`](Tensor::linear): with a bias |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
 //! | convolve and pool images and lines | [`conv2d`](crate::ops::Convolutions::conv2d), [`max_pool2d`](crate::ops::Poolings::max_pool2d), [`global_avg_pool`](Tensor::global_avg_pool) and their kin |
@@ -60,6 +60,7 @@ mod dual;
 mod extreme;
 mod index;
 mod insert;
+mod linear;
 mod lines;
 mod map;
 mod matmul;
@@ -102,6 +103,7 @@ pub(crate) use broadcast::{accumulate_sum_to, wide_sum_to};
 pub(crate) use concat::accumulate_split;
 pub(crate) use dual::{MovingTensor, add_dual};
 pub(crate) use insert::put_stacked;
+pub(crate) use linear::{put_sum_of_rows, repeat_row};
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
 pub(crate) use map::{exponentiate, zip_accumulate, zip_put, zip_wide, zip3_accumulate, zip3_put};
 pub(crate) use matmul::{matmul_add, matmul_vjp_lhs, matmul_vjp_rhs};

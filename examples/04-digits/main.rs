@@ -40,7 +40,7 @@ fn dense<const B: usize, const I: usize, const O: usize>(
     w: &Matrix<f32, I, O>,
     b: &Vector<f32, O>,
 ) -> Matrix<f32, B, O> {
-    (x.matmul(w) + b).relu()
+    x.linear(w, b).relu()
 }
 
 /// 64 pixels, 32 hidden numbers, 10 digits.
@@ -54,8 +54,7 @@ struct Mlp {
 
 #[differentiable]
 fn logits<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 64>) -> Matrix<f32, B, 10> {
-    let h = dense(x, &m.w1, &m.b1);
-    h.matmul(&m.w2) + m.b2
+    dense(x, &m.w1, &m.b1).linear(&m.w2, &m.b2)
 }
 
 #[differentiable]

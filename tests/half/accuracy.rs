@@ -245,6 +245,7 @@ family! { products by Each {
     inner(positive a: Vector<T, 300>, positive b: Vector<T, 300>) -> T { a.matmul(b).item() }
     stack(positive a: Tensor3<T, 5, 3, 4>, positive b: Matrix<T, 4, 2>) -> Tensor3<T, 5, 3, 2> { a.matmul(b) }
     stack_of_rights(positive a: Matrix<T, 3, 4>, positive b: Tensor3<T, 5, 4, 2>) -> Tensor3<T, 5, 3, 2> { a.matmul(b) }
+    layer(positive x: Matrix<T, 7, 70>, positive w: Matrix<T, 70, 9>, positive b: Vector<T, 9>) -> Matrix<T, 7, 9> { x.linear(w, b) }
 } }
 
 family! { convolutions by Each {

@@ -10,7 +10,7 @@ use cotangent::ops::huber::huber;
 use cotangent::ops::log_softmax::log_softmax;
 use cotangent::ops::logsumexp::logsumexp_axis;
 use cotangent::ops::losses::{bce_with_logits, mae};
-use cotangent::ops::matmul::matmul;
+use cotangent::ops::matmul::{linear, matmul};
 use cotangent::ops::mean::{mean, mean_axis};
 use cotangent::ops::mse::mse;
 use cotangent::ops::norm::{norm, norm_axis};
@@ -78,6 +78,7 @@ rules! {
     nll: { let x: M<T> = any(1); x }, [0, 3, 9, 1, 1, 7];
     softmax_cross_entropy: { let x: M<T> = any(1); x }, [0, 3, 9, 1, 1, 7];
     matmul: { let a: Matrix<T, 7, 70> = positive(1); a }, { let b: Matrix<T, 70, 9> = positive(2); b };
+    linear: { let x: Matrix<T, 7, 70> = positive(1); x }, { let w: Matrix<T, 70, 9> = positive(2); w }, { let b: Vector<T, 9> = any(3); b };
 
     layer_norm: { let x: M<T> = any(1); x }, T::lit(0.125);
     rms_norm: { let x: M<T> = any(1); x }, T::lit(0.125);

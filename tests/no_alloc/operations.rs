@@ -48,6 +48,7 @@ operations! {
     reductions: |x, y| x.mean() * y.sum() + x.sum_axis::<0>().mean() + y.mean_axis::<1>().sum();
     broadcast: |x, y| (x.sum_to::<(Dim<6>,)>() * y.sum_axis::<0>()).broadcast_to::<(Dim<2>, Dim<6>)>().sum();
     products: |x, y| x.matmul(&y.transpose()).matmul(x).sum();
+    layers: |x, y| x.linear(&y.transpose(), &y.sum_axis::<1>()).sum();
     reshaping: |x, y| (x.reshape::<(Dim<6>, Dim<4>)>() * y.transpose()).sum();
     axes: |x, y| (x.swap_axes::<0, 1>() * y.permute::<Perm2<1, 0>>()).sum();
     parts: |x, y| (x.narrow::<0, 1, 2>() * y.narrow::<0, 0, 2>()).sum();

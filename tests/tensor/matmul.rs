@@ -40,6 +40,44 @@ products! {
     empty_batch: (Dim<0>, Dim<2>, Dim<3>), (Dim<3>, Dim<2>);
 }
 
+macro_rules! layers {
+    ($($name:ident: $x:ty, $k:literal, $m:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            let (x, w) = (ints::<$x>(1), ints::<(Dim<$k>, Dim<$m>)>(2));
+            let b = ints::<(Dim<$m>,)>(3);
+            let expected = Naive::from(&x).matmul(&Naive::from(&w)).zip(&Naive::from(&b), |x, b| x + b);
+            let y = x.linear(&w, &b);
+            same(&y, &expected);
+            let float = |x: i64| x as f32;
+            assert_eq!(x.map(float).linear(&w.map(float), &b.map(float)), y.map(float));
+            let double = |x: i64| x as f64;
+            let mut into = Tensor::full(7.0);
+            x.map(double).linear_into(&w.map(double), &b.map(double), &mut into);
+            assert_eq!(into, y.map(double));
+        }
+    )*};
+}
+layers! {
+    layer_tiny: (Dim<2>, Dim<3>), 3, 4;
+    layer_of_length_1: (Dim<1>, Dim<1>), 1, 1;
+    layer_small: (Dim<7>, Dim<9>), 9, 11;
+    layer_small_of_whole_registers: (Dim<8>, Dim<8>), 8, 16;
+    layer_primes: (Dim<29>, Dim<31>), 31, 37;
+    layer_whole_tiles: (Dim<24>, Dim<64>), 64, 64;
+    layer_wide: (Dim<5>, Dim<64>), 64, 131;
+    layer_deep: (Dim<3>, Dim<523>), 523, 11;
+    layer_tall: (Dim<801>, Dim<5>), 5, 9;
+    layer_of_one_row: (Dim<1>, Dim<40>), 40, 17;
+    layer_of_one_output: (Dim<17>, Dim<40>), 40, 1;
+    layer_of_one_input: (Dim<17>, Dim<1>), 1, 40;
+    layer_of_a_stack: (Dim<3>, Dim<13>, Dim<17>), 17, 19;
+    layer_of_rank_6: (Dim<2>, One, Dim<2>, Dim<3>, Dim<3>, Dim<5>), 5, 2;
+    layer_without_inputs: (Dim<2>, Dim<0>), 0, 3;
+    layer_without_outputs: (Dim<2>, Dim<3>), 3, 0;
+    layer_without_rows: (Dim<0>, Dim<2>), 2, 3;
+}
+
 #[test]
 fn vectors_are_rows_and_columns() {
     let (m, v, w) = (ints::<(Dim<13>, Dim<17>)>(1), ints::<(Dim<17>,)>(2), ints::<(Dim<13>,)>(3));
@@ -47,6 +85,7 @@ fn vectors_are_rows_and_columns() {
     let row: Matrix<i64, 1, 13> = w.reshape();
     assert_eq!(m.matmul(&v), m.matmul(&column).reshape());
     assert_eq!(w.matmul(&m), row.matmul(&m).reshape());
+    assert_eq!(w.linear(&m, &v), row.linear(&m, &v).reshape());
     assert_eq!(v.matmul(&v).item(), (v * v).sum());
     let stack = ints::<(Dim<2>, Dim<3>, Dim<13>, Dim<17>)>(4);
     assert_eq!(stack.matmul(&v), stack.matmul(&column).reshape());

@@ -110,7 +110,7 @@ pub const ROWS: [Row; 96] = [
     row(80, "`x > y`, `x == y`, `x.is_nan()`", Works, &["tests/language/constants.rs:questions_about_a_value_are_constants"]),
     row(81, "kinks, ties", Works, &["tests/ops/extreme_of_two.rs:a_tie_is_halved", "tests/ops/extreme.rs:ties_share_equally", "tests/ops/elementwise.rs:sqrt_is_infinitely_steep_at_zero"]),
     row(82, "infinities, NaN, `0 / 0`", Works, &["tests/ops/elementwise.rs:exp_of_infinities", "tests/ops/extreme_of_two.rs:nan_loses", "tests/ops/power.rs:whole_exponents_at_zero_and_nan"]),
-    row(83, "a shape that does not fit in a product, a loss, a sum", Refused, &["shape/matmul_inner", "shape/mse_target", "shape/bias"]),
+    row(83, "a shape that does not fit in a product, a layer, a loss, a sum", Refused, &["shape/matmul_inner", "shape/linear_bias", "shape/mse_target", "shape/bias"]),
     row(84, "a wrong size in `reshape`, `concat`, `narrow`", Refused, &["build/reshape", "build/concat", "build/narrow"]),
     row(85, "a dimension of zero, of one, prime", Works, &["tests/language/catalogue.rs:dimensions_of_zero_one_and_primes"]),
     row(86, "the crate under another name", Works, &["macros/src/root.rs:nothing_is_left_of_the_usual_path", "macros/src/root.rs:the_derive_is_told_by_an_attribute"]),

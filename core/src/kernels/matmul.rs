@@ -16,6 +16,7 @@ mod tile;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
+use self::tile::Start;
 use super::wide::{as_wide, as_wide_mut};
 use super::{MAX_RANK, Plan, Put};
 use crate::real::Element;
@@ -152,6 +153,12 @@ pub(crate) fn multiply_add<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], out: &mu
     P::PLAN.each(|[o, l, r]| part::<Form<P, OUT, true>, _, _>(&lhs[l..], &rhs[r..], &mut out[o..]));
 }
 
+/// `out = lhs · rhs`, with `row` added to every row.
+#[inline]
+pub(crate) fn multiply_with_row<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], row: &[T], out: &mut [T]) {
+    P::PLAN.each(|[o, l, r]| part_with_row::<Form<P, OUT, true>, _>(&lhs[l..], &rhs[r..], row, &mut out[o..]));
+}
+
 /// `lhs += out · rhsᵀ`. It may be written where no two products come to the same matrix.
 #[inline]
 pub(crate) fn put_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D], how: Put)
@@ -230,10 +237,23 @@ where
     let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
     let out = &mut out[..m * n];
     if let (Some(a), Some(b), Some(out)) = (a.as_wide(), b.as_wide(), as_wide_mut(out)) {
-        return small::product::<F, _>(a, b, out);
+        return small::product::<F, _>(a, b, out, small::start::<F, _>());
     }
     if !F::ADD {
         out.fill(D::ZERO);
     }
+    blocks::blocks(F::DIMS, a, b, out);
+}
+
+/// [`part`] of sums that start with a row.
+#[inline(always)]
+fn part_with_row<F: Fixed, T: Number>(a: &[T], b: &[T], row: &[T], out: &mut [T]) {
+    let (m, _, n) = F::DIMS;
+    let (a, b) = (View::fixed(a, F::A), View::fixed(b, F::B));
+    let out = &mut out[..m * n];
+    if let (Some(a), Some(b), Some(row), Some(out)) = (a.as_wide(), b.as_wide(), as_wide(row), as_wide_mut(out)) {
+        return small::product::<F, _>(a, b, out, Start::Row(row));
+    }
+    Start::Row(row).write(n, out);
     blocks::blocks(F::DIMS, a, b, out);
 }

@@ -136,7 +136,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 }
 
 /// The plan of two shapes, for kernels that know no shapes.
-struct Stacks<S, R>(PhantomData<(S, R)>);
+pub(super) struct Stacks<S, R>(PhantomData<(S, R)>);
 
 impl<S: MatMul<R>, R> Meeting for Stacks<S, R> {
     const PLAN: MatmulPlan = S::PLAN;

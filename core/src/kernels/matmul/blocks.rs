@@ -5,6 +5,7 @@
 
 use super::super::wide::add_to;
 use super::products::product;
+use super::tile::Start;
 use super::{Number, View};
 use crate::real::Element;
 
@@ -41,7 +42,7 @@ where
                 let depth = SIDE.min(k - p);
                 let a = a.from(i, p).widened(rows, depth, &mut wide_a);
                 let b = b.from(p, j).widened(depth, cols, &mut wide_b);
-                product((rows, depth, cols), a, b, sums, true);
+                product((rows, depth, cols), a, b, sums, Start::There);
             }
             for (r, sums) in sums.chunks_exact(cols).enumerate() {
                 for (out, &sum) in out[(i + r) * n + j..][..cols].iter_mut().zip(sums) {

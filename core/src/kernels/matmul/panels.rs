@@ -14,7 +14,7 @@ use core::slice;
 
 use super::super::level::{Registers, Task};
 use super::super::vector::{Apart, Vector, copy_lines};
-use super::tile::{Panel, Target, tile};
+use super::tile::{Panel, Start, Target, tile};
 use super::{Number, View};
 use crate::real::Element;
 
@@ -27,14 +27,14 @@ const SHALLOW: usize = 96;
 /// Rows of the left matrix that stay in the second-level cache while panels go by.
 const MANY_ROWS: usize = 768;
 
-/// `out += a · b` for an `m × k` and a `k × n` matrix, or `out = a · b`.
+/// `a · b` for an `m × k` and a `k × n` matrix, and what it starts with.
 pub(super) struct Panels<'a, T> {
     /// `(m, k, n)`
     pub(super) dims: (usize, usize, usize),
     pub(super) a: View<'a, T>,
     pub(super) b: View<'a, T>,
     pub(super) out: &'a mut [T],
-    pub(super) add: bool,
+    pub(super) start: Start<'a, T>,
 }
 
 macro_rules! tasks {
@@ -74,9 +74,7 @@ impl<T: Number> Panels<'_, T> {
         let (m, k, n) = self.dims;
         let few = if n % V::LANES == 0 { FEW_ROWS } else { FEW_ROWS / 4 };
         if m == 0 || k == 0 {
-            if !self.add {
-                self.out[..m * n].fill(T::ZERO);
-            }
+            self.start.write(n, &mut self.out[..m * n]);
         } else if self.b.col == 1 && m <= few {
             // SAFETY: the caller's.
             unsafe { self.in_place::<V>() };
@@ -94,7 +92,7 @@ impl<T: Number> Panels<'_, T> {
     unsafe fn in_place<V: Vector<Number = T>>(self) {
         let (m, k, n) = self.dims;
         for (p, depth) in parts(k, DEEP) {
-            let (a, add) = (self.a.from(0, p), self.add || p > 0);
+            let (a, start) = (self.a.from(0, p), if p > 0 { Start::There } else { self.start });
             // A deep panel is narrow and its tiles are high, so that it is not read often.
             let wide = if depth > SHALLOW { 2 } else { V::WIDE } * V::LANES;
             let mut j = 0;
@@ -102,8 +100,9 @@ impl<T: Number> Panels<'_, T> {
                 let width = wide.min(n - j);
                 let (data, padded) = (self.b.from(p, j).data, width % V::LANES == 0);
                 let panel = Panel { data, pitch: self.b.row, depth, width, padded };
+                let out = &mut Target { data: &mut self.out[j..], pitch: n, start: start.from(j) };
                 // SAFETY: the caller's.
-                unsafe { rows::<V>(m, a, panel, &mut Target { data: &mut self.out[j..], pitch: n, add }) };
+                unsafe { rows::<V>(m, a, panel, out) };
                 j += wide;
             }
         }
@@ -116,17 +115,18 @@ struct Packed<'a, T>(Panels<'a, T>);
 impl<V: Vector> Apart<V> for Packed<'_, V::Number> {
     #[inline(always)]
     unsafe fn run(self) {
-        let Panels { dims: (m, k, n), a, b, out, add } = self.0;
+        let Panels { dims: (m, k, n), a, b, out, start } = self.0;
         let mut room = MaybeUninit::<V::Panel>::uninit();
         for (i, m) in parts(m, MANY_ROWS) {
             for (p, depth) in parts(k, V::DEPTH) {
+                let start = if p > 0 { Start::There } else { start };
                 for j in (0..n).step_by(V::WIDE * V::LANES) {
                     let width = (n - j).min(V::WIDE * V::LANES);
                     let pitch = width.next_multiple_of(V::LANES);
                     // SAFETY: the registers are the caller's, and there is room: at most `DEPTH` rows of `WIDE` registers.
                     let data = unsafe { packed::<V>(b.from(p, j), depth, width, pitch, &mut room, true) };
                     let panel = Panel { data, pitch, depth, width, padded: true };
-                    let out = &mut Target { data: &mut out[i * n + j..], pitch: n, add: add || p > 0 };
+                    let out = &mut Target { data: &mut out[i * n + j..], pitch: n, start: start.from(j) };
                     // SAFETY: the caller's.
                     unsafe { rows::<V>(m, a.from(i, p), panel, out) };
                 }
@@ -200,9 +200,9 @@ struct Tiles<'a, T, const R: usize, const NV: usize> {
 impl<V: Vector, const R: usize, const NV: usize> Apart<V> for Tiles<'_, V::Number, R, NV> {
     #[inline(always)]
     unsafe fn run(self) {
-        let Tiles { count, a, panel, out: Target { data, pitch, add } } = self;
+        let Tiles { count, a, panel, out: Target { data, pitch, start } } = self;
         for i in 0..count {
-            let out = &mut Target { data: &mut data[i * R * pitch..], pitch, add };
+            let out = &mut Target { data: &mut data[i * R * pitch..], pitch, start };
             // SAFETY: the caller's.
             unsafe { tile::<V, R, NV>(a.from(i * R, 0), panel, out, true) };
         }

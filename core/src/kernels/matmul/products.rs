@@ -10,18 +10,30 @@ use super::super::wide::is;
 use super::panels::Panels;
 #[cfg(feature = "rayon")]
 use super::threads;
+use super::tile::Start;
 use super::{Number, View};
 
-/// `out += a · b`, or `out = a · b`, with the best registers at hand.
+/// `a · b` and what it starts with, with the best registers at hand.
 #[inline(never)]
-pub(super) fn product<T: Number>((m, k, n): (usize, usize, usize), a: View<T>, b: View<T>, out: &mut [T], add: bool) {
+pub(super) fn product<T: Number>(
+    (m, k, n): (usize, usize, usize),
+    a: View<T>,
+    b: View<T>,
+    out: &mut [T],
+    mut start: Start<T>,
+) {
     if n > 1 {
-        product_at(Level::best(), (m, k, n), a, b, out, add);
-    } else if b.row == 1 && a.col == 1 {
-        dots((m, k), a, b, out, add);
+        return product_at(Level::best(), (m, k, n), a, b, out, start);
+    }
+    if let Start::Row(_) = start {
+        start.write(n, out);
+        start = Start::There;
+    }
+    if b.row == 1 && a.col == 1 {
+        dots((m, k), a, b, out, matches!(start, Start::There));
     } else {
         // A column is a row of the transposed product.
-        product_at(Level::best(), (1, k, m), b.t(), a.t(), out, add);
+        product_at(Level::best(), (1, k, m), b.t(), a.t(), out, start);
     }
 }
 
@@ -33,14 +45,14 @@ pub(super) fn product_at<T: Number>(
     a: View<T>,
     b: View<T>,
     out: &mut [T],
-    add: bool,
+    start: Start<T>,
 ) {
     if is::<T, f32>() {
-        single(level, dims, a.cast(), b.cast(), bytemuck::cast_slice_mut(out), add);
+        single(level, dims, a.cast(), b.cast(), bytemuck::cast_slice_mut(out), start.cast());
     } else if is::<T, f64>() {
-        double(level, dims, a.cast(), b.cast(), bytemuck::cast_slice_mut(out), add);
+        double(level, dims, a.cast(), b.cast(), bytemuck::cast_slice_mut(out), start.cast());
     } else {
-        let panels = Panels { dims, a, b, out, add };
+        let panels = Panels { dims, a, b, out, start };
         // SAFETY: these are arrays.
         #[allow(unsafe_code)]
         unsafe {
@@ -59,9 +71,9 @@ macro_rules! floats {
             a: View<$t>,
             b: View<$t>,
             out: &mut [$t],
-            add: bool,
+            start: Start<$t>,
         ) {
-            let (panels, multiply) = (Panels { dims, a, b, out, add }, |panels: Panels<$t>| level::at(level, panels, (), (), ()));
+            let (panels, multiply) = (Panels { dims, a, b, out, start }, |panels: Panels<$t>| level::at(level, panels, (), (), ()));
             #[cfg(feature = "rayon")]
             threads::divided(panels, threads::parts(dims), multiply);
             #[cfg(not(feature = "rayon"))]

@@ -13,7 +13,7 @@ use super::super::level::{self, Registers, Task};
 use super::super::vector::Vector;
 use super::super::wide::is;
 use super::panels::packed;
-use super::tile::{Panel, Target, tile};
+use super::tile::{Panel, Start, Target, tile};
 use super::{Fixed, Number, View, products};
 
 /// The largest `m · k · n` for which a call does not pay.
@@ -42,24 +42,32 @@ impl<F: Fixed, V: Vector> Cut<F, V> {
     const FITS: bool = Self::REGISTERS <= V::WIDE && F::DIMS.1 <= V::DEPTH;
 }
 
-/// `out += a · b` or `out = a · b`.
+/// `a · b` and what it starts with. What is to be added to is `F::ADD`; a row is written first where it cannot be in registers.
 #[inline(always)]
-pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
+pub(super) fn product<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
     // Conditions are constants, so that nothing is compiled for a shape that is not used for it.
     if const { work::<F>() <= TINY } {
-        return tiny::<F, T>(a, b, out);
+        return tiny::<F, T>(a, b, out, start);
     }
     if const { !cfg!(debug_assertions) && work::<F>() <= SMALL && F::DIMS.2 > 1 } {
         if const { size_of::<T>() == 4 } && is::<T, f32>() {
+            start.begin(F::DIMS.2, out);
             let task = Small::<F, f32>(PhantomData);
             return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
         }
         if const { size_of::<T>() == 8 } && is::<T, f64>() {
+            start.begin(F::DIMS.2, out);
             let task = Small::<F, f64>(PhantomData);
             return level::run(task, a.cast().data, b.cast().data, bytemuck::cast_slice_mut(out));
         }
     }
-    products::product(F::DIMS, a, b, out, F::ADD);
+    products::product(F::DIMS, a, b, out, start);
+}
+
+/// What the sums of a form start with.
+#[inline(always)]
+pub(super) const fn start<'a, F: Fixed, T>() -> Start<'a, T> {
+    if F::ADD { Start::There } else { Start::Zero }
 }
 
 /// The multiplications.
@@ -72,7 +80,7 @@ const fn work<F: Fixed>() -> usize {
 /// Rows are summed side by side where they lie so, and a long sum of few columns in several parts, so that not all of it waits for the
 /// term before.
 #[inline(always)]
-fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
+fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
     let (m, k, n) = F::DIMS;
     let parts = const { if F::DIMS.1 >= 2 * PARTS && F::DIMS.2 <= 4 { PARTS } else { 1 } };
     let b_at = |p: usize, j: usize| b.data[p * b.row + j * b.col];
@@ -81,14 +89,20 @@ fn tiny<F: Fixed, T: Number>(a: View<T>, b: View<T>, out: &mut [T]) {
         let out = &mut out[i * n..][..n];
         if const { F::B.1 != 1 } {
             for (j, out) in out.iter_mut().enumerate() {
-                let start = if F::ADD { *out } else { T::ZERO };
+                let start = match start {
+                    Start::Zero => T::ZERO,
+                    Start::There => *out,
+                    Start::Row(row) => row[j],
+                };
                 *out = (0..k).fold(start, |sum, p| x(p) * b_at(p, j) + sum);
             }
             continue;
         }
         let mut sums = [[T::ZERO; TINY]; PARTS];
-        if F::ADD {
-            sums[0][..n].copy_from_slice(out);
+        match start {
+            Start::Zero => {}
+            Start::There => sums[0][..n].copy_from_slice(out),
+            Start::Row(row) => sums[0][..n].copy_from_slice(&row[..n]),
         }
         for p in 0..k {
             for (j, sum) in sums[p % parts][..n].iter_mut().enumerate() {
@@ -121,7 +135,7 @@ macro_rules! tasks {
                     // SAFETY: the caller's.
                     unsafe { panel::<F, L::$registers>(a, b, out) }
                 } else {
-                    products::product(F::DIMS, a, b, out, F::ADD);
+                    products::product(F::DIMS, a, b, out, start::<F, $t>());
                 }
             }
         }
@@ -149,7 +163,7 @@ unsafe fn panel<F: Fixed, V: Vector>(a: View<V::Number>, b: View<V::Number>, out
         ($at:expr, $rows:ident: $($nv:literal: $($r:literal)*;)*) => {$($(
             if const { Cut::<F, V>::REGISTERS == $nv && Cut::<F, V>::$rows == $r } {
                 let i = $at;
-                let target = &mut Target { data: &mut out[i * n..], pitch: n, add: F::ADD };
+                let target = &mut Target { data: &mut out[i * n..], pitch: n, start: start::<F, V::Number>() };
                 // SAFETY: the caller's.
                 unsafe { tile::<V, $r, $nv>(a.from(i, 0), panel, target, false) };
             }

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 use std::vec::Vec;
 
 use super::small::Small;
+use super::tile::Start;
 use super::{Form, LHS, MatmulPlan, Meeting, Number, OUT, RHS, View, products};
 use crate::kernels::contiguous;
 use crate::kernels::level::tests::levels;
@@ -20,11 +21,15 @@ fn whole<T: From<i8>>(len: usize, seed: usize) -> Vec<T> {
     (0..len).map(|i| T::from(i8::try_from((i * 31 + seed * 17 + i / 7) % 9).unwrap() - 4)).collect()
 }
 
-/// `out + a · b`, or `a · b`.
-fn expected<T: Number>((m, k, n): Dims, a: View<T>, b: View<T>, out: &mut [T], add: bool) {
+/// `a · b` and what it starts with.
+fn expected<T: Number>((m, k, n): Dims, a: View<T>, b: View<T>, out: &mut [T], start: Start<T>) {
     for i in 0..m {
         for j in 0..n {
-            let start = if add { out[i * n + j] } else { T::ZERO };
+            let start = match start {
+                Start::Zero => T::ZERO,
+                Start::There => out[i * n + j],
+                Start::Row(row) => row[j],
+            };
             out[i * n + j] =
                 (0..k).fold(start, |sum, p| sum + a.data[i * a.row + p * a.col] * b.data[p * b.row + j * b.col]);
         }
@@ -33,17 +38,17 @@ fn expected<T: Number>((m, k, n): Dims, a: View<T>, b: View<T>, out: &mut [T], a
 
 fn panels<T: Number + From<i8>>(level: Level, dims: Dims) {
     let (m, k, n) = dims;
-    let (a, b, out) = (whole::<T>(m * k, 1), whole::<T>(k * n, 2), whole::<T>(m * n, 3));
+    let (a, b, out, row) = (whole::<T>(m * k, 1), whole::<T>(k * n, 2), whole::<T>(m * n, 3), whole::<T>(n, 4));
     for (form, a, b) in [
         ("A B", View::new(&a, k), View::new(&b, n)),
         ("A Bᵀ", View::new(&a, k), View::new(&b, k).t()),
         ("Aᵀ B", View::new(&a, m).t(), View::new(&b, n)),
     ] {
-        for add in [false, true] {
+        for (name, start) in [("nothing", Start::Zero), ("what is there", Start::There), ("a row", Start::Row(&row))] {
             let (mut found, mut right) = (out.clone(), out.clone());
-            products::product_at(level, dims, a, b, &mut found, add);
-            expected(dims, a, b, &mut right, add);
-            assert!(found == right, "{form}, {dims:?}, {level:?}, add: {add}");
+            products::product_at(level, dims, a, b, &mut found, start);
+            expected(dims, a, b, &mut right, start);
+            assert!(found == right, "{form}, {dims:?}, {level:?}, from {name}");
         }
     }
 }
@@ -106,11 +111,11 @@ fn products_in_parts_are_the_same() {
             (View::new(&a, k), View::new(&b, k).t()),
             (View::new(&a, m).t(), View::new(&b, n)),
         ] {
-            for add in [false, true] {
+            for start in [Start::Zero, Start::There, Start::Row(&out[..n])] {
                 let product = |parts: usize| {
                     let (mut out, calls) = (out.clone(), AtomicUsize::new(0));
                     threads::divided(
-                        Panels { dims: (m, k, n), a, b, out: &mut out, add },
+                        Panels { dims: (m, k, n), a, b, out: &mut out, start },
                         parts,
                         |panels: Panels<f32>| {
                             calls.fetch_add(1, Ordering::Relaxed);
@@ -158,7 +163,7 @@ where
                 let (mut found, mut right) = ($to.clone(), $to.clone());
                 let task = Small::<Form<Single<M, K, N>, $result, $add>, T>(PhantomData);
                 at(level, task, $a.data, $b.data, &mut found[..]);
-                expected($dims, $a, $b, &mut right, $add);
+                expected($dims, $a, $b, &mut right, if $add { Start::There } else { Start::Zero });
                 assert!(found == right, "{} {M} × {K} × {N}, {level:?}, add: {}", stringify!($result), $add);
             };
         }
@@ -196,7 +201,7 @@ fn products_are_fused_where_the_processor_can() {
             View::new(&a, 1).t().t(),
             View { data: &[x], row: 9, col: 1 },
             &mut out,
-            true,
+            Start::There,
         );
         assert_eq!(out[8] != 0.0, level != Level::Portable, "{level:?}");
     }
@@ -213,7 +218,7 @@ fn levels_agree_to_the_last_bit() {
         let (a, b) = (numbers(1, m * k), numbers(2, k * n));
         let products = fused.iter().map(|level| {
             let mut out = numbers(3, m * n);
-            products::product_at(*level, dims, View::new(&a, k), View::new(&b, n), &mut out, true);
+            products::product_at(*level, dims, View::new(&a, k), View::new(&b, n), &mut out, Start::There);
             out
         });
         let products: Vec<Vec<f32>> = products.collect();

@@ -35,12 +35,12 @@ pub(super) fn divided<T: Number + Send + Sync>(
 impl<T: Number> Panels<'_, T> {
     /// The products of the first rows of the left matrix, so many parts of all, and of the others.
     fn cut(&mut self, parts: usize, above: usize) -> (Panels<'_, T>, Panels<'_, T>) {
-        let Panels { dims: (m, k, n), a, b, add, .. } = *self;
+        let Panels { dims: (m, k, n), a, b, start, .. } = *self;
         let rows = m * above / parts;
         let (top, bottom) = self.out[..m * n].split_at_mut(rows * n);
         (
-            Panels { dims: (rows, k, n), a, b, out: top, add },
-            Panels { dims: (m - rows, k, n), a: a.from(rows, 0), b, out: bottom, add },
+            Panels { dims: (rows, k, n), a, b, out: top, start },
+            Panels { dims: (m - rows, k, n), a: a.from(rows, 0), b, out: bottom, start },
         )
     }
 }

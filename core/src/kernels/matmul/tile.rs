@@ -1,7 +1,7 @@
 //! The tile: a few rows of the result times a few registers of columns, summed in registers.
 //!
-//! Sums start with what the result has, or with nothing, and run over `k` in order, whatever the tile; so every element is the same
-//! chain of operations in all tiles of a level.
+//! Sums start with what the result has, with a row, or with nothing, and run over `k` in order, whatever the tile; so every element
+//! is the same chain of operations in all tiles of a level.
 
 #![allow(unsafe_code, reason = "registers, and no check of bounds at every number")]
 
@@ -30,8 +30,61 @@ pub(crate) struct Target<'a, T> {
     pub(crate) data: &'a mut [T],
     /// From row to row.
     pub(crate) pitch: usize,
-    /// Whether they are added to what is there.
-    pub(crate) add: bool,
+    pub(crate) start: Start<'a, T>,
+}
+
+/// What the sums start with.
+#[derive(Clone, Copy)]
+pub(crate) enum Start<'a, T> {
+    /// Nothing: the product is written.
+    Zero,
+    /// What there is: the product is added to it.
+    There,
+    /// A row, the same for every row of the result.
+    Row(&'a [T]),
+}
+
+impl<'a, T: Element> Start<'a, T> {
+    /// The same for the columns from `j` on.
+    #[inline(always)]
+    pub(crate) fn from(self, j: usize) -> Self {
+        match self {
+            Start::Row(row) => Start::Row(&row[j..]),
+            other => other,
+        }
+    }
+
+    /// The same in numbers of another type of the same size.
+    #[inline(always)]
+    pub(crate) fn cast<U: Element>(self) -> Start<'a, U> {
+        match self {
+            Start::Zero => Start::Zero,
+            Start::There => Start::There,
+            Start::Row(row) => Start::Row(bytemuck::cast_slice(row)),
+        }
+    }
+
+    /// A row is written to rows of `n` numbers, so that it is there.
+    #[inline(always)]
+    pub(crate) fn begin(self, n: usize, out: &mut [T]) {
+        if let Start::Row(_) = self {
+            self.write(n, out);
+        }
+    }
+
+    /// Writes it to rows of `n` numbers, which the product is then added to.
+    #[inline(always)]
+    pub(crate) fn write(self, n: usize, out: &mut [T]) {
+        match self {
+            Start::Zero => out.fill(T::ZERO),
+            Start::There => {}
+            Start::Row(row) => {
+                for out in out.chunks_exact_mut(n.max(1)) {
+                    out.copy_from_slice(&row[..n]);
+                }
+            }
+        }
+    }
 }
 
 /// The row of a panel that is fetched is so far from the one that is read.
@@ -75,10 +128,18 @@ pub(crate) unsafe fn tile<V: Vector, const R: usize, const NV: usize>(
     // those below `width`, or below `read` in the panel: the asserts cover the last of each.
     unsafe {
         let mut sums = [[V::splat(V::Number::ZERO); NV]; R];
-        if out.add {
+        let start = match out.start {
+            Start::Zero => None,
+            Start::There => Some((to.cast_const(), out.pitch)),
+            Start::Row(row) => {
+                assert!(width <= row.len());
+                Some((row.as_ptr(), 0))
+            }
+        };
+        if let Some((start, pitch)) = start {
             for (r, sums) in sums.iter_mut().enumerate() {
                 for (v, sum) in sums.iter_mut().enumerate() {
-                    let from = to.add(r * out.pitch + v * V::LANES);
+                    let from = start.add(r * pitch + v * V::LANES);
                     *sum = if v < NV - 1 || full { V::load(from) } else { V::load_first(from, last) };
                 }
             }

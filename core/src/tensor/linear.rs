@@ -1,0 +1,88 @@
+//! Products with a bias: the sums of every row begin with it.
+//!
+//! So the bias costs no pass of its own over the result, and a result of half precision is rounded once. That the last axis of the product is that of
+//! the bias follows from the shapes, so nobody has to say it in a bound.
+
+use core::ops::{Add, Mul};
+
+use super::broadcast::Walk;
+use super::matmul::Stacks;
+use super::{Axis, MatMul, Shape, Tensor, wide_mut, written};
+use crate::kernels::{self, Put};
+use crate::real::{Element, Real};
+
+impl<T: Element, S: Shape> Tensor<T, S> {
+    /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, to which every row gets `(M,)`, gives `(.., N, M)`.
+    ///
+    /// All rows of a stack meet the same weights. A vector `(K,)` is one row, and gives a vector `(M,)`. The sums begin with the bias, so
+    /// this is faster than [`matmul`](Self::matmul) and `+`, and rounded once in half precision.
+    ///
+    /// ```
+    /// use cotangent::tensor::tensor;
+    ///
+    /// let (w, b) = (tensor([[1.0, 0.0, 2.0], [0.0, 1.0, 2.0]]), tensor([0.5, -0.5, 0.0]));
+    /// let x = tensor([[1.0, 2.0], [3.0, 4.0]]);
+    /// assert_eq!(x.linear(&w, &b), tensor([[1.5, 1.5, 6.0], [3.5, 3.5, 14.0]]));
+    /// assert_eq!(x.linear(&w, &b), x.matmul(&w) + b);
+    /// assert_eq!(tensor([1.0, 2.0]).linear(&w, &b), tensor([1.5, 1.5, 6.0]));
+    /// ```
+    ///
+    /// Weights or a bias of other lengths do not compile:
+    ///
+    /// ```compile_fail,E0308
+    /// use cotangent::prelude::*;
+    ///
+    /// let (x, w) = (Matrix::<f32, 32, 784>::zeros(), Matrix::<f32, 784, 10>::zeros());
+    /// let y = x.linear(&w, &Vector::<f32, 784>::zeros()); // there is a bias for each input, not for each output
+    /// ```
+    #[inline]
+    pub fn linear<K: Axis, M: Axis, P: Shape>(&self, w: &Tensor<T, (K, M)>, b: &Tensor<T, (M,)>) -> Tensor<T, P>
+    where
+        S: MatMul<(K, M), Product = P>,
+        T: Add<Output = T> + Mul<Output = T>,
+    {
+        written(|out| self.linear_into(w, b, out))
+    }
+
+    /// Writes `x w + b`, the [`linear`](Self::linear) layer, to `out`.
+    ///
+    /// ```
+    /// use cotangent::tensor::{Matrix, tensor};
+    ///
+    /// let mut out = Matrix::ZEROS;
+    /// tensor([[1.0, 2.0]]).linear_into(&tensor([[1.0, 0.0], [0.0, 1.0]]), &tensor([10.0, 20.0]), &mut out);
+    /// assert_eq!(out, tensor([[11.0, 22.0]]));
+    /// ```
+    #[inline]
+    pub fn linear_into<K: Axis, M: Axis>(
+        &self,
+        w: &Tensor<T, (K, M)>,
+        b: &Tensor<T, (M,)>,
+        out: &mut Tensor<T, <S as MatMul<(K, M)>>::Product>,
+    ) where
+        S: MatMul<(K, M)>,
+        T: Add<Output = T> + Mul<Output = T>,
+    {
+        let (x, w, b) = (self.as_slice(), w.as_slice(), b.as_slice());
+        kernels::multiply_with_row::<Stacks<S, (K, M)>, _>(x, w, b, out.as_mut_slice());
+    }
+}
+
+/// Every row of `out` becomes `row`.
+#[inline]
+pub(crate) fn repeat_row<T: Element, P: Shape, M: Axis>(row: &Tensor<T, (M,)>, out: &mut Tensor<T, P>) {
+    let plan = const { Walk::<P>::one::<(M,)>() };
+    kernels::zip_assign(&plan, out.as_mut_slice(), row.as_slice(), set);
+}
+
+/// `sum += ` the sum of the rows of `g`, or `=`.
+#[inline]
+pub(crate) fn put_sum_of_rows<T: Real, P: Shape, M: Axis>(g: &Tensor<T, P>, sum: &mut Tensor<T, (M,)>, how: Put) {
+    how.ready(sum.as_mut_slice());
+    wide_mut(sum, |sum| kernels::add_rows(g.as_slice(), sum.as_mut_slice()));
+}
+
+#[inline(always)]
+fn set<T>(o: &mut T, x: T) {
+    *o = x;
+}
