@@ -32,6 +32,11 @@ fn of_any_length<const N: usize>(x: &Large, times: &[f64; N]) -> f64 {
     x.square().sum() * y
 }
 
+#[differentiable]
+fn nine(a: f64, b: f64, c: f64, d: f64, e: f64, f: f64, g: f64, h: f64, i: f64) -> f64 {
+    a + 2.0 * b + 3.0 * c + 4.0 * d + 5.0 * e + 6.0 * f + 7.0 * g + 8.0 * h + i * i
+}
+
 /// All calls that return a gradient return the same.
 macro_rules! all_calls {
     ($f:ident($($argument:expr),*): $value:expr, $gradient:expr) => {{
@@ -60,6 +65,9 @@ fn all_calls_return_the_same() {
     all_calls!(one(&x): value, dx);
     all_calls!(beside_a_number(3.0, &x): 3.0 * value, (value, dx * 3.0));
     all_calls!(beside_a_list(&[2.0, 7.0], &x): 2.0 * value, (vec![value, 0.0], dx * 2.0));
+    // More than a tuple may have to be a tangent itself.
+    let slopes = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 18.0);
+    all_calls!(nine(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 9.0): 117.0, slopes);
     all_calls!(of_any_length(&x, &[2.0, 4.0]): 8.0 * value, (dx * 8.0, [4.0 * value, 2.0 * value]));
 }
 

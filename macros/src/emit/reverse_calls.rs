@@ -7,6 +7,9 @@ use super::calls::{Calls, local};
 use super::pullback::Halves;
 use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
 
+/// So many tangents in a tuple are a tangent.
+const TANGENTS: usize = 8;
+
 impl Unit<'_> {
     /// The kind of tape that the calls have which are given none.
     pub(super) fn kind_of_tape(&self) -> Option<TokenStream> {
@@ -214,8 +217,9 @@ impl Unit<'_> {
         let (sweeps_of_one, sweeps_of_seed) =
             (from_zero(Some(quote!(#one,)), false), from_zero(given_seed.clone(), true));
         // Their places are the caller's. A tape of their own is lent inside of that, where the compiler sees all that becomes of it.
-        let (begun, single) = (bare_or_tuple(zeros), zeros.len() == 1 && !calls.has_slices());
-        let zero = if single { quote!(<#grads as #private::Tangent>::zero) } else { quote!(|| #begun) };
+        let begun = bare_or_tuple(zeros);
+        let is_tangent = zeros.len() <= TANGENTS && !calls.has_slices();
+        let zero = if is_tangent { quote!(<#grads as #private::Tangent>::zero) } else { quote!(|| #begun) };
         let made = |sweeps: &TokenStream| quote!(#private::from_zero(#zero, |#found| #sweeps));
         let [own_grad, own_vjp] = [&sweeps_of_one, &sweeps_of_seed].map(|sweeps| made(&on_own_tape(sweeps.clone())));
         let [grad_on_tape, vjp_on_tape] = [&sweeps_of_one, &sweeps_of_seed].map(made);
