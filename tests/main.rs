@@ -22,6 +22,7 @@ mod ops;
 mod optim;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod returned;
 #[cfg(feature = "safetensors")]
 mod safetensors;
 mod tensor;

@@ -12,7 +12,7 @@ use cotangent_benches::mlp;
 const PAGE: usize = 4096;
 
 /// What is measured: all data and the tape are on the heap, and prepared before.
-const CANDIDATES: [(&str, fn()); 7] = [
+const CANDIDATES: [(&str, fn()); 8] = [
     ("nothing", || ()),
     ("dense layer, primal", || {
         let (x, w, b, _) = layer();
@@ -45,6 +45,12 @@ const CANDIDATES: [(&str, fn()); 7] = [
         let mut grads = Box::new(mlp::Mlp::zero_tangent());
         let mut tape = vec![0_u64; mlp::loss::tape_words::<{ mlp::B }>()];
         on_thread(move || keep(mlp::loss::value_and_grad_into(tape.as_mut_slice(), &m, &x, &labels, &mut grads)));
+    }),
+    // Its gradient is on the stack once, if no call on the way copies it.
+    ("classifier, returned", || {
+        let (m, x, labels) = mlp::example();
+        let mut tape = vec![0_u64; mlp::loss::tape_words::<{ mlp::B }>()];
+        on_thread(move || keep(&mlp::loss::value_and_grad_in(tape.as_mut_slice(), &m, &x, &labels)));
     }),
 ];
 

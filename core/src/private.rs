@@ -21,7 +21,7 @@ pub use crate::tape::{
     Uneven, Unread, Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or,
     tell, told,
 };
-pub use crate::tensor::One;
+pub use crate::tensor::{One, from_zero};
 
 use crate::ops;
 use crate::outcome::{Outcome, Returns};
@@ -339,7 +339,11 @@ pub const fn steps(length: usize, n: usize) -> usize {
 #[inline(always)]
 #[track_caller]
 pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
-    result.unwrap_or_else(|overflow| overflow.raise())
+    // A closure would not know the caller.
+    match result {
+        Ok(result) => result,
+        Err(overflow) => overflow.raise(),
+    }
 }
 
 macro_rules! operator {

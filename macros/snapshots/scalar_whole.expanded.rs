@@ -49,10 +49,23 @@ const _: () = {
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            <__Own as OwnTape>::lend(
-                Self::words_if_known(0, Sweeps::Whole).words(),
-                |tape| Self::grad_in(tape, x, k),
-            )
+            from_zero(
+                    <Ct<f64> as Tangent>::zero,
+                    |x_bar| <__Own as OwnTape>::lend(
+                        Self::words_if_known(0, Sweeps::Whole).words(),
+                        |tape| {
+                            Self::try_vjp_into(
+                                    tape,
+                                    x,
+                                    k,
+                                    <f64 as PerhapsScalar<'_>>::one(),
+                                    x_bar,
+                                )
+                                .map(::core::mem::drop)
+                        },
+                    ),
+                )
+                .1
         }
         ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
@@ -61,18 +74,18 @@ const _: () = {
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            <__Own as OwnTape>::lend(
-                Self::words_if_known(0, Sweeps::Whole).words(),
-                |tape| Self::value_and_grad_in(tape, x, k),
-            )
+            Self::vjp(x, k, <f64 as PerhapsScalar<'_>>::one())
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            <__Own as OwnTape>::lend(
-                Self::words_if_known(0, Sweeps::Whole).words(),
-                |tape| Self::vjp_in(tape, x, k, seed),
+            from_zero(
+                <Ct<f64> as Tangent>::zero,
+                |x_bar| <__Own as OwnTape>::lend(
+                    Self::words_if_known(0, Sweeps::Whole).words(),
+                    |tape| Self::try_vjp_into(tape, x, k, seed, x_bar),
+                ),
             )
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -89,7 +102,20 @@ When the tape is too small.*/
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            fits(Self::try_grad_in(tape, x, k))
+            from_zero(
+                    <Ct<f64> as Tangent>::zero,
+                    |x_bar| {
+                        Self::try_vjp_into(
+                                tape,
+                                x,
+                                k,
+                                <f64 as PerhapsScalar<'_>>::one(),
+                                x_bar,
+                            )
+                            .map(::core::mem::drop)
+                    },
+                )
+                .1
         }
         /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
@@ -104,8 +130,11 @@ When the tape is too small.*/
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            let (_, value) = Self::try_value_and_grad_in(tape, x, k)?;
-            ::core::result::Result::Ok(value)
+            let mut gradient = <Ct<f64> as Tangent>::zero();
+            let x_bar = &mut gradient;
+            Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
+                .map(::core::mem::drop)?;
+            ::core::result::Result::Ok(gradient)
         }
         /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
@@ -121,7 +150,7 @@ When the tape is too small.*/
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            fits(Self::try_value_and_grad_in(tape, x, k))
+            Self::vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
         }
         /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 
@@ -150,7 +179,10 @@ When the tape is too small.*/
             k: f64,
             seed: Ct<f64>,
         ) -> (f64, Ct<f64>) {
-            fits(Self::try_vjp_in(tape, x, k, seed))
+            from_zero(
+                <Ct<f64> as Tangent>::zero,
+                |x_bar| Self::try_vjp_into(tape, x, k, seed, x_bar),
+            )
         }
         ///Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
@@ -282,9 +314,10 @@ When the tape is too small.*/
             k: f64,
             seed: Ct<f64>,
         ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
-            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
-            let value = Self::try_vjp_into(tape, x, k, seed, &mut x_bar)?;
-            ::core::result::Result::Ok((value, x_bar))
+            let mut gradient = <Ct<f64> as Tangent>::zero();
+            let x_bar = &mut gradient;
+            let value = Self::try_vjp_into(tape, x, k, seed, x_bar)?;
+            ::core::result::Result::Ok((value, gradient))
         }
         /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 

@@ -388,6 +388,57 @@ fn a_tape_that_grows_adds_once() {
     assert_eq!(tape.words(), triangle::tape_words_for(0.7, &lengths));
 }
 
+/// One small gradient, a large one, and one in a list.
+#[differentiable]
+fn triangles(w: f64, factors: &[f64; 60], xs: &[f64], #[constant] lengths: &[usize]) -> f64 {
+    let mut total = 0.0;
+    for (x, n) in xs.iter().zip(lengths) {
+        let mut y = w * x;
+        for j in 0..*n {
+            y = (factors[j] * y).sin();
+        }
+        total += y * y;
+    }
+    total
+}
+
+/// The short iterations have given to the gradient before a long one finds the tape full.
+#[test]
+fn what_is_returned_begins_at_zero_again() {
+    let (xs, lengths) = ([0.3, -0.8, 0.5], [2, 3, 50]);
+    let factors = core::array::from_fn(|i| 1.1 + 0.01 * i as f64);
+    let (y, found) = both_modes!(triangles(0.7, &factors, &xs, &lengths));
+    let gradient = |of: &dyn Fn(&mut GrowableTape) -> (f64, [f64; 60], Vec<f64>)| {
+        // Room for some iterations.
+        let mut tape = GrowableTape::with_words(triangles::tape_words_for(0.7, &factors, &xs, &[2, 3]));
+        assert_eq!(of(&mut tape), found);
+        assert_eq!(tape.words(), triangles::tape_words_for(0.7, &factors, &xs, &lengths));
+    };
+    gradient(&|tape| triangles::grad_in(tape, 0.7, &factors, &xs, &lengths));
+    gradient(&|tape| triangles::try_grad_in(tape, 0.7, &factors, &xs, &lengths).unwrap());
+    let value_and = |of: &dyn Fn(&mut GrowableTape) -> (f64, (f64, [f64; 60], Vec<f64>))| {
+        gradient(&|tape| {
+            let (value, found) = of(tape);
+            assert_eq!(value, y);
+            found
+        });
+    };
+    value_and(&|tape| triangles::value_and_grad_in(tape, 0.7, &factors, &xs, &lengths));
+    value_and(&|tape| triangles::try_value_and_grad_in(tape, 0.7, &factors, &xs, &lengths).unwrap());
+    value_and(&|tape| triangles::vjp_in(tape, 0.7, &factors, &xs, &lengths, 1.0));
+    value_and(&|tape| triangles::try_vjp_in(tape, 0.7, &factors, &xs, &lengths, 1.0).unwrap());
+    // On a new thread their own tape is empty.
+    let on_its_own = std::thread::scope(|scope| {
+        let calls = [
+            scope.spawn(|| triangles::value_and_grad(0.7, &factors, &xs, &lengths)),
+            scope.spawn(|| triangles::vjp(0.7, &factors, &xs, &lengths, 1.0)),
+            scope.spawn(|| (y, triangles::grad(0.7, &factors, &xs, &lengths))),
+        ];
+        calls.map(|call| call.join().unwrap())
+    });
+    assert_eq!(on_its_own, [(y, found.clone()), (y, found.clone()), (y, found.clone())]);
+}
+
 /// Parameters by value whose names the loop hides, a method, a struct.
 #[derive(Clone, Copy, Differentiable)]
 struct Line {

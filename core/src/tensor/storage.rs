@@ -1,12 +1,14 @@
 //! How the numbers lie in memory: in nested arrays, contiguous and row-major, seen as one flat slice.
 
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, needs_drop};
 
 use bytemuck::{Pod, Zeroable};
 
 use super::{Shape, Tensor};
 use crate::differentiable::SMALL;
+use crate::private::fits;
 use crate::real::Element;
+use crate::tape::TapeOverflow;
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the
 // same valid bit patterns. `S::Array<T>: Stored` and `Stored: Pod`, hence `Zeroable`: the all-zero pattern is valid.
@@ -117,6 +119,38 @@ pub(crate) fn written<Z: Numbers>(write: impl FnOnce(&mut Z)) -> Z {
 #[inline(never)]
 fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)) {
     write(anything(out));
+}
+
+/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by [`filled`].
+///
+/// Debug builds copy everything anyway, and have it on the stack once less as a local variable. So has to be what is dropped, if `add`
+/// panics too.
+///
+/// # Panics
+/// When `add` has found no room.
+#[inline(always)]
+#[track_caller]
+pub fn from_zero<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>) -> (Y, R) {
+    if const { cfg!(debug_assertions) || size_of::<R>() <= SMALL || needs_drop::<R>() } {
+        let mut out = zero();
+        let y = fits(add(&mut out));
+        return (y, out);
+    }
+    let mut out = MaybeUninit::uninit();
+    let y = add_there(&mut out, zero, add);
+    // SAFETY: `add_there` has written a value. If it panics, this is not reached.
+    #[allow(unsafe_code)]
+    (y, unsafe { out.assume_init() })
+}
+
+#[inline(never)]
+#[track_caller]
+fn add_there<R, Y>(
+    out: &mut MaybeUninit<R>,
+    zero: impl FnOnce() -> R,
+    add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>,
+) -> Y {
+    fits(add(out.write(zero())))
 }
 
 /// The value that happens to be there.

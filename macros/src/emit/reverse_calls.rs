@@ -7,6 +7,9 @@ use super::calls::{Calls, local};
 use super::pullback::Halves;
 use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
 
+/// So many tangents in a tuple are a tangent.
+const TANGENTS: usize = 8;
+
 impl Unit<'_> {
     /// The kind of tape that the calls have which are given none.
     pub(super) fn kind_of_tape(&self) -> Option<TokenStream> {
@@ -22,7 +25,7 @@ impl Unit<'_> {
     #[expect(clippy::too_many_lines, reason = "one template")]
     pub(super) fn reverse_calls(&self) -> TokenStream {
         let (private, t) = (private(), tape());
-        let [y, seed_name, tape_name, value] = ["y", "seed", "tape", "value"].map(local);
+        let [y, seed_name, tape_name, value, gradient] = ["y", "seed", "tape", "value", "gradient"].map(local);
         let generics = &self.sig.generics.params;
         let (own_bounds, bounds) = (&self.sig.generics.where_clause, self.bounds());
         let calls = Calls::new(self);
@@ -85,6 +88,7 @@ impl Unit<'_> {
         let fwd_again = quote!(Self::#split #forward(#t, #this #(#reborrowed)* ()));
 
         let is_generic = !arguments(&self.generics()).is_empty();
+        let (all_generics, all_arguments): (Vec<_>, _) = (generics.iter().collect(), arguments(&self.sig.generics));
         let (depth, sweeps, words) = (super::sizes::depth(), super::sizes::sweeps(), self.words("Whole"));
         let on_own_tape = |call: TokenStream| {
             if !is_generic && self.owner.is_none() {
@@ -118,13 +122,11 @@ impl Unit<'_> {
             (n("", "value_and_grad"), n("", "value_and_grad_in"), n("", "value_and_grad_into"));
         let (try_vag_in, try_vag_into) = (n("try_", "value_and_grad_in"), n("try_", "value_and_grad_into"));
         let (vjp, vjp_in, vjp_into) = (n("", "vjp"), n("", "vjp_in"), n("", "vjp_into"));
-        let (try_vjp_in, try_vjp_into) = (n("try_", "vjp_in"), n("try_", "vjp_into"));
+        let (try_vjp_in, try_vjp_into, try_vjp_from_zero) =
+            (n("try_", "vjp_in"), n("try_", "vjp_into"), n("try_", "vjp_from_zero"));
         let words_if_known = n("", "words_if_known");
         let (tape_words, tape_bytes, tape_words_for) =
             (n("", "tape_words"), n("", "tape_bytes"), n("", "tape_words_for"));
-        let own_grad = on_own_tape(quote!(Self::#grad_in #turbofish(#this #tape_name, #(#names),*)));
-        let own_vag = on_own_tape(quote!(Self::#vag_in #turbofish(#this #tape_name, #(#names),*)));
-        let own_vjp = on_own_tape(quote!(Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name)));
         let order = self.order();
         let target = self.sig.ident.to_string();
         let doc = |text: &str| format!("{text} `{target}`. {order}");
@@ -181,26 +183,46 @@ impl Unit<'_> {
         } else {
             quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
         };
-        let returns = if self.fused.is_some() {
+        // Cotangents that begin at zero do so again where the sweeps run again: nothing is copied. What is dropped as soon as it is
+        // there, the value where nobody wants it, is not even computed.
+        let [tried, wanted] = ["tried", "wanted"].map(local);
+        let whole_from_zero = self.fused.is_some().then(|| {
             quote! {
-                #mention
-                #no_seed
-                #private::Store::run_whole(#tape_name, |#t| {
-                    #(let mut #bars: #owned = #zeros;)*
-                    let #value = {
-                        #(let #bars: &mut #cotangents = &mut #bars;)*
-                        #both
-                    };
-                    (#value, #found)
-                })
+                #[inline]
+                fn #try_vjp_from_zero<#(#all_generics,)* __R>(
+                    #receiver #tape, #(#params,)* #seed #(#bars: &mut #owned,)* #wanted: impl ::core::ops::Fn(#output) -> __R
+                ) -> ::core::result::Result<__R, #full> #bounds {
+                    #mention
+                    #no_seed
+                    let mut #tried = false;
+                    #private::Store::run_whole(#tape_name, |#t| {
+                        if ::core::mem::replace(&mut #tried, true) {
+                            #(*#bars = #zeros;)*
+                        }
+                        #(let #bars: &mut #cotangents = &mut *#bars;)*
+                        #wanted(#both)
+                    })
+                }
             }
-        } else {
-            quote! {
-                #(let mut #bars: #owned = #zeros;)*
-                let #value = Self::#try_vjp_into #turbofish(#this #tape_name, #(#names,)* #given_seed #(&mut #bars),*)?;
-                ::core::result::Result::Ok((#value, #found))
+        });
+        let from_zero = |seed: Option<TokenStream>, is_wanted: bool| {
+            let given = quote!(#this #tape_name, #(#names,)* #seed #(#bars,)*);
+            let wanted = if is_wanted { quote!(::core::convert::identity) } else { quote!(::core::mem::drop) };
+            if whole_from_zero.is_some() {
+                return quote!(Self::#try_vjp_from_zero::<#(#all_arguments,)* _>(#given #wanted));
             }
+            let dropped = (!is_wanted).then(|| quote!(.map(#wanted)));
+            quote!(Self::#try_vjp_into #turbofish(#given) #dropped)
         };
+        let (sweeps_of_one, sweeps_of_seed) =
+            (from_zero(Some(quote!(#one,)), false), from_zero(given_seed.clone(), true));
+        // Their places are the caller's. A tape of their own is lent inside of that, where the compiler sees all that becomes of it.
+        let begun = bare_or_tuple(zeros);
+        let is_tangent = zeros.len() <= TANGENTS && !calls.has_slices();
+        let zero = if is_tangent { quote!(<#grads as #private::Tangent>::zero) } else { quote!(|| #begun) };
+        let made = |sweeps: &TokenStream| quote!(#private::from_zero(#zero, |#found| #sweeps));
+        let [own_grad, own_vjp] = [&sweeps_of_one, &sweeps_of_seed].map(|sweeps| made(&on_own_tape(sweeps.clone())));
+        let [grad_on_tape, vjp_on_tape] = [&sweeps_of_one, &sweeps_of_seed].map(made);
         let halves = Halves {
             forward: &fwd,
             reverse: &bwd,
@@ -214,13 +236,13 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #grad<#generics>(#receiver #(#params),*) -> #grads #always {
-                #own_grad
+                #own_grad.1
             }
             #[doc = #doc_own_vag]
             #[inline]
             #[track_caller]
             #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
-                #own_vag
+                Self::#vjp #turbofish(#this #(#names,)* #one)
             }
             #[doc = #doc_own_vjp]
             #[inline]
@@ -232,19 +254,21 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #grad_in<#generics>(#receiver #tape, #(#params),*) -> #grads #always {
-                #private::fits(Self::#try_grad_in #turbofish(#this #tape_name, #(#names),*))
+                #grad_on_tape.1
             }
             #[doc = #doc_try_grad_in]
             #[inline]
             #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #always {
-                let (_, #value) = Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*)?;
-                ::core::result::Result::Ok(#value)
+                let mut #gradient = #begun;
+                let #found = &mut #gradient;
+                #sweeps_of_one?;
+                ::core::result::Result::Ok(#gradient)
             }
             #[doc = #doc_vag_in]
             #[inline]
             #[track_caller]
             #vis fn #vag_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #grads) #scalar {
-                #private::fits(Self::#try_vag_in #turbofish(#this #tape_name, #(#names),*))
+                Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
             }
             #[doc = #doc_try_vag_in]
             #[inline]
@@ -255,14 +279,18 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> (#output, #grads) #bounds {
-                #private::fits(Self::#try_vjp_in #turbofish(#this #tape_name, #(#names,)* #seed_name))
+                #vjp_on_tape
             }
             #pullbacks
             #[doc = #doc_try_vjp_in]
             #[inline]
             #vis fn #try_vjp_in<#generics>(#receiver #tape, #(#params,)* #seed) -> ::core::result::Result<(#output, #grads), #full> #bounds {
-                #returns
+                let mut #gradient = #begun;
+                let #found = &mut #gradient;
+                let #value = #sweeps_of_seed?;
+                ::core::result::Result::Ok((#value, #gradient))
             }
+            #whole_from_zero
         });
         let of_scalar = (!self.is_unit()).then(|| quote! {
             #[doc = #doc_vag_into]
