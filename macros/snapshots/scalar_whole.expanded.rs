@@ -74,7 +74,19 @@ const _: () = {
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            Self::vjp(x, k, <f64 as PerhapsScalar<'_>>::one())
+            from_zero(
+                <Ct<f64> as Tangent>::zero,
+                |x_bar| <__Own as OwnTape>::lend(
+                    Self::words_if_known(0, Sweeps::Whole).words(),
+                    |tape| Self::try_vjp_into(
+                        tape,
+                        x,
+                        k,
+                        <f64 as PerhapsScalar<'_>>::one(),
+                        x_bar,
+                    ),
+                ),
+            )
         }
         ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
         #[inline]
@@ -150,7 +162,16 @@ When the tape is too small.*/
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            Self::vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
+            from_zero(
+                <Ct<f64> as Tangent>::zero,
+                |x_bar| Self::try_vjp_into(
+                    tape,
+                    x,
+                    k,
+                    <f64 as PerhapsScalar<'_>>::one(),
+                    x_bar,
+                ),
+            )
         }
         /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
 

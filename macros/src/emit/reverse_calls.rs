@@ -214,15 +214,20 @@ impl Unit<'_> {
             let dropped = (!is_wanted).then(|| quote!(.map(#wanted)));
             quote!(Self::#try_vjp_into #turbofish(#given) #dropped)
         };
-        let (sweeps_of_one, sweeps_of_seed) =
-            (from_zero(Some(quote!(#one,)), false), from_zero(given_seed.clone(), true));
+        // The seed is written down inside, where the compiler can multiply by one.
+        let (sweeps_for_grad, sweeps_for_both, sweeps_of_seed) = (
+            from_zero(Some(quote!(#one,)), false),
+            from_zero(Some(quote!(#one,)), true),
+            from_zero(given_seed.clone(), true),
+        );
         // Their places are the caller's. A tape of their own is lent inside of that, where the compiler sees all that becomes of it.
         let begun = bare_or_tuple(zeros);
         let is_tangent = zeros.len() <= TANGENTS && !calls.has_slices();
         let zero = if is_tangent { quote!(<#grads as #private::Tangent>::zero) } else { quote!(|| #begun) };
         let made = |sweeps: &TokenStream| quote!(#private::from_zero(#zero, |#found| #sweeps));
-        let [own_grad, own_vjp] = [&sweeps_of_one, &sweeps_of_seed].map(|sweeps| made(&on_own_tape(sweeps.clone())));
-        let [grad_on_tape, vjp_on_tape] = [&sweeps_of_one, &sweeps_of_seed].map(made);
+        let all_sweeps = [&sweeps_for_grad, &sweeps_for_both, &sweeps_of_seed];
+        let [own_grad, own_vag, own_vjp] = all_sweeps.map(|sweeps| made(&on_own_tape(sweeps.clone())));
+        let [grad_on_tape, vag_on_tape, vjp_on_tape] = all_sweeps.map(made);
         let halves = Halves {
             forward: &fwd,
             reverse: &bwd,
@@ -242,7 +247,7 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #vag<#generics>(#receiver #(#params),*) -> (#output, #grads) #scalar {
-                Self::#vjp #turbofish(#this #(#names,)* #one)
+                #own_vag
             }
             #[doc = #doc_own_vjp]
             #[inline]
@@ -261,14 +266,14 @@ impl Unit<'_> {
             #vis fn #try_grad_in<#generics>(#receiver #tape, #(#params),*) -> ::core::result::Result<#grads, #full> #always {
                 let mut #gradient = #begun;
                 let #found = &mut #gradient;
-                #sweeps_of_one?;
+                #sweeps_for_grad?;
                 ::core::result::Result::Ok(#gradient)
             }
             #[doc = #doc_vag_in]
             #[inline]
             #[track_caller]
             #vis fn #vag_in<#generics>(#receiver #tape, #(#params),*) -> (#output, #grads) #scalar {
-                Self::#vjp_in #turbofish(#this #tape_name, #(#names,)* #one)
+                #vag_on_tape
             }
             #[doc = #doc_try_vag_in]
             #[inline]
