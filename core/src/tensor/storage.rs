@@ -121,7 +121,7 @@ fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z))
     write(anything(out));
 }
 
-/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by [`filled`].
+/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by `filled`.
 ///
 /// Debug builds copy everything anyway, and have it on the stack once less as a local variable. So has to be what is dropped, if `add`
 /// panics too.
