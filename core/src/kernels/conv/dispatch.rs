@@ -28,7 +28,7 @@ mod x86 {
     use super::super::weights::Weights;
     use super::super::{Convolution, Part};
     use crate::kernels::Number;
-    use crate::kernels::level::{self, Level, Task};
+    use crate::kernels::level::{self, Level, Registers, Task};
 
     /// Up to so many output channels fill no registers.
     const FEW: usize = 15;
@@ -73,4 +73,24 @@ mod x86 {
         )*};
     }
     sums!(single f32 double f64);
+
+    macro_rules! tasks {
+        ($($sums:ident $t:ident $registers:ident;)*) => {$(
+            #[allow(unsafe_code, reason = "registers")]
+            impl Task<&[$t], &[$t], &mut [$t]> for $sums {
+                type Output = ();
+                #[inline(always)]
+                unsafe fn run<L: Registers>(self, a: &[$t], b: &[$t], out: &mut [$t]) {
+                    // SAFETY: the caller's.
+                    unsafe { self.all::<L::$registers>(a, b, out) }
+                }
+            }
+        )*};
+    }
+    tasks! {
+        Inputs f32 Single; Inputs f64 Double;
+        Outputs f32 Single; Outputs f64 Double;
+        Shifts f32 Single; Shifts f64 Double;
+        Weights f32 Single; Weights f64 Double;
+    }
 }

@@ -9,7 +9,6 @@
 use super::room::{Block, Copies, Room, Rows};
 use super::tile::{Lines, Target, Terms, Zeros, sums};
 use super::{Along, Convolution};
-use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -40,7 +39,7 @@ impl Inputs {
     /// # Safety
     /// The processor has such registers.
     #[inline(always)]
-    unsafe fn all<V: Vector>(&self, output: &[V::Number], weights: &[V::Number], input: &mut [V::Number]) {
+    pub(super) unsafe fn all<V: Vector>(&self, output: &[V::Number], weights: &[V::Number], input: &mut [V::Number]) {
         let Convolution { images, groups, inputs, outputs, rows, columns } = self.0;
         let (plane, area, copies) = (rows.input * columns.input, self.0.area(), Self::copies(&self.0));
         let mut room: Room<V::Number> = [V::Number::ZERO; _];
@@ -185,17 +184,3 @@ impl Along {
         }
     }
 }
-
-macro_rules! tasks {
-    ($($t:ident $registers:ident)*) => {$(
-        impl Task<&[$t], &[$t], &mut [$t]> for Inputs {
-            type Output = ();
-            #[inline(always)]
-            unsafe fn run<L: Registers>(self, output: &[$t], weights: &[$t], input: &mut [$t]) {
-                // SAFETY: the caller's.
-                unsafe { self.all::<L::$registers>(output, weights, input) }
-            }
-        }
-    )*};
-}
-tasks!(f32 Single f64 Double);

@@ -10,7 +10,6 @@
 use super::Convolution;
 use super::room::{Block, Copies, Room, Rows};
 use super::tile::{Lines, Target, Terms, sums};
-use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -42,7 +41,7 @@ impl Outputs {
     /// # Safety
     /// The processor has such registers.
     #[inline(always)]
-    unsafe fn all<V: Vector>(&self, input: &[V::Number], weights: &[V::Number], output: &mut [V::Number]) {
+    pub(super) unsafe fn all<V: Vector>(&self, input: &[V::Number], weights: &[V::Number], output: &mut [V::Number]) {
         let Convolution { images, groups, inputs, outputs, rows, columns } = self.0;
         let (plane, area) = (rows.input * columns.input, self.0.area());
         let whole = columns.output % V::LANES == 0 && columns.stride == 1 && rows.stride == 1;
@@ -111,17 +110,3 @@ impl Outputs {
         unsafe { sums::<V>(outputs, &terms, lines, &mut target) };
     }
 }
-
-macro_rules! tasks {
-    ($($t:ident $registers:ident)*) => {$(
-        impl Task<&[$t], &[$t], &mut [$t]> for Outputs {
-            type Output = ();
-            #[inline(always)]
-            unsafe fn run<L: Registers>(self, input: &[$t], weights: &[$t], output: &mut [$t]) {
-                // SAFETY: the caller's.
-                unsafe { self.all::<L::$registers>(input, weights, output) }
-            }
-        }
-    )*};
-}
-tasks!(f32 Single f64 Double);

@@ -5,7 +5,6 @@
 
 use super::Convolution;
 use crate::kernels::Number;
-use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -39,7 +38,7 @@ impl Shifts {
     /// # Safety
     /// The processor has such registers.
     #[inline(always)]
-    unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
+    pub(super) unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
         let Convolution { groups, inputs, rows, columns, .. } = self.0;
         let plane = rows.input * columns.input;
         for group in 0..groups {
@@ -203,17 +202,3 @@ fn total<T: Number>(mut lanes: [T; 16]) -> T {
 const fn most_results<V: Vector>() -> usize {
     if size_of::<V>() == 64 { 4 } else { 2 }
 }
-
-macro_rules! tasks {
-    ($($t:ident $registers:ident)*) => {$(
-        impl Task<&[$t], &[$t], &mut [$t]> for Shifts {
-            type Output = ();
-            #[inline(always)]
-            unsafe fn run<L: Registers>(self, input: &[$t], output: &[$t], weights: &mut [$t]) {
-                // SAFETY: the caller's.
-                unsafe { self.all::<L::$registers>(input, output, weights) }
-            }
-        }
-    )*};
-}
-tasks!(f32 Single f64 Double);

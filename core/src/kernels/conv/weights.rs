@@ -8,7 +8,6 @@
 use super::room::{NUMBERS, Room, Rows};
 use super::tile::{Lines, Target, Terms, sums};
 use super::{Along, Convolution};
-use crate::kernels::level::{Registers, Task};
 use crate::kernels::vector::{Vector, copy_lines};
 use crate::real::Element;
 
@@ -65,7 +64,7 @@ impl Weights {
     /// # Safety
     /// The processor has such registers.
     #[inline(always)]
-    unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
+    pub(super) unsafe fn all<V: Vector>(&self, input: &[V::Number], output: &[V::Number], weights: &mut [V::Number]) {
         let Convolution { images, groups, outputs, rows, columns, .. } = self.0;
         let mut side: Room<V::Number> = [V::Number::ZERO; _];
         for (group, o) in (0..groups).flat_map(|group| (0..outputs).step_by(CHANNELS).map(move |o| (group, o))) {
@@ -247,17 +246,3 @@ struct Planes<'a, T> {
     numbers: &'a [T],
     steps: [usize; 3],
 }
-
-macro_rules! tasks {
-    ($($t:ident $registers:ident)*) => {$(
-        impl Task<&[$t], &[$t], &mut [$t]> for Weights {
-            type Output = ();
-            #[inline(always)]
-            unsafe fn run<L: Registers>(self, input: &[$t], output: &[$t], weights: &mut [$t]) {
-                // SAFETY: the caller's.
-                unsafe { self.all::<L::$registers>(input, output, weights) }
-            }
-        }
-    )*};
-}
-tasks!(f32 Single f64 Double);
