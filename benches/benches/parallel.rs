@@ -1,13 +1,17 @@
-//! `cargo bench -p cotangent-benches --bench parallel`: the gradient of a batch, and large products, on one thread and on two.
+//! `cargo bench -p cotangent-benches --bench parallel`: the gradient of a batch, steps of training and large products, on one thread
+//! and on two.
 
 use std::array::from_fn;
 use std::hint::black_box;
 
 use cotangent::parallel::Workers;
 use cotangent::prelude::*;
-use cotangent_benches::Numbers;
 use cotangent_benches::timing::compare;
+use cotangent_benches::{Numbers, workloads};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// A step of T4 takes 7 MiB.
+const STACK: usize = 1 << 24;
 
 /// Two layers, as in workload T2 with a batch of 64, in chunks of 32.
 #[derive(Differentiable)]
@@ -48,7 +52,9 @@ fn main() {
     let [alone, together] = &mut gradients;
     let mut workers = Workers::new(2);
     let mut tape = GrowableTape::new();
-    let [one, two] = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool"));
+    let [one, two] = [1, 2].map(|threads| {
+        ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build().expect("a pool with stacks of 16 MiB")
+    });
     two.install(|| {
         compare(
             "784 x 128 x 10, 64 images in 2 chunks: value and gradient",
@@ -72,9 +78,23 @@ fn main() {
             ],
         )
     });
+    step("T2 b64", [&one, &two]);
+    step("T4", [&one, &two]);
     product::<64, 784, 128>(&mut numbers, [&one, &two]);
     product::<512, 512, 512>(&mut numbers, [&one, &two]);
     product::<1024, 1024, 1024>(&mut numbers, [&one, &two]);
+}
+
+/// A step of training whose products use the threads of the pool.
+fn step(name: &str, pools: [&ThreadPool; 2]) {
+    let (_, new) = workloads::ALL.into_iter().find(|(known, _)| *known == name).expect("a workload");
+    let [one, two] = pools.map(|pool| {
+        let mut step = new();
+        move || {
+            pool.install(|| black_box(step.generated()));
+        }
+    });
+    compare(&format!("{name}: a step of training"), [("one thread", Box::new(one)), ("two threads", Box::new(two))]);
 }
 
 /// The product of two matrices in pools of one thread and of two.
