@@ -66,7 +66,7 @@ fn split<
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
     {
         let range = (0..4);
-        let mut room = t.behind_calls(&b1, range.clone());
+        let mut room = t.behind(&b1, range.clone());
         {
             let t = &mut room;
             for i in range.rev() {

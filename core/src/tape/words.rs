@@ -205,12 +205,15 @@ impl<'t> Tape<'t> {
         Some(Tape { is_room: true, ..Self::forward(room) })
     }
 
-    /// Reverse sweep: the entries of such a loop, as a tape of their own.
+    /// Reverse sweep: the entries of such a loop, as a tape of their own; the whole tape, if it called what may have pushed more.
     #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn behind<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Self {
+        if !L::EVEN {
+            return self.take();
+        }
         let words = L::WORDS.saturating_mul(range.count());
         if words > self.rest.len() {
             underflow()
@@ -220,16 +223,7 @@ impl<'t> Tape<'t> {
         Self::reading(&mut [], entries)
     }
 
-    /// The same for a loop that calls rules: the whole tape, if these may have pushed what is not known.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    #[track_caller]
-    pub fn behind_calls<L: Entries>(&mut self, link: &Ty<L>, range: impl Iterator) -> Self {
-        if L::EVEN { self.behind(link, range) } else { self.take() }
-    }
-
-    /// Reverse sweep: the loop has read the tape that it was given by [`behind_calls`](Self::behind_calls).
+    /// Reverse sweep: the loop has read the tape that it was given by [`behind`](Self::behind).
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]

@@ -18,7 +18,7 @@
 //! call has a link that says it; if one does not know, or if there is no room, the loop pushes as it goes:
 //!
 //! ```text
-//! if let Some(mut room) = t.ahead_of_calls(&b1, range.clone()) {    let mut room = t.behind_calls(&b1, range.clone());
+//! if let Some(mut room) = t.ahead_of_calls(&b1, range.clone()) {    let mut room = t.behind(&b1, range.clone());
 //!     let t = &mut room;                                            { let t = &mut room; for i in range.rev() { .. } }
 //!     for i in range { .. }                                         t.goes_on(&b1, room);
 //! } else {
@@ -144,7 +144,7 @@ impl Room {
         }
     }
 
-    /// The reverse half of a loop, which runs on a condition if there is one.
+    /// The reverse half of a loop, which runs on a condition if there is one: one that calls rules has none.
     pub(super) fn behind(
         self,
         looped: &Loop,
@@ -159,16 +159,16 @@ impl Room {
             let #t = &mut #room;
             for #index in #range #back { #body }
         };
-        let (behind, run) = match self {
+        let run = match self {
             Room::OfBlock => {
                 let run = quote!(#run #t.ends(););
-                (quote!(behind), condition.map_or(run.clone(), |condition| quote!(if #condition { #run })))
+                condition.map_or(run.clone(), |condition| quote!(if #condition { #run }))
             }
-            Room::OfCalls => (quote!(behind_calls), quote!({ #run } #t.goes_on(&#link, #room);)),
+            Room::OfCalls => quote!({ #run } #t.goes_on(&#link, #room);),
         };
         quote!({
             let #range = #all;
-            let mut #room = #t.#behind(&#link, #range.clone());
+            let mut #room = #t.behind(&#link, #range.clone());
             #run
         })
     }

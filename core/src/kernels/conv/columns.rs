@@ -68,7 +68,7 @@ pub(super) struct Runs {
 impl Runs {
     /// The positions `start..start + width` of planes of so many rows.
     #[inline(always)]
-    fn new((start, width): (usize, usize), rows: usize, row_len: usize) -> Self {
+    fn new([start, width]: [usize; 2], rows: usize, row_len: usize) -> Self {
         let (row, at) = (start / row_len, start % row_len);
         Runs { next: Run { column: 0, len: 0, image: row / rows, row: row % rows, at }, width, rows, row_len }
     }
@@ -112,7 +112,7 @@ impl Along {
 impl Convolution {
     /// The positions `of` (start and number) in the first output channel of the group, plane by plane.
     #[inline(always)]
-    pub(super) fn planes<const N: usize>(&self, group: usize, of: (usize, usize), pieces: &mut Pieces<N>) {
+    pub(super) fn planes<const N: usize>(&self, group: usize, of: [usize; 2], pieces: &mut Pieces<N>) {
         pieces.count = 0;
         for run in Runs::new(of, 1, self.area()) {
             let from = (run.image * self.groups + group) * self.outputs * self.area() + run.at;
@@ -122,7 +122,7 @@ impl Convolution {
 
     /// The positions `of` (start and number), row by row.
     #[inline(always)]
-    pub(super) fn runs(&self, of: (usize, usize)) -> Runs {
+    pub(super) fn runs(&self, of: [usize; 2]) -> Runs {
         Runs::new(of, self.rows.output, self.columns.output)
     }
 

@@ -53,8 +53,8 @@ fn multiply<T: Number, const R: usize>(a: Left<T>, panel: &[[T; NR]], out: &mut 
 
 /// The starts and lengths of parts of at most `step` of `0..len`.
 #[inline(always)]
-fn parts(len: usize, step: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..len).step_by(step).map(move |start| (start, step.min(len - start)))
+pub(super) fn parts(len: usize, step: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..len).step_by(step).map(move |start| [start, step.min(len - start)])
 }
 
 impl Convolution {
@@ -68,7 +68,7 @@ impl Convolution {
             for of in parts(self.images * area, NR) {
                 self.planes(group, of, &mut pieces);
                 let runs = self.runs(of);
-                for (tap, depth) in parts(taps, DEPTH) {
+                for [tap, depth] in parts(taps, DEPTH) {
                     let panel = &mut panel[..depth];
                     self.gather(input, group, tap, &runs, panel);
                     let mut o = 0;
@@ -98,14 +98,14 @@ impl Convolution {
             for of in parts(self.images * area, NR) {
                 self.planes(group, of, &mut pieces);
                 let runs = self.runs(of);
-                for (o, depth) in parts(outputs, DEPTH) {
+                for [o, depth] in parts(outputs, DEPTH) {
                     let panel = &mut panel[..depth];
                     for (r, row) in panel.iter_mut().enumerate() {
                         for &Piece { column, len, from } in pieces.iter() {
                             copy(&output[from + (o + r) * area..][..len], &mut row[column..][..len]);
                         }
                     }
-                    for (tap, count) in parts(taps, DEPTH) {
+                    for [tap, count] in parts(taps, DEPTH) {
                         let mut t = 0;
                         while t < count {
                             let data = &weights[(group * outputs + o) * taps + tap + t..];
@@ -127,9 +127,9 @@ impl Convolution {
         let mut columns = [[T::ZERO; POSITIONS]; TAPS];
         let mut pieces = Pieces::<POSITIONS>::new();
         for group in 0..self.groups {
-            for (o, width) in parts(outputs, NR) {
+            for [o, width] in parts(outputs, NR) {
                 for of in parts(self.images * area, POSITIONS) {
-                    let panel = &mut panel[..of.1];
+                    let panel = &mut panel[..of[1]];
                     self.planes(group, of, &mut pieces);
                     let runs = self.runs(of);
                     for r in 0..width {
@@ -140,7 +140,7 @@ impl Convolution {
                             }
                         }
                     }
-                    for (tap, count) in parts(taps, TAPS) {
+                    for [tap, count] in parts(taps, TAPS) {
                         self.gather(input, group, tap, &runs, &mut columns[..count]);
                         let mut t = 0;
                         while t < count {

@@ -4,6 +4,7 @@
 
 use super::Along;
 use super::columns::copy;
+use super::product::parts;
 use crate::kernels::vector::Vector;
 use crate::real::Element;
 
@@ -61,12 +62,6 @@ impl Copies {
                 .flat_map(move |lines| parts(planes, some).map(move |planes| Block { planes, lines, width }))
         })
     }
-}
-
-/// The parts of at most `most` that `len` has: where each starts, and how long it is.
-#[inline(always)]
-fn parts(len: usize, most: usize) -> impl Iterator<Item = [usize; 2]> + Clone {
-    (0..len).step_by(most).map(move |start| [start, most.min(len - start)])
 }
 
 /// Rows of a plane, and of zeros above and below it.
