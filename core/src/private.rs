@@ -21,12 +21,11 @@ pub use crate::tape::{
     Uneven, Unread, Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or,
     tell, told,
 };
-pub use crate::tensor::One;
+pub use crate::tensor::{One, from_zero};
 
 use crate::ops;
 use crate::outcome::{Outcome, Returns};
 use crate::rule::{Rule1, Rule2};
-use crate::tensor::begun;
 
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
@@ -345,17 +344,6 @@ pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
         Ok(result) => result,
         Err(overflow) => overflow.raise(),
     }
-}
-
-/// What sweeps that add to cotangents make of `zero`, where the caller wants it; and the value.
-///
-/// # Panics
-/// When they had no room.
-#[inline(always)]
-#[track_caller]
-pub fn from_zero<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>) -> (Y, R) {
-    let (y, gradient) = begun(zero, add);
-    (fits(y), gradient)
 }
 
 macro_rules! operator {

@@ -112,7 +112,9 @@ pub(crate) use permute::{put_permuted, put_swapped, put_transposed};
 pub(crate) use reshape::put_flat;
 pub(crate) use split::{put_joined, put_pieces};
 pub(crate) use spread::{accumulate_axis, accumulate_broadcast, kept, mean_over_ties, share_among_ties};
-pub(crate) use storage::{anything, begun, filled, written};
+#[doc(hidden)]
+pub use storage::from_zero;
+pub(crate) use storage::{anything, filled, written};
 pub(crate) use text::{Text, along};
 pub(crate) use wide::{wide, wide_mut, widened};
 pub(crate) use window::{convolution, pooling};

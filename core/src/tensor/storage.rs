@@ -6,7 +6,9 @@ use bytemuck::{Pod, Zeroable};
 
 use super::{Shape, Tensor};
 use crate::differentiable::SMALL;
+use crate::private::fits;
 use crate::real::Element;
+use crate::tape::TapeOverflow;
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the
 // same valid bit patterns. `S::Array<T>: Stored` and `Stored: Pod`, hence `Zeroable`: the all-zero pattern is valid.
@@ -119,15 +121,22 @@ fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z))
     write(anything(out));
 }
 
-/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by [`filled`].
+/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by `filled`.
 ///
 /// Debug builds copy everything anyway, and have it on the stack once less as a local variable. So has to be what is dropped, if `add`
 /// panics too.
+///
+/// It asks itself whether there was room: where the caller of this does, the compiler copies the gradient once more.
+///
+/// # Panics
+/// When `add` has found no room.
 #[inline(always)]
-pub(crate) fn begun<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Y) -> (Y, R) {
+#[track_caller]
+pub fn from_zero<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>) -> (Y, R) {
     if const { cfg!(debug_assertions) || size_of::<R>() <= SMALL || needs_drop::<R>() } {
         let mut out = zero();
-        return (add(&mut out), out);
+        let y = fits(add(&mut out));
+        return (y, out);
     }
     let mut out = MaybeUninit::uninit();
     let y = add_there(&mut out, zero, add);
@@ -137,8 +146,13 @@ pub(crate) fn begun<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> 
 }
 
 #[inline(never)]
-fn add_there<R, Y>(out: &mut MaybeUninit<R>, zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Y) -> Y {
-    add(out.write(zero()))
+#[track_caller]
+fn add_there<R, Y>(
+    out: &mut MaybeUninit<R>,
+    zero: impl FnOnce() -> R,
+    add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>,
+) -> Y {
+    fits(add(out.write(zero())))
 }
 
 /// The value that happens to be there.
