@@ -64,6 +64,15 @@ impl<T: Copy> Unchanged for T {}
 )]
 pub trait HasRule {}
 
+/// What keeps nothing of the values that a method is given which has no derivative: nothing is known to.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` is given a value with a derivative, and may keep it",
+    label = "no derivative, and not known to keep nothing",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait KeepsNothing {}
+
 /// A value that was built of others.
 pub trait Built: Sized {
     /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.

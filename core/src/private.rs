@@ -1,7 +1,11 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
+mod constant;
 mod lent;
+pub mod observations;
 mod sweep;
+
+pub use self::constant::{Inert, Shown, annotated, constant, inert, seen, shown, the_same};
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
@@ -22,6 +26,8 @@ pub use crate::tape::{
     tell, told,
 };
 pub use crate::tensor::{One, from_zero};
+
+pub use crate::ops::stop_gradient;
 
 use crate::ops;
 use crate::outcome::{Outcome, Returns};

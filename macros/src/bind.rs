@@ -33,6 +33,7 @@ mod branches;
 mod checkpoint;
 mod closures;
 mod counters;
+mod distinct;
 mod exchange;
 mod exits;
 mod expressions;
@@ -56,7 +57,7 @@ use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use self::tidy::Tidy;
 use crate::accept::{self, body::is_check, signature::Parameter};
-use crate::ir::{Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Asked, Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
 /// Binds an accepted function.
@@ -67,7 +68,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
     let (mark, body) = accept::checkpoint::whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (items, hiding) = (names::items(body), names::hiding_items(body));
     let Tidy { body, items: own_items, inner } = Tidy::new(body);
-    let mut body = exits::structured(&body, report);
+    let mut body = exits::structured(&distinct::distinct(parameters, body), report);
     if let Some(mark) = mark {
         body = syn::parse_quote!({ #mark #body });
     }
@@ -106,6 +107,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             hiding: &hiding,
             inner: &inner,
             copies: Vec::new(),
+            asked: Asked::default(),
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
@@ -119,13 +121,13 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, blocks, found, miscounted, copies: made, .. } = binder;
+        let Binder { vars, blocks, found, miscounted, copies: made, asked, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             active.extend(found);
             refused.extend(miscounted);
             continue;
         }
-        let function = Function { vars, params, items: own_items.clone(), body, blocks };
+        let function = Function { vars, params, items: own_items.clone(), body, blocks, asked };
         if copies.is_none() {
             let names = settle::settled(&function);
             settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -228,6 +230,8 @@ struct Binder<'r> {
     checkpoint: Option<Plan>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
+    /// What is to be shown of functions and methods where no derivative flows through.
+    asked: Asked,
     report: &'r mut Report,
 }
 
@@ -248,7 +252,10 @@ impl Binder<'_> {
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
                 Stmt::Expr(expr, _) => self.effect(expr),
                 Stmt::Item(item) => self.item(quote!(#item)),
-                Stmt::Macro(mac) => self.verbatim(quote!(#mac)),
+                Stmt::Macro(mac) => {
+                    let (observed, semicolon) = (self.observed_macro(&mac.mac), &mac.semi_token);
+                    self.verbatim(quote!(#observed #semicolon));
+                }
             }
         }
         self.leave(value)
@@ -303,8 +310,8 @@ impl Binder<'_> {
             Expr::Call(call) if self.exchange(call) => {}
             Expr::MethodCall(call) if self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
-                if let Some((name, closure)) = self.called_closure(call) {
-                    let op = self.call_closure(call, &name, &closure);
+                if let Some(closure) = self.called_closure(call) {
+                    let op = self.call_closure(call, &closure);
                     self.temporary(expr.span(), None, op, false);
                 }
             }
@@ -327,7 +334,7 @@ impl Binder<'_> {
                 let other = match other {
                     Expr::Call(call) if self.is_active(other) => self.passed(call),
                     Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
-                    other => self.observed(other),
+                    other => self.condition(other),
                 };
                 let is_apart = matches!(expr, Expr::Paren(_));
                 self.verbatim(if is_apart { quote!((#other);) } else { quote!(#other;) });

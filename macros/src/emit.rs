@@ -82,6 +82,8 @@ pub(crate) struct Unit<'f> {
 }
 
 pub(crate) use api::{free_function, method};
+pub(crate) use callees::alias as callee;
+pub(crate) use missing::rule_of;
 
 /// The path of everything that generated code names.
 pub(crate) fn private_path() -> TokenStream {

@@ -3,6 +3,8 @@
 //! A function is a block of steps. Each step binds one variable to one operation on operands (A-normal form), so every
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
@@ -19,6 +21,16 @@ pub(crate) struct Function {
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
+    pub asked: Asked,
+}
+
+/// What is given values with a derivative where its result counts as constant.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// Functions, which must have a derivative.
+    pub functions: Vec<Path>,
+    /// Methods, which must have one or be known to keep nothing.
+    pub methods: BTreeSet<Ident>,
 }
 
 impl Function {

@@ -34,6 +34,11 @@ impl Report {
         self.errors.map(|errors| errors.to_compile_error())
     }
 
+    /// How many mistakes there are.
+    pub fn len(&self) -> usize {
+        self.errors.iter().flatten().count() + usize::from(self.left)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.errors.is_none() && !self.left
     }

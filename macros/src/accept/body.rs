@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
@@ -63,6 +63,58 @@ pub(crate) fn is_check(mac: &syn::Macro) -> bool {
 /// Whether one of them has this name.
 pub(crate) fn is_name_of_check(name: &Ident) -> bool {
     CHECKS.iter().any(|check| name == check)
+}
+
+/// What a macro that only looks at values can do with them.
+#[derive(Clone, Copy)]
+pub(crate) enum Family {
+    /// It is one of `core`.
+    Core,
+    /// It is one of `std`.
+    Std,
+    /// It formats them. Who declares it is not known: there are several of each name.
+    Shows,
+}
+
+/// The family of a macro that is repeated word for word.
+pub(crate) fn family(mac: &syn::Macro) -> Option<Family> {
+    const OF_CORE: [&str; 10] = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "panic",
+        "todo",
+        "unimplemented",
+        "unreachable",
+    ];
+    let name = &mac.path.segments.last()?.ident;
+    Some(match () {
+        () if name == "dbg" => Family::Std,
+        () if OF_CORE.iter().any(|of_core| name == of_core) => Family::Core,
+        () if is_name_of_check(name) => Family::Shows,
+        () => return None,
+    })
+}
+
+/// The variables that the format of a macro names: `x` of `println!("{x:.3}")`.
+pub(crate) fn shown_names(mac: &syn::Macro) -> Vec<Ident> {
+    let mut names = Vec::new();
+    for token in mac.tokens.clone() {
+        let TokenTree::Literal(literal) = token else { continue };
+        let Ok(syn::Lit::Str(text)) = syn::parse_str::<syn::Lit>(&literal.to_string()) else { continue };
+        let text = text.value().replace("{{", "").replace("}}", "");
+        for part in text.split('{').skip(1) {
+            let Some((argument, _)) = part.split_once('}') else { continue };
+            let name = argument.split(':').next().unwrap_or_default().trim();
+            if let Ok(name) = syn::parse_str::<Ident>(name) {
+                names.push(Ident::new(&name.to_string(), literal.span()));
+            }
+        }
+    }
+    names
 }
 
 /// What `matches!` stands for; nothing if the macro is another.

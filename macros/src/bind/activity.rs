@@ -1,67 +1,114 @@
-//! Whether a derivative flows through an expression: it does if the value is computed from an active variable.
+//! Whether a derivative flows through an expression: it does if a variable with a derivative occurs in it.
 //!
-//! A call of `stop_gradient` is a constant. Comparisons and questions about a value (`x.is_nan()`, `xs.len()`) give no number that varies smoothly. Where a construct is
-//! not looked into, it counts as active, which costs work but never a gradient.
+//! Some parts cannot carry one on: a comparison gives a `bool`, whatever it compares; so does a condition. A question about a value
+//! (`xs.len()`), `!x` and an index are taken for such parts too, and emitted so that the compiler checks it (`observed.rs`). Everything
+//! else counts as active, which is never wrong: what is active and not in the language is refused (`places.rs`).
 
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, UnOp};
 
-use super::Binder;
 use super::branches::lets;
 use super::places::is_length;
+use super::{Binder, peel};
+use crate::accept::body::shown_names;
+use crate::words::words;
 
-/// Methods of the standard library that answer a question about a value.
-const QUESTIONS: [&str; 22] = [
-    "len",
+/// Methods of the standard library that answer a question about a value. A name is only a guess: the compiler checks the type of the
+/// answer.
+const QUESTIONS: [&str; 17] = [
+    "classify",
+    "count",
     "is_empty",
-    "is_nan",
+    "is_err",
     "is_finite",
     "is_infinite",
-    "is_normal",
-    "is_sign_positive",
-    "is_sign_negative",
-    "eq",
-    "ne",
-    "lt",
-    "gt",
-    "partial_cmp",
-    "total_cmp",
-    "all",
-    "any",
-    "count",
-    "position",
-    "is_some",
+    "is_nan",
     "is_none",
+    "is_normal",
     "is_ok",
-    "is_err",
+    "is_sign_negative",
+    "is_sign_positive",
+    "is_some",
+    "is_sorted",
+    "is_subnormal",
+    "len",
+    "shape",
 ];
+
+/// Those that compare with another value.
+const COMPARISONS: [&str; 10] =
+    ["cmp", "contains", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp", "total_cmp"];
+
+/// Those that ask a function.
+const PREDICATES: [&str; 7] = ["all", "any", "is_none_or", "is_ok_and", "is_some_and", "position", "rposition"];
 
 impl Binder<'_> {
     /// Whether a derivative flows through the value of `expr`.
     pub(super) fn is_active(&self, expr: &Expr) -> bool {
-        let mut search = Search { binder: self, found: false };
+        let mut search = Search { binder: self, everywhere: false, found: false };
         search.visit_expr(expr);
         search.found
+    }
+
+    /// Whether a variable with a derivative occurs in `expr`, be it where the value does not depend on it.
+    pub(super) fn mentions_active(&self, expr: &Expr) -> bool {
+        let mut search = Search { binder: self, everywhere: true, found: false };
+        search.visit_expr(expr);
+        search.found
+    }
+
+    /// Whether a method has the name of a question about a value, and is called like one.
+    pub(super) fn is_question(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_among = |names: &[&str]| names.iter().any(|name| call.method == name);
+        match call.args.iter().map(peel).collect::<Vec<_>>()[..] {
+            [] => is_among(&QUESTIONS),
+            [function] if is_among(&PREDICATES) => match function {
+                Expr::Closure(_) => true,
+                Expr::Path(_) => self.lookup(function).is_none(),
+                _ => false,
+            },
+            [_] => is_among(&COMPARISONS),
+            _ => false,
+        }
+    }
+
+    /// Whether a derivative flows through a number: an operand of arithmetic whose other operand is active has its type, so a method
+    /// with the name of a question is none.
+    pub(super) fn is_active_number(&self, expr: &Expr) -> bool {
+        match peel(expr) {
+            Expr::MethodCall(call) if self.is_question(call) => {
+                self.is_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument))
+            }
+            _ => self.is_active(expr),
+        }
     }
 }
 
 struct Search<'b, 'r> {
     binder: &'b Binder<'r>,
+    /// Whether to look also where no derivative flows from.
+    everywhere: bool,
     found: bool,
 }
 
 impl<'ast> Visit<'ast> for Search<'_, '_> {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::Path(_) => {
+            Expr::Path(path) => {
                 self.found |= self
                     .binder
                     .lookup(expr)
                     .is_some_and(|meaning| !meaning.stopped && self.binder.vars[meaning.var.0].active);
+                // A closure is what it captures.
+                if let Some(code) = path.path.get_ident().and_then(|name| self.binder.closure_code(name)) {
+                    self.visit_expr_closure(&code);
+                }
             }
+            Expr::Const(_) => {}
+            _ if self.everywhere => visit::visit_expr(self, expr),
             Expr::Binary(e) if is_comparison(&e.op) => {}
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
-            Expr::MethodCall(e) if is_question(&e.method) => {}
+            Expr::MethodCall(e) if self.binder.is_question(e) => {}
             Expr::If(e) => {
                 // What a pattern takes out of an active value is active.
                 for found in lets(&e.cond) {
@@ -74,29 +121,29 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             }
             // Which of some constants it is does not vary smoothly.
             Expr::Match(e) if e.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_))) => {}
-            Expr::Const(_) => {}
             Expr::Index(e) => self.visit_expr(&e.expr),
             // How often a loop runs does not vary smoothly either.
             Expr::Call(e) if is_stop(e) || is_residual(e) || is_length(&e.func) => {}
-            // A closure is written out where it is called.
-            Expr::Call(e) if self.binder.called_closure(e).is_some() => self.found = true,
-            Expr::Call(e) => e.args.iter().for_each(|arg| self.visit_expr(arg)),
+            // A macro that only looks at values has none itself.
+            Expr::Macro(_) => {}
             _ => visit::visit_expr(self, expr),
         }
     }
 
-    fn visit_macro(&mut self, _: &'ast syn::Macro) {}
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if self.everywhere {
+            let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
+            self.found |= names.into_iter().any(|name| {
+                self.binder.meaning(&name).is_some_and(|meaning| self.binder.vars[meaning.var.0].active)
+            });
+        }
+    }
     fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// Whether a method answers a question about a value.
-pub(super) fn is_question(method: &syn::Ident) -> bool {
-    QUESTIONS.iter().any(|question| method == question)
 }
 
 /// `stop_gradient(..)`, by whatever path.
 pub(super) fn is_stop(call: &syn::ExprCall) -> bool {
-    matches!(&*call.func, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"))
+    matches!(peel(&call.func), Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"))
 }
 
 /// What `?` returns: there is no value.
@@ -106,12 +153,19 @@ fn is_residual(call: &syn::ExprCall) -> bool {
 
 /// Whether a function of the library's own is called.
 pub(super) fn is_private(call: &syn::ExprCall, name: &str) -> bool {
-    matches!(&*call.func, Expr::Path(path) if path.path.segments.len() == 3
-        && path.path.segments[1].ident == "private"
-        && path.path.segments[2].ident == name)
+    is_private_path(&call.func, &[name])
 }
 
-fn is_comparison(op: &BinOp) -> bool {
+/// Whether an expression is the path of one of the library's own functions, as the macro writes it.
+pub(super) fn is_private_path(function: &Expr, names: &[&str]) -> bool {
+    matches!(peel(function), Expr::Path(path) if path.path.leading_colon.is_some()
+        && path.path.segments.len() == 3
+        && path.path.segments[0].ident == "cotangent"
+        && path.path.segments[1].ident == "private"
+        && names.iter().any(|name| path.path.segments[2].ident == name))
+}
+
+pub(super) fn is_comparison(op: &BinOp) -> bool {
     matches!(
         op,
         BinOp::Eq(_)

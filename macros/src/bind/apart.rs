@@ -10,23 +10,23 @@
 //! ```
 
 use proc_macro2::Literal;
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, Index, Member, Pat, PatIdent, Path};
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote};
 
-use super::expressions::starts_upper;
 use super::names::{is_naming, mutable_names};
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection};
 use crate::variant::{self, Part};
 
 impl Binder<'_> {
-    /// Names the parts of a place.
+    /// Names the parts of a place. The pattern matches whatever the value is, so every name in it is one of a variable.
     pub(super) fn take_apart(&mut self, pat: &Pat, whole: &Meaning) {
-        self.parts(pat, whole, false);
+        self.parts(&certain(pat, &|_| true), whole, false);
     }
 
-    /// The same in a branch that the pattern decides on, where names may be `mut`.
+    /// The same in a branch that the pattern decides on, where names may be `mut`. The pattern is `certain`.
     pub(super) fn take_apart_here(&mut self, pat: &Pat, whole: &Meaning) {
         self.parts(pat, whole, false);
         for name in mutable_names(pat) {
@@ -91,13 +91,18 @@ impl Binder<'_> {
                 self.parts(pat, &whole, hidden || variant::is_variant(path));
             }
             Part::Whole => self.parts(pat, whole, true),
-            Part::Nothing => self.bind_constants(pat),
+            Part::Nothing => {
+                let span = path.span();
+                self.verbatim(quote_spanned!(span=>
+                    let _ = ::cotangent::private::the_same(#path, ::core::result::Result::<(), ()>::Err);
+                ));
+                self.bind_constants(pat);
+            }
         }
     }
 
     fn name_part(&mut self, name: &PatIdent, whole: &Meaning, hidden: bool) {
-        // `None` and the like are no names.
-        if name.subpat.is_none() && starts_upper(&name.ident.to_string()) {
+        if !is_certain(name) {
             return;
         }
         if let Some((_, inner)) = &name.subpat {
@@ -170,6 +175,36 @@ impl Binder<'_> {
             (Scrutinee::Tuple(_), _) => {}
         }
     }
+}
+
+/// A pattern in which `name @ _` stands for a name of a variable: what is spelled alike may be a constant or a variant, and only the
+/// compiler knows. It reports `name @ _` if it is none. In a pattern that may fail such a name is one if the branch uses it; else it does
+/// not matter what it is.
+pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
+    struct Certain<'u>(&'u dyn Fn(&Ident) -> bool);
+    impl VisitMut for Certain<'_> {
+        fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+            syn::visit_mut::visit_pat_ident_mut(self, name);
+            if !is_certain(name) && (self.0)(&name.ident) {
+                name.subpat = Some((parse_quote!(@), parse_quote!(_)));
+            }
+        }
+        fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+            syn::visit_mut::visit_field_pat_mut(self, field);
+            if matches!(&*field.pat, Pat::Ident(name) if name.subpat.is_some()) {
+                field.colon_token = Some(parse_quote!(:));
+            }
+        }
+        fn visit_expr_mut(&mut self, _: &mut Expr) {}
+    }
+    let mut pat = pat.clone();
+    Certain(is_used).visit_pat_mut(&mut pat);
+    pat
+}
+
+/// Whether a name in a pattern is that of a variable for certain.
+pub(super) fn is_certain(name: &PatIdent) -> bool {
+    name.subpat.is_some() || name.mutability.is_some() || name.by_ref.is_some()
 }
 
 /// What a `match` looks at.

@@ -138,7 +138,7 @@ impl Binder<'_> {
         }
         let active = self.is_active(&assign.right);
         if !active && !self.changes_active(&assign.left) {
-            let (left, right) = (&assign.left, self.observed(&assign.right));
+            let (left, right) = (self.condition(&assign.left), self.observed(&assign.right));
             self.verbatim(quote!(#left = #right;));
             return;
         }
@@ -197,7 +197,7 @@ impl Binder<'_> {
     pub(super) fn compound(&mut self, binary: &ExprBinary) {
         let active = self.is_active(&binary.right);
         if !active && !self.changes_active(&binary.left) {
-            let (left, op, right) = (&binary.left, &binary.op, self.observed(&binary.right));
+            let (left, op, right) = (self.condition(&binary.left), &binary.op, self.observed(&binary.right));
             self.verbatim(quote!(#left #op #right;));
             return;
         }
@@ -262,7 +262,7 @@ impl Binder<'_> {
                 _ => {}
             }
         }
-        self.observed(&Expr::Call(call))
+        self.condition(&Expr::Call(call))
     }
 
     /// The same for a method: it is called by a reference through which nothing changes.
@@ -272,7 +272,7 @@ impl Binder<'_> {
             let receiver = &call.receiver;
             *call.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
         }
-        self.observed(&Expr::MethodCall(call))
+        self.condition(&Expr::MethodCall(call))
     }
 
     /// Whether a method might change a variable by what derivatives flow through.

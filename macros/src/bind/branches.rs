@@ -3,11 +3,13 @@
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Pat, Stmt};
+use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Ident, Pat, Stmt};
 
-use super::apart::{Scrutinee, cases};
+use super::apart::{Scrutinee, cases, certain};
 use super::{Binder, peel};
+use crate::accept::body::shown_names;
 use crate::ir::{Arm, Block, Op};
+use crate::words::words;
 
 impl Binder<'_> {
     /// A branch or a block as a statement.
@@ -25,7 +27,7 @@ impl Binder<'_> {
         if let Some(op) = self.branch_on_pattern(branch, wanted) {
             return op;
         }
-        let cond = Box::new(self.observed(&branch.cond));
+        let cond = Box::new(self.condition(&branch.cond));
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {
@@ -69,10 +71,21 @@ impl Binder<'_> {
         let (written, scrutinee) = self.scrutinee(&branches.expr, &branches.arms);
         let mut arms = Vec::new();
         for arm in &branches.arms {
+            if matches!(scrutinee, Scrutinee::Constant) {
+                let (block, guard) = self.arm(arm, &arm.pat, &scrutinee, wanted);
+                let pattern = &arm.pat;
+                arms.push(Arm { pattern: quote!(#pattern), guard, block });
+                continue;
+            }
+            let Some(tree) = self.rewritten(std::ptr::from_ref(arm).cast(), |_| {
+                let pattern = certain_in(arm);
+                Ok(syn::parse_quote!({ match () { #pattern => {} } }))
+            }) else {
+                continue;
+            };
+            let Some(Stmt::Expr(Expr::Match(tree), _)) = tree.stmts.first() else { continue };
             // A name in several cases has another place in each.
-            let whole = vec![&arm.pat];
-            let patterns = if matches!(scrutinee, Scrutinee::Constant) { whole } else { cases(&arm.pat) };
-            for pattern in patterns {
+            for pattern in cases(&tree.arms[0].pat) {
                 let (block, guard) = self.arm(arm, pattern, &scrutinee, wanted);
                 arms.push(Arm { pattern: quote!(#pattern), guard, block });
             }
@@ -90,7 +103,7 @@ impl Binder<'_> {
         let mut guard = None;
         let mut names = |binder: &mut Self| {
             binder.take_scrutinee_apart(pattern, scrutinee);
-            guard = arm.guard.as_ref().map(|(_, guard)| Box::new(binder.observed(guard)));
+            guard = arm.guard.as_ref().map(|(_, guard)| Box::new(binder.condition(guard)));
         };
         if let Expr::Block(block) = peel(&arm.body) {
             let block = self.block_after(&block.block.stmts, wanted, names);
@@ -123,6 +136,25 @@ impl Binder<'_> {
             }
             self.bind_constants(&found.pat);
         }
+    }
+}
+
+/// The pattern of an arm, where what the arm uses is certain to be a variable. `None` is known by the language.
+fn certain_in(arm: &syn::Arm) -> Pat {
+    let (guard, body) = (arm.guard.as_ref().map(|(_, guard)| guard), &arm.body);
+    let mut used = words(quote!(#guard #body));
+    let mut shown = Shown(Vec::new());
+    shown.visit_arm(arm);
+    used.extend(shown.0);
+    certain(&arm.pat, &|name| name != "None" && used.contains(name))
+}
+
+/// The names in the formats of macros.
+struct Shown(Vec<Ident>);
+
+impl<'ast> Visit<'ast> for Shown {
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.0.extend(shown_names(mac));
     }
 }
 

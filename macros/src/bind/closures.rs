@@ -1,4 +1,6 @@
-//! Closures in variables: a call is the body, with the arguments bound to its parameters.
+//! Closures in variables: a call is the body, with the arguments bound to its parameters. So is a call of a closure on the spot.
+//!
+//! What the body names is what it was where the closure was made: `distinct.rs` has given other names to what would hide it.
 
 use std::rc::Rc;
 
@@ -9,6 +11,10 @@ use syn::{Block, Expr, ExprCall, ExprClosure, Ident, Pat, Stmt, parse_quote};
 
 use super::{Binder, after_let, apart_from_blocks, peel};
 use crate::ir::{Op, VarId};
+
+/// What is refused where a closure is used as a value.
+pub(super) const NO_VALUE: &str =
+    "a closure can only be called here, not passed on\nhelp: call it, or write a function and pass its name";
 
 /// A closure in a variable.
 #[derive(Clone)]
@@ -21,22 +27,8 @@ pub(super) struct Closure {
 impl Binder<'_> {
     /// `let name = |..| ..;`
     pub(super) fn closure(&mut self, name: &Ident, closure: &ExprClosure) {
-        let mut names = Names::default();
-        names.visit_expr_closure(closure);
-        names.used.retain(|name| !names.own.contains(name));
-        let captured = names.used.into_iter().map(|name| {
-            let var = self.meaning(&name).map(|meaning| meaning.var);
-            (name, var)
-        });
-        let captured: Vec<_> = captured.collect();
-        if closure.capture.is_some()
-            && let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes()))
-        {
-            self.report.refuse(
-                closure.capture,
-                format!("`{name}` changes, and the closure keeps what it was\nhelp: drop `move`, or bind the value with `let` first"),
-            );
-        }
+        self.refuse_moved(closure);
+        let captured = self.captured(closure);
         let closure = Closure { code: Rc::new(closure.clone()), captured };
         if let Some(scope) = self.scopes.last_mut() {
             scope.names.remove(name);
@@ -44,14 +36,40 @@ impl Binder<'_> {
         }
     }
 
+    /// What the body of a closure names, and does not declare.
+    fn captured(&self, closure: &ExprClosure) -> Vec<(Ident, Option<VarId>)> {
+        let mut names = Names::default();
+        names.visit_expr_closure(closure);
+        names.used.retain(|name| !names.own.contains(name));
+        let captured = names.used.into_iter().map(|name| {
+            let var = self.meaning(&name).map(|meaning| meaning.var);
+            (name, var)
+        });
+        captured.collect()
+    }
+
+    /// Refuses a closure that keeps what a variable was, if that changes.
+    fn refuse_moved(&mut self, closure: &ExprClosure) {
+        if closure.capture.is_none() {
+            return;
+        }
+        let captured = self.captured(closure);
+        if let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes())) {
+            self.report.refuse(
+                closure.capture,
+                format!("`{name}` changes, and the closure keeps what it was\nhelp: drop `move`, or bind the value with `let` first"),
+            );
+        }
+    }
+
     /// The closure that a name stands for.
-    fn closure_of(&self, name: &Ident) -> Option<Closure> {
+    fn closure_of(&self, name: &Ident) -> Option<&Closure> {
         for scope in self.scopes.iter().rev() {
             if scope.names.contains_key(name) {
                 return None;
             }
             if let Some(closure) = scope.closures.get(name) {
-                return Some(closure.clone());
+                return Some(closure);
             }
         }
         None
@@ -59,38 +77,38 @@ impl Binder<'_> {
 
     /// The code of the closure that a name stands for.
     pub(super) fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>> {
-        Some(self.closure_of(name)?.code)
+        Some(Rc::clone(&self.closure_of(name)?.code))
     }
 
-    /// The closure that a call calls, and its name.
-    pub(super) fn called_closure(&self, call: &ExprCall) -> Option<(Ident, Closure)> {
-        let Expr::Path(path) = super::peel(&call.func) else { return None };
-        let name = path.path.get_ident()?;
-        self.closure_of(name).map(|closure| (name.clone(), closure))
+    /// The closure that a call calls: that of a variable, or one on the spot.
+    pub(super) fn called_closure(&self, call: &ExprCall) -> Option<Rc<ExprClosure>> {
+        match peel(&call.func) {
+            Expr::Path(path) => self.closure_code(path.path.get_ident()?),
+            Expr::Closure(closure) => Some(Rc::new(closure.clone())),
+            _ => None,
+        }
     }
 
     /// A call of it.
-    pub(super) fn call_closure(&mut self, call: &ExprCall, name: &Ident, closure: &Closure) -> Op {
-        self.means_the_same(call, name, closure);
-        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, &closure.code)));
+    pub(super) fn call_closure(&mut self, call: &ExprCall, closure: &ExprClosure) -> Op {
+        self.means_the_same(call);
+        if let Expr::Closure(closure) = peel(&call.func) {
+            self.refuse_moved(closure);
+        }
+        let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, closure)));
         match body {
             Some(body) => Op::Scope(self.block(&body.stmts, true)),
             None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
         }
     }
 
-    /// A call of it where no derivative is wanted, written out.
-    pub(super) fn observed_call(&mut self, call: &ExprCall) -> Option<Expr> {
-        let (name, closure) = self.called_closure(call)?;
-        self.means_the_same(call, &name, &closure);
-        let body = inlined(call, &closure.code);
-        Some(parse_quote!(#body))
-    }
-
     /// Refuses a call where a name that the closure uses means something else than where it was made.
-    fn means_the_same(&mut self, call: &ExprCall, name: &Ident, closure: &Closure) {
-        for (captured, var) in &closure.captured {
-            if self.meaning(captured).map(|meaning| meaning.var) != *var {
+    pub(super) fn means_the_same(&mut self, call: &ExprCall) {
+        let Expr::Path(path) = peel(&call.func) else { return };
+        let Some(name) = path.path.get_ident() else { return };
+        let captured = self.closure_of(name).map(|closure| closure.captured.clone()).unwrap_or_default();
+        for (captured, var) in captured {
+            if self.meaning(&captured).map(|meaning| meaning.var) != var {
                 self.report.refuse(
                     &call.func,
                     format!("`{captured}` means something else here than in the closure `{name}`\nhelp: give one of the two variables another name"),
@@ -101,7 +119,7 @@ impl Binder<'_> {
 }
 
 /// `{ let a0 = argument; ..; let parameter = a0; ..; body }`
-fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
+pub(super) fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
     let names: Vec<_> =
         (0..call.args.len()).map(|i| Ident::new(&format!("__argument{i}"), Span::mixed_site())).collect();
     let arguments = call.args.iter();
@@ -150,5 +168,6 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
         self.own.push(name.ident.clone());
+        syn::visit::visit_pat_ident(self, name);
     }
 }

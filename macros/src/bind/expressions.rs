@@ -1,7 +1,7 @@
 //! The operation at the root of an expression.
 
 use proc_macro2::Span;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
@@ -32,7 +32,7 @@ impl Binder<'_> {
                     );
                 }
                 let operator = operator(&binary.op)?;
-                let (a, b) = (self.operand(&binary.left), self.operand(&binary.right));
+                let (a, b) = (self.number(&binary.left), self.number(&binary.right));
                 let token = &binary.op;
                 Op::Binary(operator, quote!(#token), a, b)
             }
@@ -117,8 +117,8 @@ impl Binder<'_> {
         if super::exchange::exchanged(call).is_some() {
             return None;
         }
-        if let Some((name, closure)) = self.called_closure(call) {
-            return Some(self.call_closure(call, &name, &closure));
+        if let Some(closure) = self.called_closure(call) {
+            return Some(self.call_closure(call, &closure));
         }
         let Expr::Path(path) = peel(&call.func) else {
             self.report.refuse(
@@ -146,7 +146,8 @@ impl Binder<'_> {
         }
         if let Some(with) = made(call) {
             let function = &path.path;
-            return self.elements(with, quote!(#function));
+            let span = function.span();
+            return self.elements(with, quote_spanned!(span=> ::cotangent::private::the_same(#function, ::core::array::from_fn)));
         }
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
@@ -160,8 +161,7 @@ impl Binder<'_> {
             either.extend(self.reading(&path.path, i, argument));
             operands.push(self.argument(argument));
         }
-        let mut names = path.path.segments.iter().rev().map(|segment| segment.ident.to_string());
-        if names.next().is_some_and(|name| starts_upper(&name)) {
+        if is_constructor(path) {
             if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
                 operands =
                     operands.into_iter().zip(&call.args).map(|(carried, by)| self.carried(carried, by)).collect();
@@ -169,9 +169,7 @@ impl Binder<'_> {
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
             return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
         }
-        if path.qself.is_some()
-            || names.next().is_some_and(|name| starts_upper(&name) || crate::accept::signature::is_number(&name))
-        {
+        if path.qself.is_some() || is_associated(path) {
             self.report.refuse(
                 &call.func,
                 "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
@@ -201,6 +199,10 @@ impl Binder<'_> {
         if path.qself.is_some() || !is_real(&of.ident) {
             return None;
         }
+        if let Some(meant) = number(path) {
+            let span = meant.span();
+            self.verbatim(quote_spanned!(span=> let _ = ::cotangent::private::the_same(#path, #meant);));
+        }
         let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
         let link = self.link();
         let is_cast =
@@ -219,7 +221,9 @@ impl Binder<'_> {
     fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
         let array = match self.with_a_name(|binder| binder.operand(&call.receiver)) {
             Operand::Place(place) | Operand::Lent(place) => place,
-            Operand::Constant { .. } => return None,
+            Operand::Constant { expr, .. } => {
+                self.temporary(call.receiver.span(), None, Op::Inactive(Box::new(expr)), false)
+            }
         };
         let name = Ident::new("__array", Span::mixed_site());
         let meaning = Meaning { var: array.var, path: array.path, is_ref: true, stopped: array.stopped };
@@ -312,6 +316,26 @@ pub(super) fn operator(op: &BinOp) -> Option<Operator> {
 
 fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
+}
+
+/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. The call is emitted as a struct
+/// literal, which nothing else can be.
+pub(super) fn is_constructor(path: &syn::ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
+}
+
+/// Whether a path is spelled like that of a function of a type.
+pub(super) fn is_associated(path: &syn::ExprPath) -> bool {
+    let of = path.path.segments.iter().rev().nth(1).map(|of| of.ident.to_string());
+    of.is_some_and(|of| starts_upper(&of) || crate::accept::signature::is_number(&of))
+}
+
+/// The function of a primitive number that a path is spelled like.
+pub(super) fn number(path: &syn::ExprPath) -> Option<syn::Path> {
+    let mut segments = path.path.segments.iter().rev();
+    let (function, of) = (&segments.next()?.ident, &segments.next()?.ident);
+    let is_primitive = path.qself.is_none() && (of == "f32" || of == "f64");
+    is_primitive.then(|| syn::parse_quote_spanned!(function.span()=> ::core::primitive::#of::#function))
 }
 
 /// Whether a name is that of a type, by the convention of the language.

@@ -9,7 +9,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Pat, PatIdent};
 
-use super::expressions::starts_upper;
+use super::apart::is_certain;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::Parameter;
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
@@ -45,8 +45,12 @@ impl Binder<'_> {
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
         let base = name.to_string();
         let base = base.trim_start_matches("r#").trim_start_matches('_');
-        let base = if base.is_empty() { "v" } else { base };
-        let mut unique = base.to_owned();
+        let base = match base.chars().next() {
+            None => "v".to_owned(),
+            Some(first) if first.is_numeric() => format!("_{base}"),
+            Some(_) => base.to_owned(),
+        };
+        let mut unique = base.clone();
         let mut n = 0;
         while is_reserved(&unique) || !self.names.insert(unique.clone()) {
             n += 1;
@@ -208,16 +212,11 @@ impl<'ast> Visit<'ast> for Names<'ast> {
     }
 }
 
-/// Whether a pattern gives names.
+/// Whether a pattern gives names for certain.
 pub(super) fn is_naming(pat: &Pat) -> bool {
-    !given(pat).is_empty()
-}
-
-/// The names that a pattern gives: what begins with a capital letter is a constant or a variant.
-pub(super) fn given(pat: &Pat) -> Vec<Ident> {
     let mut names = Names(Vec::new());
     names.visit_pat(pat);
-    names.0.iter().map(|name| name.ident.clone()).filter(|name| !starts_upper(&name.to_string())).collect()
+    names.0.iter().any(|name| is_certain(name))
 }
 
 /// The names in a pattern that are `mut`.

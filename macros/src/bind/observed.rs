@@ -1,117 +1,380 @@
-//! What no derivative flows through: the forward half has it as it stands, but for names that mean something else there.
+//! What no derivative flows through: the forward half has it as it stands, but for names that mean something else there, and for proofs.
+//!
+//! Values with a derivative may occur in such an expression where it does not depend on them smoothly. Then two things could go wrong
+//! in silence, and neither can here:
+//!
+//! - **The value depends on them after all**, because a name is not what it looks like. Where the language itself says the type, as of
+//!   a condition or a comparison, nothing is to be shown. Elsewhere the part is wrapped in `inert(..)`, which takes no type with a
+//!   derivative.
+//! - **They are put aside and come back elsewhere.** Assignments of them are refused. A function or a method that is given one must have
+//!   a derivative, or be one of the standard library that is known to keep nothing: the compiler looks that up (`annotated`, `seen`). A
+//!   macro of the standard library is called by its full path; any other sees only values that can be formatted (`shown`).
 
+use std::collections::HashMap;
+
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Local, Pat};
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprMethodCall, Ident, Local, Macro, Pat, Stmt, Token, UnOp, parse_quote, parse_quote_spanned};
 
+use super::activity::{is_comparison, is_stop};
 use super::assign::{LOST, is_compound};
+use super::exchange::exchanged;
 use super::exits::is_carrier;
-use super::names::given;
-use super::{Binder, Meaning, Scope};
+use super::expressions::{is_constructor, number};
+use super::{Binder, Meaning, Scope, peel};
+use crate::accept::body::{Family, family, shown_names};
 use crate::accept::checkpoint;
-use crate::ir::VarKind;
+use crate::ir::{VarId, VarKind};
 
 impl Binder<'_> {
-    /// An expression that only looks at active variables, as the forward half has it.
-    ///
-    /// What would change one is refused, because the reverse half does not see it. Whether a method does, the compiler knows:
-    /// it gets a reference that does not allow it.
+    /// An expression whose value no derivative flows through, as the forward half has it.
     pub(super) fn observed(&mut self, expr: &Expr) -> Expr {
+        self.observe(expr, false)
+    }
+
+    /// An expression whose value is a `bool` or is not used, as the forward half has it.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Expr {
+        self.observe(expr, true)
+    }
+
+    fn observe(&mut self, expr: &Expr, proved: bool) -> Expr {
         let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
-        Observed(self).visit_expr_mut(&mut observed);
+        Observed { binder: self, proved, fed: false, own: HashMap::new() }.visit_expr_mut(&mut observed);
         observed
+    }
+
+    /// A macro that only looks at values.
+    pub(super) fn observed_macro(&mut self, mac: &Macro) -> Macro {
+        let mut mac = mac.clone();
+        Observed { binder: self, proved: true, fed: false, own: HashMap::new() }.visit_macro_mut(&mut mac);
+        mac
+    }
+
+    /// A call of a closure where no derivative is wanted, or nothing.
+    fn written_out(&mut self, call: &syn::ExprCall) -> Option<Expr> {
+        let closure = self.called_closure(call)?;
+        let body = super::closures::inlined(call, &closure);
+        Some(parse_quote!(#body))
     }
 }
 
 /// What looks at active variables.
-struct Observed<'b, 'r>(&'b mut Binder<'r>);
+struct Observed<'b, 'r> {
+    binder: &'b mut Binder<'r>,
+    /// Whether the language says that the value here has no derivative, or nobody uses it.
+    proved: bool,
+    /// Whether a closure here is called with what may be active.
+    fed: bool,
+    /// Variables that are declared in the expression, and whether that is where the value is `proved`.
+    own: HashMap<VarId, bool>,
+}
 
 impl Observed<'_, '_> {
     /// A part of the program with names of its own.
     fn within(&mut self, part: impl FnOnce(&mut Self)) {
-        self.0.scopes.push(Scope::default());
+        self.binder.scopes.push(Scope::default());
         part(self);
-        if let Some(inner) = self.0.scopes.pop()
-            && let Some(scope) = self.0.scopes.last_mut()
+        if let Some(inner) = self.binder.scopes.pop()
+            && let Some(scope) = self.binder.scopes.last_mut()
         {
             scope.steps.extend(inner.steps);
         }
     }
 
-    /// From here on the names of a pattern are variables that no derivative flows through.
-    fn name(&mut self, pat: &Pat) {
-        for name in given(pat) {
-            let var = self.0.fresh(name.clone(), VarKind::Local, false);
-            self.0.name(&name, Meaning::value(var));
+    /// A part whose value cannot have a derivative, or is not used.
+    fn proved(&mut self, part: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.proved, true);
+        part(self);
+        self.proved = before;
+    }
+
+    /// From here on the names of a pattern are variables of the expression. What they are given may be active, and one that changes may
+    /// become so.
+    fn name(&mut self, pat: &Pat, active: bool) {
+        struct Names<'ast>(Vec<&'ast syn::PatIdent>);
+        impl<'ast> Visit<'ast> for Names<'ast> {
+            fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+                self.0.push(name);
+                syn::visit::visit_pat_ident(self, name);
+            }
         }
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        for name in names.0 {
+            let changes = name.mutability.is_some() && self.proved;
+            let var = self.binder.fresh(name.ident.clone(), VarKind::Local, active || changes);
+            self.binder.name(&name.ident, Meaning::value(var));
+            self.own.insert(var, self.proved);
+        }
+    }
+
+    /// `expr`, whose type is shown to have no derivative.
+    fn prove(&mut self, expr: &mut Expr) {
+        if !self.proved {
+            *expr = parse_quote_spanned!(expr.span()=> ::cotangent::private::inert(#expr));
+        }
+    }
+
+    /// Whether the root of a place is a variable of the expression.
+    fn is_own(&self, place: &Expr) -> bool {
+        self.binder.root(place).is_some_and(|meaning| self.own.contains_key(&meaning.var))
+    }
+
+    /// `left = right`, `left += right`
+    fn assignment(&mut self, whole: &dyn ToTokens, left: &mut Expr, right: &mut Expr) {
+        let own = self.binder.lookup(peel(left)).and_then(|meaning| self.own.get(&meaning.var)).copied();
+        let is_lost = match own {
+            Some(proved) => !proved && self.binder.is_active(right),
+            None => self.binder.is_active(right) || (self.binder.changes_active(left) && !self.is_own(left)),
+        };
+        if is_lost {
+            self.binder.report.refuse(
+                whole.to_token_stream(),
+                "an assignment in this place is not supported\nhelp: make it a statement of its own",
+            );
+        }
+        self.proved(|inner| inner.visit_expr_mut(right));
+        if !matches!(peel(left), Expr::Path(_)) {
+            self.visit_expr_mut(left);
+        }
+    }
+
+    /// Refuses `&mut` beside operands with a derivative.
+    fn lends(&mut self, arguments: &Punctuated<Expr, Token![,]>) {
+        struct Lent<'ast>(Vec<&'ast syn::ExprReference>);
+        impl<'ast> Visit<'ast> for Lent<'ast> {
+            fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+                if reference.mutability.is_some() {
+                    self.0.push(reference);
+                }
+                syn::visit::visit_expr_reference(self, reference);
+            }
+        }
+        let mut lent = Lent(Vec::new());
+        arguments.iter().for_each(|argument| lent.visit_expr(argument));
+        for reference in lent.0 {
+            if !self.is_own(&reference.expr) && !self.binder.changes_active(&reference.expr) {
+                self.binder.report.refuse(reference, LOST);
+            }
+        }
+        for argument in arguments {
+            if self.binder.is_mutable(argument)
+                && matches!(peel(argument), Expr::Path(_))
+                && !self.binder.is_active(argument)
+            {
+                self.binder.report.refuse(argument, LOST);
+            }
+        }
+    }
+
+    /// A function that is given values with a derivative.
+    fn call(&mut self, expr: &mut Expr) {
+        let Expr::Call(call) = &mut *expr else { return };
+        self.lends(&call.args);
+        let Expr::Path(path) = peel(&call.func).clone() else {
+            self.binder.report.refuse(
+                &call.func,
+                "only functions called by their path can be given values with a derivative\nhelp: call the function by its name",
+            );
+            return;
+        };
+        if self.binder.lookup(peel(&call.func)).is_some() {
+            self.binder.report.refuse(
+                &call.func,
+                "a function in a variable cannot be differentiated\nhelp: call the function by its name",
+            );
+            return;
+        }
+        if is_stop(call) {
+            call.func = Box::new(super::places::same_as_stop_gradient(&call.func));
+            self.proved(|inner| call.args.iter_mut().for_each(|argument| inner.visit_expr_mut(argument)));
+            return;
+        }
+        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        let (span, arguments) = (call.func.span(), &call.args);
+        if is_constructor(&path) {
+            let members = (0..arguments.len()).map(syn::Index::from);
+            let (path, arguments) = (&path.path, arguments.iter());
+            *expr = parse_quote_spanned!(span=> (#path { #(#members: #arguments),* }));
+        } else if let Some(function) = number(&path) {
+            *expr = parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments));
+        } else if path.qself.is_some() || super::expressions::is_associated(&path) || exchanged(call).is_some() {
+            self.binder.report.refuse(
+                &call.func,
+                "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: compute it in a statement of its own, or end the derivative on purpose: `stop_gradient(..)` around the argument",
+            );
+        } else {
+            let name = crate::emit::callee(&path.path);
+            self.binder.asked.functions.push(path.path.clone());
+            let call = &*call;
+            *expr = parse_quote_spanned!(span=> ::cotangent::private::annotated(__checked(#name {}), #call));
+        }
+    }
+
+    /// A method that is given values with a derivative.
+    fn method(&mut self, call: &mut ExprMethodCall) {
+        self.lends(&call.args);
+        let fed = std::mem::replace(&mut self.fed, true);
+        call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+        self.fed = fed;
+        let is_place = is_place(peel(&call.receiver));
+        self.visit_expr_mut(&mut call.receiver);
+        let mut rule = crate::emit::rule_of(&call.method);
+        rule.set_span(call.method.span());
+        let (receiver, generics) = (&call.receiver, &call.turbofish);
+        let reference = is_place.then(|| quote!(&));
+        let span = call.method.span();
+        self.binder.asked.methods.insert(call.method.clone());
+        *call.receiver = parse_quote_spanned! {span=>
+            ::cotangent::private::seen(#reference #receiver, |it| {
+                use ::cotangent::private::observations::*;
+                let _ = it.#rule #generics();
+            })
+        };
+    }
+
+    /// Whether any of the operands has a derivative.
+    fn is_given(&self, operands: &Punctuated<Expr, Token![,]>) -> bool {
+        operands.iter().any(|operand| self.binder.is_active(operand))
     }
 }
 
 impl VisitMut for Observed<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let assignment = "an assignment in this place is not supported\nhelp: make it a statement of its own";
         match expr {
             Expr::Assign(e) if carried(&e.left) => {
                 self.visit_expr_mut(&mut e.right);
                 let value = &e.right;
-                *e.right = syn::parse_quote!(::core::option::Option::Some(#value));
+                *e.right = parse_quote!(::core::option::Option::Some(#value));
             }
-            Expr::Path(_) if carried(expr) => *expr = syn::parse_quote!(::cotangent::private::arrived(#expr)),
-            Expr::Assign(e) if self.0.changes_active(&e.left) => self.0.report.refuse(e, assignment),
-            Expr::Binary(e) if is_compound(&e.op) && self.0.changes_active(&e.left) => {
-                self.0.report.refuse(e, assignment);
+            Expr::Path(_) if carried(expr) => *expr = parse_quote!(::cotangent::private::arrived(#expr)),
+            Expr::Assign(e) => {
+                let whole = e.clone();
+                self.assignment(&whole, &mut e.left, &mut e.right);
             }
-            Expr::Reference(e) if e.mutability.is_some() && self.0.changes_active(&e.expr) => {
-                self.0.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
+            Expr::Binary(e) if is_compound(&e.op) => {
+                let whole = e.clone();
+                self.assignment(&whole, &mut e.left, &mut e.right);
             }
-            Expr::Call(e) if self.0.called_closure(e).is_some() => {
-                if let Some(written_out) = self.0.observed_call(e) {
+            Expr::Binary(e) if is_comparison(&e.op) => self.proved(|inner| visit_mut::visit_expr_binary_mut(inner, e)),
+            Expr::Reference(e)
+                if e.mutability.is_some() && self.binder.changes_active(&e.expr) && !self.is_own(&e.expr) =>
+            {
+                self.binder.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
+            }
+            Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) && self.binder.mentions_active(&e.expr) => {
+                self.proved(|inner| inner.visit_expr_mut(&mut e.expr));
+                self.prove(expr);
+            }
+            Expr::Call(e) if self.binder.called_closure(e).is_some() => {
+                if let Some(written_out) = self.binder.written_out(e) {
                     *expr = written_out;
                 }
-                syn::visit_mut::visit_expr_mut(self, expr);
+                visit_mut::visit_expr_mut(self, expr);
             }
+            Expr::Call(e) if is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => self.call(expr),
             // What looks at a name of a mutable reference gets one that does not allow a change.
-            Expr::Path(_) if self.0.is_mutable(expr) && self.0.changes_active(expr) => {
-                *expr = syn::parse_quote_spanned!(expr.span()=> (&*#expr));
+            Expr::Path(_) if self.binder.is_mutable(expr) && self.binder.changes_active(expr) => {
+                *expr = parse_quote_spanned!(expr.span()=> (&*#expr));
+            }
+            Expr::Path(path)
+                if path.path.get_ident().is_some_and(|name| self.binder.closure_code(name).is_some()) =>
+            {
+                self.binder.report.refuse(path, super::closures::NO_VALUE);
             }
             Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
-            Expr::Index(e) if matches!(*e.expr, Expr::Path(_)) => self.visit_expr_mut(&mut e.index),
-            Expr::Unary(e) if matches!((e.op, &*e.expr), (syn::UnOp::Deref(_), Expr::Path(_))) => {}
-            Expr::Call(e) if e.args.iter().any(|argument| self.0.is_active(argument)) => {
-                for argument in &e.args {
-                    if self.0.is_mutable(argument) && !self.0.is_active(argument) {
-                        self.0.report.refuse(argument, LOST);
-                    }
+            Expr::Index(e) => {
+                if !matches!(*e.expr, Expr::Path(_)) {
+                    self.visit_expr_mut(&mut e.expr);
                 }
-                syn::visit_mut::visit_expr_mut(self, expr);
+                let mentions = self.binder.mentions_active(&e.index);
+                let before = self.proved;
+                self.proved |= mentions;
+                self.visit_expr_mut(&mut e.index);
+                self.proved = before;
+                if mentions {
+                    self.prove(&mut e.index);
+                }
             }
-            Expr::MethodCall(e) if self.0.may_change(e) => {
-                syn::visit_mut::visit_expr_method_call_mut(self, e);
+            Expr::Unary(e) if matches!((e.op, &*e.expr), (UnOp::Deref(_), Expr::Path(_))) => {}
+            Expr::MethodCall(e) if self.binder.is_active(&e.receiver) || self.is_given(&e.args) => {
+                let is_question = self.binder.is_question(e);
+                let before = self.proved;
+                self.proved |= is_question;
+                let may_change = self.binder.may_change(e);
+                if may_change {
+                    let receiver = &e.receiver;
+                    *e.receiver = parse_quote_spanned!(receiver.span()=> (&#receiver));
+                }
+                self.method(e);
+                self.proved = before;
+                if is_question {
+                    self.prove(expr);
+                }
+            }
+            Expr::MethodCall(e) if self.binder.may_change(e) => {
+                visit_mut::visit_expr_method_call_mut(self, e);
                 let receiver = &e.receiver;
-                *e.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
+                *e.receiver = parse_quote_spanned!(receiver.span()=> (&#receiver));
             }
-            _ => syn::visit_mut::visit_expr_mut(self, expr),
+            Expr::Match(e) if e.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_))) => {
+                let active = self.binder.is_active(&e.expr);
+                self.proved(|inner| inner.visit_expr_mut(&mut e.expr));
+                e.arms.iter_mut().for_each(|arm| self.arm(arm, active));
+            }
+            Expr::Match(e) => {
+                let active = self.binder.is_active(&e.expr);
+                self.visit_expr_mut(&mut e.expr);
+                e.arms.iter_mut().for_each(|arm| self.arm(arm, active));
+            }
+            _ => visit_mut::visit_expr_mut(self, expr),
         }
     }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let whole: Expr = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: mac.clone() });
+        if !self.binder.mentions_active(&whole) {
+            return;
+        }
+        if self.look_inside(mac).is_none() {
+            self.binder.report.refuse(
+                &mac.path,
+                "cannot look inside this macro, which is given values with a derivative\nhelp: compute what it is given before, and `stop_gradient(..)` it",
+            );
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        match stmt {
+            Stmt::Expr(_, Some(_)) => self.proved(|inner| visit_mut::visit_stmt_mut(inner, stmt)),
+            _ => visit_mut::visit_stmt_mut(self, stmt),
+        }
+    }
+
     fn visit_local_mut(&mut self, local: &mut Local) {
         if let (Pat::Ident(name), None) = (&mut local.pat, &local.init)
             && is_carrier(&name.ident)
         {
-            name.mutability = Some(syn::parse_quote!(mut));
-            let (eq_token, expr) = (syn::parse_quote!(=), syn::parse_quote!(::core::option::Option::None));
+            name.mutability = Some(parse_quote!(mut));
+            let (eq_token, expr) = (parse_quote!(=), parse_quote!(::core::option::Option::None));
             local.init = Some(syn::LocalInit { eq_token, expr, diverge: None });
         }
-        syn::visit_mut::visit_local_mut(self, local);
-        self.name(&local.pat);
+        let active = local.init.as_ref().is_some_and(|init| self.binder.is_active(&init.expr));
+        visit_mut::visit_local_mut(self, local);
+        self.name(&local.pat, active);
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        self.within(|inner| syn::visit_mut::visit_block_mut(inner, block));
+        self.within(|inner| visit_mut::visit_block_mut(inner, block));
     }
 
     fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
         self.within(|inner| {
-            inner.visit_expr_mut(&mut branch.cond);
+            inner.proved(|inner| inner.visit_expr_mut(&mut branch.cond));
             inner.visit_block_mut(&mut branch.then_branch);
         });
         if let Some((_, otherwise)) = &mut branch.else_branch {
@@ -120,41 +383,103 @@ impl VisitMut for Observed<'_, '_> {
     }
 
     fn visit_expr_while_mut(&mut self, each: &mut syn::ExprWhile) {
-        self.within(|inner| syn::visit_mut::visit_expr_while_mut(inner, each));
-    }
-
-    fn visit_expr_let_mut(&mut self, found: &mut syn::ExprLet) {
-        self.visit_expr_mut(&mut found.expr);
-        self.name(&found.pat);
-    }
-
-    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
-        self.visit_expr_mut(&mut each.expr);
         self.within(|inner| {
-            inner.name(&each.pat);
+            inner.proved(|inner| inner.visit_expr_mut(&mut each.cond));
             inner.visit_block_mut(&mut each.body);
         });
     }
 
-    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+    fn visit_expr_let_mut(&mut self, found: &mut syn::ExprLet) {
+        let active = self.binder.is_active(&found.expr);
+        self.visit_expr_mut(&mut found.expr);
+        self.name(&found.pat, active);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
+        let active = self.binder.is_active(&each.expr);
+        self.visit_expr_mut(&mut each.expr);
         self.within(|inner| {
-            inner.name(&arm.pat);
-            syn::visit_mut::visit_arm_mut(inner, arm);
+            inner.name(&each.pat, active);
+            inner.visit_block_mut(&mut each.body);
         });
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        let fed = std::mem::take(&mut self.fed);
         self.within(|inner| {
-            closure.inputs.iter().for_each(|pat| inner.name(pat));
+            closure.inputs.iter().for_each(|pat| inner.name(pat, fed));
             inner.visit_expr_mut(&mut closure.body);
         });
+        self.fed = fed;
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
     fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
 }
 
+impl Observed<'_, '_> {
+    fn arm(&mut self, arm: &mut syn::Arm, active: bool) {
+        self.within(|inner| {
+            inner.name(&arm.pat, active);
+            if let Some((_, guard)) = &mut arm.guard {
+                inner.proved(|inner| inner.visit_expr_mut(guard));
+            }
+            inner.visit_expr_mut(&mut arm.body);
+        });
+    }
+
+    /// A macro that is given values with a derivative; nothing if its tokens are no list of expressions.
+    fn look_inside(&mut self, mac: &mut Macro) -> Option<()> {
+        let captured: Vec<Ident> = shown_names(mac)
+            .into_iter()
+            .filter(|name| self.binder.meaning(name).is_some_and(|meaning| self.binder.vars[meaning.var.0].active))
+            .collect();
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut arguments = arguments.parse2(mac.tokens.clone()).ok()?;
+        let family = family(mac)?;
+        let before = std::mem::replace(&mut self.proved, true);
+        for argument in &mut arguments {
+            // `name = value` of a format.
+            let value = match argument {
+                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => &mut *named.right,
+                value => value,
+            };
+            let shows = matches!(family, Family::Shows) && self.binder.mentions_active(value);
+            self.visit_expr_mut(value);
+            if shows {
+                *value = parse_quote_spanned!(value.span()=> ::cotangent::private::shown(&(#value)));
+            }
+        }
+        self.proved = before;
+        match family {
+            Family::Shows => {
+                for name in captured {
+                    arguments.push(parse_quote!(#name = ::cotangent::private::shown(&#name)));
+                }
+            }
+            Family::Core | Family::Std => {
+                let (name, span) = (mac.path.segments.last()?.ident.clone(), mac.path.span());
+                let of = if matches!(family, Family::Core) { quote!(::core) } else { quote!(::std) };
+                mac.path = syn::parse2(quote_spanned!(span=> #of::#name)).ok()?;
+            }
+        }
+        mac.tokens = arguments.to_token_stream();
+        Some(())
+    }
+}
+
 /// Whether an expression is what carries the value of an exit.
 fn carried(expr: &Expr) -> bool {
     matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(is_carrier))
+}
+
+/// Whether an expression names a place, whatever it is a part of.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(peel(&field.base)),
+        Expr::Index(index) => is_place(peel(&index.expr)),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(peel(&unary.expr)),
+        _ => false,
+    }
 }

@@ -18,10 +18,26 @@ impl Binder<'_> {
         self.operand_typed(expr, None)
     }
 
+    /// An operand of arithmetic in which another is active.
+    pub(super) fn number(&mut self, expr: &Expr) -> Operand {
+        let active = self.is_active_number(expr);
+        self.operand_active(expr, None, active)
+    }
+
     /// The value of an expression as an operand: a place that stays what it is, else a new variable.
     pub(super) fn operand_typed(&mut self, expr: &Expr, ty: Option<Type>) -> Operand {
-        let expr = peel(expr);
         let active = self.is_active(expr);
+        self.operand_active(expr, ty, active)
+    }
+
+    /// The same, where it is known whether a derivative flows through it.
+    pub(super) fn operand_active(&mut self, expr: &Expr, ty: Option<Type>, active: bool) -> Operand {
+        let expr = peel(expr);
+        if let Expr::Path(path) = expr
+            && path.path.get_ident().is_some_and(|name| self.closure_code(name).is_some())
+        {
+            self.report.refuse(path, super::closures::NO_VALUE);
+        }
         if !active
             && self.is_repeatable(expr)
             && self.lookup(expr).is_none_or(|meaning| self.is_index(meaning) || self.is_again(meaning))
@@ -29,7 +45,10 @@ impl Binder<'_> {
             let is_ref = is_reference(expr);
             let expr =
                 if matches!(expr, Expr::Lit(_) | Expr::Path(_)) { expr.clone() } else { syn::parse_quote!((#expr)) };
-            return Operand::Constant { again: self.again(&expr), expr, is_ref };
+            let again = self.again(&expr);
+            // A length of something with a derivative: whatever its name, its type must have none.
+            let expr = if self.mentions_active(&expr) { self.observed(&expr) } else { expr };
+            return Operand::Constant { again, expr, is_ref };
         }
         match self.place(expr) {
             // A constant behind a reference: the value is kept, not the reference. So is an element of what a pattern names, which may
@@ -39,7 +58,11 @@ impl Binder<'_> {
             Some(operand) => return self.load(operand, ty),
             None => {}
         }
+        let mistakes = self.report.len();
         let op = if active { self.operation(expr) } else { None };
+        if active && op.is_none() && self.report.len() == mistakes {
+            self.report.refuse(expr, NOT_FOLLOWED);
+        }
         let op = op.unwrap_or_else(|| Op::Inactive(Box::new(self.observed(expr))));
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
@@ -198,7 +221,9 @@ impl Binder<'_> {
             Expr::Call(call) if self.is_stopped_place(expr) => match self.place(peel(&call.args[0]))? {
                 Operand::Constant { .. } => None,
                 Operand::Place(place) | Operand::Lent(place) => {
-                    Some(Operand::Place(Place { written: expr.clone(), stopped: true, ..place }))
+                    let func = Box::new(same_as_stop_gradient(&call.func));
+                    let written = Expr::Call(syn::ExprCall { func, ..call.clone() });
+                    Some(Operand::Place(Place { written, stopped: true, ..place }))
                 }
             },
             Expr::Field(field) => {
@@ -392,6 +417,16 @@ impl Binder<'_> {
     }
 }
 
+/// What is refused where a value with a derivative goes into an expression that is not followed.
+const NOT_FOLLOWED: &str = "the derivative cannot be followed through this expression\nhelp: bind its parts with `let` and use them by name, or end the derivative on purpose: `stop_gradient(..)`";
+
+/// `stop_gradient`, shown to be that of the library.
+pub(super) fn same_as_stop_gradient(function: &Expr) -> Expr {
+    syn::parse_quote_spanned!(function.span()=>
+        ::cotangent::private::the_same(#function, ::cotangent::private::stop_gradient)
+    )
+}
+
 fn constant(expr: &Expr, is_ref: bool) -> Operand {
     Operand::Constant { expr: expr.clone(), again: expr.clone(), is_ref }
 }
@@ -449,9 +484,7 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
 
 /// The functions in the lengths of chains.
 pub(super) fn is_length(function: &Expr) -> bool {
-    matches!(peel(function), Expr::Path(path) if path.path.segments.len() == 3
-        && path.path.segments[1].ident == "private"
-        && ["least", "less", "chunks", "steps"].iter().any(|name| path.path.segments[2].ident == name))
+    activity::is_private_path(function, &["least", "less", "chunks", "steps"])
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

@@ -22,6 +22,7 @@ impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
         let mut callees = Callees(Vec::new(), self.function.items.clone());
         callees.collect(&self.function.body);
+        self.function.asked.functions.iter().for_each(|path| callees.add(path, alias(path)));
         callees
     }
 }
@@ -42,9 +43,13 @@ impl Callees {
                 }
                 _ => continue,
             };
-            if !self.0.iter().any(|(_, known)| *known == name) {
-                self.0.push((bare(path), name));
-            }
+            self.add(path, name);
+        }
+    }
+
+    fn add(&mut self, path: &Path, name: Ident) {
+        if !self.0.iter().any(|(_, known)| *known == name) {
+            self.0.push((bare(path), name));
         }
     }
 
@@ -99,7 +104,7 @@ fn bare(path: &Path) -> Path {
 }
 
 /// One name for a path: `__library_scale`.
-pub(super) fn alias(path: &Path) -> Ident {
+pub(crate) fn alias(path: &Path) -> Ident {
     let mut name = String::from("_");
     for segment in &path.segments {
         name.push('_');

@@ -17,22 +17,31 @@ impl Unit<'_> {
     pub(super) fn missing_rules(&self) -> Option<TokenStream> {
         let mut names = BTreeSet::new();
         collect(&self.function.body, &mut names);
-        if names.is_empty() {
-            return None;
-        }
         let private = private();
-        let names = names.iter().map(rule_of);
-        Some(quote! {
-            trait MethodsWithARule {
-                #(fn #names(&self) {})*
+        let names: Vec<_> = names.iter().map(rule_of).collect();
+        let methods = (!names.is_empty()).then(|| {
+            quote! {
+                trait MethodsWithARule {
+                    #(fn #names(&self) {})*
+                }
+                impl<X: ?::core::marker::Sized + #private::HasRule> MethodsWithARule for X {}
             }
-            impl<X: ?::core::marker::Sized + #private::HasRule> MethodsWithARule for X {}
-        })
+        });
+        let asked: Vec<_> = self.function.asked.methods.iter().map(rule_of).collect();
+        let observations = (!asked.is_empty()).then(|| {
+            quote! {
+                trait MethodsThatKeepNothing {
+                    #(fn #asked(&self) {})*
+                }
+                impl<X: ?::core::marker::Sized + #private::KeepsNothing> MethodsThatKeepNothing for X {}
+            }
+        });
+        (methods.is_some() || observations.is_some()).then(|| quote!(#methods #observations))
     }
 }
 
 /// `derivative_of_name`
-pub(super) fn rule_of(name: &Ident) -> Ident {
+pub(crate) fn rule_of(name: &Ident) -> Ident {
     let mut rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
     rule.set_span(Span::call_site());
     rule

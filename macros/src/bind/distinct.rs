@@ -1,0 +1,239 @@
+//! Names that closures use are given to one variable each.
+//!
+//! A closure is written out where it is called. What it captures must mean there what it meant where the closure was made, so a variable
+//! that would hide it gets another name.
+//!
+//! ```text
+//! // in                                  // out
+//! let g = |x| x * m;                     let g = |x| x * m;
+//! let m = 5.0;                           let m_1 = 5.0;
+//! g(s) * m                               g(s) * m_1
+//! ```
+
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, Token, parse_quote};
+
+use super::peel;
+use crate::accept::body::shown_names;
+use crate::accept::signature::Parameter;
+use crate::words::words;
+
+/// The body, with other names where a name that a closure uses is given to several variables.
+pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
+    let mut names = Names::default();
+    parameters.iter().for_each(|parameter| names.visit_pat(&parameter.pat));
+    names.visit_block(&body);
+    let given = |name: &String| names.given.get(name).copied().unwrap_or_default();
+    // The macro's own names begin like this.
+    let is_reserved = |name: &String| name.starts_with("__");
+    let several: HashSet<String> = names
+        .captured
+        .iter()
+        .filter(|name| given(name) > 1)
+        .chain(names.given.keys().filter(|name| is_reserved(name)))
+        .cloned()
+        .collect();
+    if several.is_empty() {
+        return body;
+    }
+    let taken = words(body.to_token_stream()).iter().map(ToString::to_string).collect();
+    Rename { several, taken, scopes: vec![HashMap::new()] }.visit_block_mut(&mut body);
+    body
+}
+
+/// How often names are given to variables, and what closures in variables name.
+#[derive(Default)]
+struct Names {
+    given: HashMap<String, usize>,
+    captured: HashSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+        *self.given.entry(name.ident.to_string()).or_default() += 1;
+        visit::visit_pat_ident(self, name);
+    }
+    fn visit_local(&mut self, local: &'ast Local) {
+        let value = local.init.as_ref().map(|init| peel(&init.expr));
+        if let Some(Expr::Closure(closure)) = value {
+            self.captured.extend(words(closure.to_token_stream()).iter().map(ToString::to_string));
+            self.captured.extend(words(local.pat.to_token_stream()).iter().map(ToString::to_string));
+        }
+        visit::visit_local(self, local);
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+struct Rename {
+    several: HashSet<String>,
+    /// All words of the body.
+    taken: HashSet<String>,
+    /// New names, from the outermost block to the innermost.
+    scopes: Vec<HashMap<String, Ident>>,
+}
+
+impl Rename {
+    fn within(&mut self, part: impl FnOnce(&mut Self)) {
+        self.scopes.push(HashMap::new());
+        part(self);
+        self.scopes.pop();
+    }
+
+    fn meaning(&self, name: &Ident) -> Option<Ident> {
+        let name_here = name.to_string();
+        let mut new = self.scopes.iter().rev().find_map(|scope| scope.get(&name_here))?.clone();
+        new.set_span(name.span());
+        Some(new)
+    }
+
+    /// A new name for a variable, from here on.
+    fn give(&mut self, name: &mut Ident) {
+        let old = name.to_string();
+        if !self.several.contains(&old) {
+            return;
+        }
+        let base = old.trim_start_matches("r#").trim_start_matches('_');
+        let base = if base.starts_with(|first: char| first.is_ascii_digit()) || base.is_empty() { "v" } else { base };
+        let new = (1..).map(|n| format!("{base}_{n}")).find(|new| !self.taken.contains(new)).unwrap_or_default();
+        self.taken.insert(new.clone());
+        *name = Ident::new(&new, name.span());
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(old, name.clone());
+        }
+    }
+
+    /// New names for what a pattern gives. In a pattern that may fail a plain name may be that of a constant: it stays, and if the
+    /// closure then means something else, its call is refused.
+    fn pattern(&mut self, pat: &mut Pat, may_fail: bool) {
+        struct Given<'r>(&'r mut Rename, bool);
+        impl VisitMut for Given<'_> {
+            fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+                let is_certain = name.subpat.is_some() || name.mutability.is_some() || name.by_ref.is_some();
+                visit_mut::visit_pat_ident_mut(self, name);
+                if is_certain || !self.1 {
+                    self.0.give(&mut name.ident);
+                }
+            }
+            fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+                let before = field.pat.to_token_stream().to_string();
+                visit_mut::visit_field_pat_mut(self, field);
+                if field.colon_token.is_none() && field.pat.to_token_stream().to_string() != before {
+                    field.colon_token = Some(parse_quote!(:));
+                }
+            }
+            fn visit_expr_mut(&mut self, _: &mut Expr) {}
+        }
+        Given(self, may_fail).visit_pat_mut(pat);
+    }
+}
+
+impl VisitMut for Rename {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.within(|inner| visit_mut::visit_block_mut(inner, block));
+    }
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        let mut may_fail = false;
+        if let Some(init) = &mut local.init {
+            self.visit_expr_mut(&mut init.expr);
+            if let Some((_, otherwise)) = &mut init.diverge {
+                self.visit_expr_mut(otherwise);
+                may_fail = true;
+            }
+        }
+        self.pattern(&mut local.pat, may_fail);
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        self.within(|inner| {
+            closure.inputs.iter_mut().for_each(|pat| inner.pattern(pat, false));
+            inner.visit_expr_mut(&mut closure.body);
+        });
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.within(|inner| {
+            inner.pattern(&mut arm.pat, true);
+            if let Some((_, guard)) = &mut arm.guard {
+                inner.visit_expr_mut(guard);
+            }
+            inner.visit_expr_mut(&mut arm.body);
+        });
+    }
+
+    fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
+        self.within(|inner| {
+            inner.visit_expr_mut(&mut branch.cond);
+            inner.visit_block_mut(&mut branch.then_branch);
+        });
+        if let Some((_, otherwise)) = &mut branch.else_branch {
+            self.visit_expr_mut(otherwise);
+        }
+    }
+
+    fn visit_expr_while_mut(&mut self, each: &mut syn::ExprWhile) {
+        self.within(|inner| {
+            inner.visit_expr_mut(&mut each.cond);
+            inner.visit_block_mut(&mut each.body);
+        });
+    }
+
+    fn visit_expr_let_mut(&mut self, found: &mut syn::ExprLet) {
+        self.visit_expr_mut(&mut found.expr);
+        self.pattern(&mut found.pat, true);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
+        self.visit_expr_mut(&mut each.expr);
+        self.within(|inner| {
+            inner.pattern(&mut each.pat, false);
+            inner.visit_block_mut(&mut each.body);
+        });
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        if path.qself.is_none()
+            && let Some(new) = path.path.get_ident().and_then(|name| self.meaning(name))
+        {
+            path.path = new.into();
+        }
+    }
+
+    fn visit_field_value_mut(&mut self, field: &mut syn::FieldValue) {
+        if field.colon_token.is_none()
+            && let Member::Named(name) = &field.member
+            && self.meaning(name).is_some()
+        {
+            field.colon_token = Some(parse_quote!(:));
+        }
+        visit_mut::visit_field_value_mut(self, field);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let captured = shown_names(mac);
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(mut arguments) = arguments.parse2(mac.tokens.clone()) else { return };
+        for argument in &mut arguments {
+            match argument {
+                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => self.visit_expr_mut(&mut named.right),
+                value => self.visit_expr_mut(value),
+            }
+        }
+        for name in captured {
+            if let Some(new) = self.meaning(&name) {
+                arguments.push(parse_quote!(#name = #new));
+            }
+        }
+        mac.tokens = arguments.to_token_stream();
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    fn visit_expr_const_mut(&mut self, _: &mut syn::ExprConst) {}
+}
