@@ -22,7 +22,16 @@ fn split<
         let v5 = {
             let __all0 = &*points;
             let b2 = Ty::new();
-            for __i1 in (0..(__all0.len())) {
+            for __i1 in (0..(inert(
+                seen(
+                        &__all0,
+                        |it| {
+                            use observations::*;
+                            let _ = it.derivative_of_len();
+                        },
+                    )
+                    .len(),
+            ))) {
                 let __item2 = &__all0[__i1];
                 let p = __item2;
                 let mut gap = 0.0;
@@ -177,7 +186,16 @@ fn split_dual<
         let v5 = {
             let __all0 = &*points;
             let b2 = Ty::new();
-            for __i1 in (0..(__all0.len())) {
+            for __i1 in (0..(inert(
+                seen(
+                        &__all0,
+                        |it| {
+                            use observations::*;
+                            let _ = it.derivative_of_len();
+                        },
+                    )
+                    .len(),
+            ))) {
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];
                 let p = __item2;

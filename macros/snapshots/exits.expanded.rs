@@ -25,7 +25,16 @@ fn split<
             let __all0 = &*x;
             let b2 = Ty::new();
             let mut times = 0_usize;
-            for __i1 in (0..(__all0.len())) {
+            for __i1 in (0..(inert(
+                seen(
+                        &__all0,
+                        |it| {
+                            use observations::*;
+                            let _ = it.derivative_of_len();
+                        },
+                    )
+                    .len(),
+            ))) {
                 times += 1;
                 let __item2 = &__all0[__i1];
                 let v = __item2;
@@ -169,7 +178,16 @@ fn split_dual<
             let __all0 = &*x;
             let b2 = Ty::new();
             let mut times = 0_usize;
-            for __i1 in (0..(__all0.len())) {
+            for __i1 in (0..(inert(
+                seen(
+                        &__all0,
+                        |it| {
+                            use observations::*;
+                            let _ = it.derivative_of_len();
+                        },
+                    )
+                    .len(),
+            ))) {
                 times += 1;
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];

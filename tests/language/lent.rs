@@ -225,6 +225,7 @@ fn names_of_places(start: &mut [f64; 2], x: f64, n: usize) -> f64 {
 }
 
 /// Only looks.
+#[differentiable]
 fn decay_of(state: &[f64; 2]) -> f64 {
     state[1]
 }

@@ -78,8 +78,34 @@ observations! {
         derivative_of_all derivative_of_any derivative_of_as_array derivative_of_as_slice derivative_of_eq
         derivative_of_into_array derivative_of_item derivative_of_iter derivative_of_len derivative_of_map
         derivative_of_ne derivative_of_shape;
+    OfText [] str:
+        derivative_of_as_bytes derivative_of_as_str derivative_of_bytes derivative_of_char_indices derivative_of_chars
+        derivative_of_cmp derivative_of_contains derivative_of_ends_with derivative_of_eq derivative_of_find
+        derivative_of_is_empty derivative_of_len derivative_of_ne derivative_of_partial_cmp derivative_of_starts_with
+        derivative_of_trim;
     OfOrdering [] core::cmp::Ordering:
         derivative_of_cmp derivative_of_eq derivative_of_is_eq derivative_of_is_ge derivative_of_is_gt
         derivative_of_is_le derivative_of_is_lt derivative_of_is_ne derivative_of_ne derivative_of_partial_cmp
         derivative_of_reverse derivative_of_then derivative_of_then_with;
 }
+
+/// What whole numbers can be asked: a part of a value with a derivative may be one.
+macro_rules! whole {
+    ($($name:ident $of:ident)*) => {
+        observations! {$(
+            $name [] $of:
+                derivative_of_abs derivative_of_abs_diff derivative_of_checked_add derivative_of_checked_div
+                derivative_of_checked_mul derivative_of_checked_sub derivative_of_cmp derivative_of_count_ones
+                derivative_of_div_ceil derivative_of_div_euclid derivative_of_eq derivative_of_ge derivative_of_gt
+                derivative_of_ilog2 derivative_of_is_multiple_of derivative_of_is_negative derivative_of_is_positive
+                derivative_of_is_power_of_two derivative_of_isqrt derivative_of_le derivative_of_leading_zeros
+                derivative_of_lt derivative_of_ne derivative_of_next_multiple_of derivative_of_next_power_of_two
+                derivative_of_partial_cmp derivative_of_pow derivative_of_rem_euclid derivative_of_saturating_add
+                derivative_of_saturating_mul derivative_of_saturating_sub derivative_of_signum
+                derivative_of_trailing_zeros derivative_of_unsigned_abs derivative_of_wrapping_add
+                derivative_of_wrapping_mul derivative_of_wrapping_sub derivative_of_clamp derivative_of_max
+                derivative_of_min;
+        )*}
+    };
+}
+whole!(OfI8 i8 OfI16 i16 OfI32 i32 OfI64 i64 OfI128 i128 OfIsize isize OfU8 u8 OfU16 u16 OfU32 u32 OfU64 u64 OfU128 u128 OfUsize usize);

@@ -331,10 +331,14 @@ pub(super) fn is_associated(path: &syn::ExprPath) -> bool {
 }
 
 /// The function of a primitive number that a path is spelled like.
-pub(super) fn number(path: &syn::ExprPath) -> Option<syn::Path> {
+pub(super) fn number(path: &syn::ExprPath) -> Option<syn::ExprPath> {
     let mut segments = path.path.segments.iter().rev();
     let (function, of) = (&segments.next()?.ident, &segments.next()?.ident);
     let is_primitive = path.qself.is_none() && (of == "f32" || of == "f64");
+    // Of a trait, for several types.
+    if is_primitive && function == "from" {
+        return Some(syn::parse_quote_spanned!(function.span()=> <::core::primitive::#of as ::core::convert::From<::core::primitive::u8>>::from));
+    }
     is_primitive.then(|| syn::parse_quote_spanned!(function.span()=> ::core::primitive::#of::#function))
 }
 

@@ -43,6 +43,13 @@ impl Binder<'_> {
     }
 }
 
+/// The function of which a path is spelled like a derivative.
+pub(super) fn differentiated(path: &ExprPath) -> Option<Path> {
+    let (function, name) = of_function(path)?;
+    let is_call = ["grad", "value_and_grad", "vjp", "jvp"].contains(&name.as_str()) || way_out(&name).is_some();
+    is_call.then_some(function)
+}
+
 /// `&mut place`
 fn is_mutable(argument: &Expr) -> bool {
     matches!(peel(argument), Expr::Reference(reference) if reference.mutability.is_some())

@@ -10,7 +10,7 @@
 //!   a derivative, or be one of the standard library that is known to keep nothing: the compiler looks that up (`annotated`, `seen`). A
 //!   macro of the standard library is called by its full path; any other sees only values that can be formatted (`shown`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
@@ -42,16 +42,41 @@ impl Binder<'_> {
     }
 
     fn observe(&mut self, expr: &Expr, proved: bool) -> Expr {
-        let mut observed = checkpoint::without(expr, VisitMut::visit_expr_mut);
-        Observed { binder: self, proved, fed: false, own: HashMap::new() }.visit_expr_mut(&mut observed);
-        observed
+        let expr = checkpoint::without(expr, VisitMut::visit_expr_mut);
+        self.settled(proved, &expr, |expr, observed| observed.visit_expr_mut(expr))
     }
 
     /// A macro that only looks at values.
     pub(super) fn observed_macro(&mut self, mac: &Macro) -> Macro {
-        let mut mac = mac.clone();
-        Observed { binder: self, proved: true, fed: false, own: HashMap::new() }.visit_macro_mut(&mut mac);
-        mac
+        self.settled(true, mac, |mac, observed| observed.visit_macro_mut(mac))
+    }
+
+    /// Looks again as long as variables turn out to be active that are declared in what is looked at.
+    fn settled<T: Clone>(&mut self, proved: bool, part: &T, look: impl Fn(&mut T, &mut Observed<'_, '_>)) -> T {
+        let mut active = HashSet::new();
+        loop {
+            let (vars, names, mistakes) = (self.vars.len(), self.names.clone(), std::mem::take(self.report));
+            let mut part = part.clone();
+            let mut observed = Observed {
+                binder: self,
+                proved,
+                fed: false,
+                on_purpose: false,
+                own: HashMap::new(),
+                active: active.clone(),
+                found: HashSet::new(),
+            };
+            look(&mut part, &mut observed);
+            let found = observed.found;
+            let found_mistakes = std::mem::replace(self.report, mistakes);
+            if found.is_empty() {
+                self.report.merge(found_mistakes);
+                return part;
+            }
+            self.vars.truncate(vars);
+            self.names = names;
+            active.extend(found);
+        }
     }
 
     /// A call of a closure where no derivative is wanted, or nothing.
@@ -69,8 +94,22 @@ struct Observed<'b, 'r> {
     proved: bool,
     /// Whether a closure here is called with what may be active.
     fed: bool,
-    /// Variables that are declared in the expression, and whether that is where the value is `proved`.
-    own: HashMap<VarId, bool>,
+    /// Whether the user ended the derivative: then functions may do with values what they like.
+    on_purpose: bool,
+    /// Variables that are declared in the expression.
+    own: HashMap<VarId, Own>,
+    /// The numbers of those that are known to be active because of what they are assigned.
+    active: HashSet<usize>,
+    /// More of them.
+    found: HashSet<usize>,
+}
+
+/// A variable that is declared in the expression.
+#[derive(Clone, Copy)]
+struct Own {
+    /// Whether that is where the value is `proved`.
+    proved: bool,
+    number: usize,
 }
 
 impl Observed<'_, '_> {
@@ -92,8 +131,7 @@ impl Observed<'_, '_> {
         self.proved = before;
     }
 
-    /// From here on the names of a pattern are variables of the expression. What they are given may be active, and one that changes may
-    /// become so.
+    /// From here on the names of a pattern are variables of the expression. What they are given may be active.
     fn name(&mut self, pat: &Pat, active: bool) {
         struct Names<'ast>(Vec<&'ast syn::PatIdent>);
         impl<'ast> Visit<'ast> for Names<'ast> {
@@ -105,10 +143,11 @@ impl Observed<'_, '_> {
         let mut names = Names(Vec::new());
         names.visit_pat(pat);
         for name in names.0 {
-            let changes = name.mutability.is_some() && self.proved;
-            let var = self.binder.fresh(name.ident.clone(), VarKind::Local, active || changes);
+            let number = self.own.len();
+            let active = active || self.active.contains(&number);
+            let var = self.binder.fresh(name.ident.clone(), VarKind::Local, active);
             self.binder.name(&name.ident, Meaning::value(var));
-            self.own.insert(var, self.proved);
+            self.own.insert(var, Own { proved: self.proved, number });
         }
     }
 
@@ -126,10 +165,17 @@ impl Observed<'_, '_> {
 
     /// `left = right`, `left += right`
     fn assignment(&mut self, whole: &dyn ToTokens, left: &mut Expr, right: &mut Expr) {
-        let own = self.binder.lookup(peel(left)).and_then(|meaning| self.own.get(&meaning.var)).copied();
+        let brings = self.binder.is_active(right);
+        let own = self.binder.lookup(peel(left)).and_then(|meaning| Some((meaning.var, *self.own.get(&meaning.var)?)));
         let is_lost = match own {
-            Some(proved) => !proved && self.binder.is_active(right),
-            None => self.binder.is_active(right) || (self.binder.changes_active(left) && !self.is_own(left)),
+            Some((var, Own { proved: true, number })) => {
+                if brings && !self.binder.vars[var.0].active {
+                    self.found.insert(number);
+                }
+                false
+            }
+            Some(_) => brings,
+            None => brings || (self.binder.changes_active(left) && !self.is_own(left)),
         };
         if is_lost {
             self.binder.report.refuse(
@@ -175,6 +221,10 @@ impl Observed<'_, '_> {
     fn call(&mut self, expr: &mut Expr) {
         let Expr::Call(call) = &mut *expr else { return };
         self.lends(&call.args);
+        if !is_stop(call) && (self.on_purpose || is_written_by_macro(&call.func)) {
+            visit_mut::visit_expr_call_mut(self, call);
+            return;
+        }
         let Expr::Path(path) = peel(&call.func).clone() else {
             self.binder.report.refuse(
                 &call.func,
@@ -191,7 +241,9 @@ impl Observed<'_, '_> {
         }
         if is_stop(call) {
             call.func = Box::new(super::places::same_as_stop_gradient(&call.func));
+            let on_purpose = std::mem::replace(&mut self.on_purpose, true);
             self.proved(|inner| call.args.iter_mut().for_each(|argument| inner.visit_expr_mut(argument)));
+            self.on_purpose = on_purpose;
             return;
         }
         call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
@@ -202,10 +254,16 @@ impl Observed<'_, '_> {
             *expr = parse_quote_spanned!(span=> (#path { #(#members: #arguments),* }));
         } else if let Some(function) = number(&path) {
             *expr = parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments));
+        } else if let Some(function) = super::nested::differentiated(&path) {
+            // A derivative keeps nothing either.
+            let name = crate::emit::callee(&function);
+            self.binder.asked.functions.push(function);
+            let call = &*call;
+            *expr = parse_quote_spanned!(span=> ::cotangent::private::annotated(__checked(#name {}), #call));
         } else if path.qself.is_some() || super::expressions::is_associated(&path) || exchanged(call).is_some() {
             self.binder.report.refuse(
                 &call.func,
-                "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: compute it in a statement of its own, or end the derivative on purpose: `stop_gradient(..)` around the argument",
+                "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call",
             );
         } else {
             let name = crate::emit::callee(&path.path);
@@ -218,6 +276,10 @@ impl Observed<'_, '_> {
     /// A method that is given values with a derivative.
     fn method(&mut self, call: &mut ExprMethodCall) {
         self.lends(&call.args);
+        if self.on_purpose {
+            visit_mut::visit_expr_method_call_mut(self, call);
+            return;
+        }
         let fed = std::mem::replace(&mut self.fed, true);
         call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
         self.fed = fed;
@@ -336,6 +398,10 @@ impl VisitMut for Observed<'_, '_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        // As text.
+        if mac.path.leading_colon.is_some() && mac.path.segments.last().is_some_and(|last| last.ident == "stringify") {
+            return;
+        }
         let whole: Expr = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: mac.clone() });
         if !self.binder.mentions_active(&whole) {
             return;
@@ -466,6 +532,14 @@ impl Observed<'_, '_> {
         mac.tokens = arguments.to_token_stream();
         Some(())
     }
+}
+
+/// Whether a function is called that the macro writes, not the user.
+fn is_written_by_macro(function: &Expr) -> bool {
+    matches!(function, Expr::Path(path) if path.path.leading_colon.is_some()
+        && path.path.segments.len() == 3
+        && path.path.segments[0].ident == "cotangent"
+        && path.path.segments[1].ident == "private")
 }
 
 /// Whether an expression is what carries the value of an exit.
