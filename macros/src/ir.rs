@@ -102,6 +102,8 @@ pub(crate) struct Param {
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
     pub pattern: Option<TokenStream>,
+    /// Whether it is constant because of how its type is spelled.
+    pub spelled_constant: bool,
 }
 
 /// A sequence of steps with a value.

@@ -87,6 +87,33 @@ pub const fn inert<T: Inert>(value: T) -> T {
 /// Claims that the values of a type, which is constant by its name, carry no derivative.
 pub const fn constant<T: Inert + ?Sized>() {}
 
+/// A list whose iterators go through its elements by their indices.
+#[diagnostic::on_unimplemented(
+    message = "the derivative cannot be followed through the iterators of `{Self}`",
+    label = "neither an array nor a slice nor a `Vec`",
+    note = "write a loop over indices"
+)]
+pub trait List {}
+
+#[diagnostic::do_not_recommend]
+impl<T> List for [T] {}
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> List for [T; N] {}
+#[diagnostic::do_not_recommend]
+impl<L: List + ?Sized> List for &L {}
+#[diagnostic::do_not_recommend]
+impl<L: List + ?Sized> List for &mut L {}
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T> List for alloc::vec::Vec<T> {}
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T> List for alloc::boxed::Box<[T]> {}
+
+/// Claims that a value is such a list.
+#[inline(always)]
+pub const fn is_list<L: List + ?Sized>(_: &L) {}
+
 /// A function, which is proved to be the one that the macro took it for: every function has a type of its own.
 #[inline(always)]
 pub const fn the_same<F: Copy>(found: F, _: F) -> F {

@@ -21,6 +21,8 @@ pub(crate) struct Parameter {
     pub lent: bool,
     pub receiver: bool,
     pub constant: bool,
+    /// Whether it is constant because of how its type is spelled, which the compiler is to check.
+    pub spelled_constant: bool,
 }
 
 /// The name of the receiver in derived code, where `self` cannot be a parameter.
@@ -158,6 +160,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 lent: false,
                 receiver: true,
                 constant: is_constant(&receiver.attrs, report),
+                spelled_constant: false,
             })
         }
         FnArg::Typed(typed) => {
@@ -200,9 +203,10 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 }
                 let reference = Some(reference.unwrap_or_else(|| quote!(&)));
                 let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
+                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant, spelled_constant: false });
             }
-            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
+            let spelled_constant = constant && !marked && !is_allocated(&ty);
+            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant, spelled_constant })
         }
     }
 }
@@ -319,6 +323,11 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
         Type::Group(group) => is_constant_type(&group.elem),
         _ => false,
     }
+}
+
+/// Whether there is a `Vec` or a `String` in a type: without an allocator the library does not know these.
+fn is_allocated(ty: &Type) -> bool {
+    words(ty.to_token_stream()).iter().any(|word| word == "Vec" || word == "String")
 }
 
 /// Whether a type of this name is a tensor.

@@ -17,7 +17,7 @@ use crate::words::words;
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, lent, receiver, constant } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, constant, spelled_constant } = parameter;
         let fixed = without_mut(pat);
         let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() } };
         let (name, pattern) = match &fixed {
@@ -39,7 +39,8 @@ impl Binder<'_> {
         } else {
             self.name(&name, meaning);
         }
-        Param { var, ty: ty.clone(), reference: reference.clone(), lent: *lent, receiver: *receiver, pattern }
+        let (ty, reference) = (ty.clone(), reference.clone());
+        Param { var, ty, reference, lent: *lent, receiver: *receiver, pattern, spelled_constant: *spelled_constant }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {

@@ -294,7 +294,7 @@ impl Observed<'_, '_> {
         *call.receiver = parse_quote_spanned! {span=>
             ::cotangent::private::seen(#reference #receiver, |it| {
                 use ::cotangent::private::observations::*;
-                let _ = it.#rule #generics();
+                it.#rule #generics();
             })
         };
     }
@@ -363,6 +363,8 @@ impl VisitMut for Observed<'_, '_> {
                 }
             }
             Expr::Unary(e) if matches!((e.op, &*e.expr), (UnOp::Deref(_), Expr::Path(_))) => {}
+            // Of a list that the macro has named, and shown to be one.
+            Expr::MethodCall(e) if e.method == "len" && is_own_list(&e.receiver) => {}
             Expr::MethodCall(e) if self.binder.is_active(&e.receiver) || self.is_given(&e.args) => {
                 let is_question = self.binder.is_question(e);
                 let before = self.proved;
@@ -532,6 +534,11 @@ impl Observed<'_, '_> {
         mac.tokens = arguments.to_token_stream();
         Some(())
     }
+}
+
+/// Whether an expression is a name that the macro gives to a list: users have no such names, `distinct.rs` sees to it.
+fn is_own_list(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.get_ident().is_some_and(|name| name.to_string().starts_with("__all")))
 }
 
 /// Whether a function is called that the macro writes, not the user.

@@ -77,6 +77,11 @@ impl Unit<'_> {
             &output,
         );
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
+        let constants = self.function.params.iter().filter(|param| param.spelled_constant).map(|param| {
+            let (ty, span) = (&param.ty, param.ty.span());
+            let private = private_at(span);
+            quote_spanned!(span=> #private::constant::<#ty>();)
+        });
         let Halves { before, forward, reverse } = self.rule.map_or_else(
             || Halves {
                 before: quote!(#imports #links #owned #borrowed),
@@ -94,6 +99,7 @@ impl Unit<'_> {
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
+                #(#constants)*
                 #before
                 if __Sweep::FORWARD {
                     #lent

@@ -103,7 +103,7 @@ impl Chain {
             }
             list => {
                 let name = names.fresh("__all");
-                let setup = parse_stmts(&quote_spanned!(list.span()=> let #name = #list;));
+                let setup = parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);));
                 Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value }))
             }
         }
@@ -113,13 +113,17 @@ impl Chain {
         let name = names.fresh("__all");
         let mutability = by.mutability();
         let through = (names.is_reference)(place).then(|| quote!(*));
-        let setup = parse_stmts(&quote_spanned!(place.span()=> let #name = & #mutability #through #place;));
+        let setup = parse_stmts(
+            &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::private::is_list(&*#name);),
+        );
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
 
     fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
-        let mut setup = parse_stmts(&quote_spanned!(place.span()=> let #name = &#place;));
+        let mut setup = parse_stmts(
+            &quote_spanned!(place.span()=> let #name = &#place; ::cotangent::private::is_list(&*#name);),
+        );
         let length = constant(length, names, &mut setup);
         let times = if by {
             parse_quote!(::cotangent::private::chunks(#name.len(), #length))
