@@ -287,7 +287,9 @@ impl Binder<'_> {
         // How long an array is that is made here only the type of the result may say.
         let is_result = self.scopes.len() == 2 && expressions::is_made(expr);
         let ty = if is_result { self.result.clone() } else { None };
-        Some(self.operand_typed(expr, ty))
+        // The result of a function has a derivative, so what gives it is no question.
+        let active = if self.scopes.len() == 2 { self.is_active_number(expr) } else { self.is_active(expr) };
+        Some(self.operand_active(expr, ty, active))
     }
 
     /// A statement that is run for its effect.

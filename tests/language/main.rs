@@ -73,3 +73,4 @@ mod recursion;
 mod reserved;
 mod second_order;
 mod slices;
+mod sound;

@@ -20,6 +20,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, Token, parse_quote};
 
+use super::apart::is_certain;
 use super::peel;
 use crate::accept::body::shown_names;
 use crate::accept::signature::Parameter;
@@ -28,8 +29,11 @@ use crate::words::words;
 /// The body, with other names where a name that a closure uses is given to several variables.
 pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
     let mut names = Names::default();
-    parameters.iter().for_each(|parameter| names.visit_pat(&parameter.pat));
+    parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(&body);
+    let constants = super::names::items(&body);
+    // A name that is given by a pattern that cannot fail is that of no constant: elsewhere it may be.
+    let is_constant = |name: &String| !names.certain.contains(name) || constants.iter().any(|item| item == name);
     let given = |name: &String| names.given.get(name).copied().unwrap_or_default();
     // The macro's own names begin like this.
     let is_reserved = |name: &String| name.starts_with("__");
@@ -38,6 +42,7 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
         .iter()
         .filter(|name| given(name) > 1)
         .chain(names.given.keys().filter(|name| is_reserved(name)))
+        .filter(|name| !is_constant(name))
         .cloned()
         .collect();
     if several.is_empty() {
@@ -52,13 +57,37 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
 #[derive(Default)]
 struct Names {
     given: HashMap<String, usize>,
+    /// Those that are given by a pattern that cannot fail.
+    certain: HashSet<String>,
     captured: HashSet<String>,
+    /// Whether the pattern at hand cannot fail.
+    cannot_fail: bool,
+}
+
+impl Names {
+    fn certain(&mut self, pat: &Pat) {
+        let before = std::mem::replace(&mut self.cannot_fail, true);
+        self.visit_pat(pat);
+        self.cannot_fail = before;
+    }
 }
 
 impl<'ast> Visit<'ast> for Names {
     fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
         *self.given.entry(name.ident.to_string()).or_default() += 1;
+        if self.cannot_fail || is_certain(name) {
+            self.certain.insert(name.ident.to_string());
+        }
         visit::visit_pat_ident(self, name);
+    }
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        closure.inputs.iter().for_each(|pat| self.certain(pat));
+        self.visit_expr(&closure.body);
+    }
+    fn visit_expr_for_loop(&mut self, each: &'ast syn::ExprForLoop) {
+        self.certain(&each.pat);
+        self.visit_expr(&each.expr);
+        self.visit_block(&each.body);
     }
     fn visit_local(&mut self, local: &'ast Local) {
         let value = local.init.as_ref().map(|init| peel(&init.expr));
@@ -66,7 +95,13 @@ impl<'ast> Visit<'ast> for Names {
             self.captured.extend(words(closure.to_token_stream()).iter().map(ToString::to_string));
             self.captured.extend(words(local.pat.to_token_stream()).iter().map(ToString::to_string));
         }
-        visit::visit_local(self, local);
+        match &local.init {
+            Some(init) if init.diverge.is_some() => visit::visit_local(self, local),
+            init => {
+                self.certain(&local.pat);
+                init.iter().for_each(|init| self.visit_expr(&init.expr));
+            }
+        }
     }
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
@@ -109,17 +144,13 @@ impl Rename {
         }
     }
 
-    /// New names for what a pattern gives. In a pattern that may fail a plain name may be that of a constant: it stays, and if the
-    /// closure then means something else, its call is refused.
-    fn pattern(&mut self, pat: &mut Pat, may_fail: bool) {
-        struct Given<'r>(&'r mut Rename, bool);
+    /// New names for what a pattern gives.
+    fn pattern(&mut self, pat: &mut Pat) {
+        struct Given<'r>(&'r mut Rename);
         impl VisitMut for Given<'_> {
             fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
-                let is_certain = name.subpat.is_some() || name.mutability.is_some() || name.by_ref.is_some();
                 visit_mut::visit_pat_ident_mut(self, name);
-                if is_certain || !self.1 {
-                    self.0.give(&mut name.ident);
-                }
+                self.0.give(&mut name.ident);
             }
             fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
                 let before = field.pat.to_token_stream().to_string();
@@ -130,7 +161,7 @@ impl Rename {
             }
             fn visit_expr_mut(&mut self, _: &mut Expr) {}
         }
-        Given(self, may_fail).visit_pat_mut(pat);
+        Given(self).visit_pat_mut(pat);
     }
 }
 
@@ -140,27 +171,25 @@ impl VisitMut for Rename {
     }
 
     fn visit_local_mut(&mut self, local: &mut Local) {
-        let mut may_fail = false;
         if let Some(init) = &mut local.init {
             self.visit_expr_mut(&mut init.expr);
             if let Some((_, otherwise)) = &mut init.diverge {
                 self.visit_expr_mut(otherwise);
-                may_fail = true;
             }
         }
-        self.pattern(&mut local.pat, may_fail);
+        self.pattern(&mut local.pat);
     }
 
     fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
         self.within(|inner| {
-            closure.inputs.iter_mut().for_each(|pat| inner.pattern(pat, false));
+            closure.inputs.iter_mut().for_each(|pat| inner.pattern(pat));
             inner.visit_expr_mut(&mut closure.body);
         });
     }
 
     fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
         self.within(|inner| {
-            inner.pattern(&mut arm.pat, true);
+            inner.pattern(&mut arm.pat);
             if let Some((_, guard)) = &mut arm.guard {
                 inner.visit_expr_mut(guard);
             }
@@ -187,13 +216,13 @@ impl VisitMut for Rename {
 
     fn visit_expr_let_mut(&mut self, found: &mut syn::ExprLet) {
         self.visit_expr_mut(&mut found.expr);
-        self.pattern(&mut found.pat, true);
+        self.pattern(&mut found.pat);
     }
 
     fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
         self.visit_expr_mut(&mut each.expr);
         self.within(|inner| {
-            inner.pattern(&mut each.pat, false);
+            inner.pattern(&mut each.pat);
             inner.visit_block_mut(&mut each.body);
         });
     }
