@@ -378,14 +378,15 @@
 //! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
-//! | closures | in variables and in iterators; they are written out where they are called |
+//! | closures | in variables, in iterators and on the spot; they are written out where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, masks and more: see [`ops`] |
 //! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`, `linear`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions with `#[differentiable]`, also with a rule of yours, [their derivatives](#derivatives-in-functions), methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
 //!
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
 //! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
-//! this language is differentiated as if it were constant: a function or method without a derivative is an error.
+//! this language is differentiated as if it were constant: a function or method without a derivative is an error, also in a condition
+//! or as a statement, because it may keep what it is given. `if stop_gradient(inside(x)) { .. }` says that it does not matter.
 //!
 //! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
 //! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
