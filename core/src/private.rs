@@ -2,6 +2,7 @@
 
 mod constant;
 mod lent;
+#[doc(hidden)]
 pub mod observations;
 mod sweep;
 

@@ -245,7 +245,15 @@ fn computed_in_a_condition(m: f64, s: f64) -> f64 {
         least < 0.5
     };
     let is_far = if near { m > 1.0 } else { s > 1.0 };
-    if { let d = m - s; d * d > 0.1 } == is_far { m * s } else { m + s * s }
+    if {
+        let d = m - s;
+        d * d > 0.1
+    } == is_far
+    {
+        m * s
+    } else {
+        m + s * s
+    }
 }
 
 #[test]

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use self::catalogue::{Expect, ROWS};
 
 /// The folders with mistakes. Those in `build` are found while building, the others by `cargo check` too.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 12] = [
     "args",
     "build",
     "callers",
     "derive",
     "gradient",
     "literal",
+    "lost",
     "no-rule",
     "ordinary",
     "shape",

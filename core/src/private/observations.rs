@@ -7,7 +7,7 @@ macro_rules! observations {
     ($($(#[$meta:meta])* $name:ident [$($generics:tt)*] $of:ty: $($method:ident)*;)*) => {$(
         $(#[$meta])*
         #[doc = concat!("What `", stringify!($of), "` can be asked.")]
-        #[allow(clippy::wrong_self_convention, reason = "named like the derivative of a method")]
+        #[doc(hidden)]
         pub trait $name {
             $(
                 #[doc(hidden)]

@@ -203,10 +203,26 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 }
                 let reference = Some(reference.unwrap_or_else(|| quote!(&)));
                 let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant, spelled_constant: false });
+                return Some(Parameter {
+                    pat,
+                    ty,
+                    reference,
+                    lent,
+                    receiver: false,
+                    constant,
+                    spelled_constant: false,
+                });
             }
             let spelled_constant = constant && !marked && !is_allocated(&ty);
-            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant, spelled_constant })
+            Some(Parameter {
+                pat: (*typed.pat).clone(),
+                ty,
+                reference,
+                lent,
+                receiver: false,
+                constant,
+                spelled_constant,
+            })
         }
     }
 }

@@ -36,8 +36,7 @@ const QUESTIONS: [&str; 17] = [
 ];
 
 /// Those that compare with another value.
-const COMPARISONS: [&str; 10] =
-    ["cmp", "contains", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp", "total_cmp"];
+const COMPARISONS: [&str; 10] = ["cmp", "contains", "eq", "ge", "gt", "le", "lt", "ne", "partial_cmp", "total_cmp"];
 
 /// Those that ask a function.
 const PREDICATES: [&str; 7] = ["all", "any", "is_none_or", "is_ok_and", "is_some_and", "position", "rposition"];
@@ -133,9 +132,9 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if self.everywhere {
             let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
-            self.found |= names.into_iter().any(|name| {
-                self.binder.meaning(&name).is_some_and(|meaning| self.binder.vars[meaning.var.0].active)
-            });
+            self.found |= names
+                .into_iter()
+                .any(|name| self.binder.meaning(&name).is_some_and(|meaning| self.binder.vars[meaning.var.0].active));
         }
     }
     fn visit_item(&mut self, _: &'ast syn::Item) {}

@@ -13,7 +13,7 @@ use proc_macro2::Literal;
 use quote::{ToTokens, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote};
+use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
 use super::names::{is_naming, mutable_names};
 use super::{Binder, Meaning};
@@ -186,7 +186,8 @@ pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
         fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
             syn::visit_mut::visit_pat_ident_mut(self, name);
             if !is_certain(name) && (self.0)(&name.ident) {
-                name.subpat = Some((parse_quote!(@), parse_quote!(_)));
+                let span = name.ident.span();
+                name.subpat = Some((parse_quote_spanned!(span=> @), parse_quote_spanned!(span=> _)));
             }
         }
         fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {

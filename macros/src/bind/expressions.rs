@@ -147,7 +147,10 @@ impl Binder<'_> {
         if let Some(with) = made(call) {
             let function = &path.path;
             let span = function.span();
-            return self.elements(with, quote_spanned!(span=> ::cotangent::private::the_same(#function, ::core::array::from_fn)));
+            return self.elements(
+                with,
+                quote_spanned!(span=> ::cotangent::private::the_same(#function, ::core::array::from_fn)),
+            );
         }
         if let Some(op) = self.function_of_number(call, path) {
             return Some(op);
@@ -337,7 +340,9 @@ pub(super) fn number(path: &syn::ExprPath) -> Option<syn::ExprPath> {
     let is_primitive = path.qself.is_none() && (of == "f32" || of == "f64");
     // Of a trait, for several types.
     if is_primitive && function == "from" {
-        return Some(syn::parse_quote_spanned!(function.span()=> <::core::primitive::#of as ::core::convert::From<::core::primitive::u8>>::from));
+        return Some(
+            syn::parse_quote_spanned!(function.span()=> <::core::primitive::#of as ::core::convert::From<::core::primitive::u8>>::from),
+        );
     }
     is_primitive.then(|| syn::parse_quote_spanned!(function.span()=> ::core::primitive::#of::#function))
 }

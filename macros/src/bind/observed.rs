@@ -284,6 +284,14 @@ impl Observed<'_, '_> {
         call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
         self.fed = fed;
         let is_place = is_place(peel(&call.receiver));
+        // The compiler's message for a method that is missing depends on it.
+        let referred = match peel(&call.receiver) {
+            Expr::Reference(reference) => &reference.expr,
+            receiver => receiver,
+        };
+        let through =
+            [is_place || matches!(peel(&call.receiver), Expr::Reference(_)), self.binder.is_reference(referred)];
+        let stars = through.map(|is_reference| is_reference.then(|| quote!(*)));
         self.visit_expr_mut(&mut call.receiver);
         let mut rule = crate::emit::rule_of(&call.method);
         rule.set_span(call.method.span());
@@ -294,7 +302,7 @@ impl Observed<'_, '_> {
         *call.receiver = parse_quote_spanned! {span=>
             ::cotangent::private::seen(#reference #receiver, |it| {
                 use ::cotangent::private::observations::*;
-                it.#rule #generics();
+                (#(#stars)* *it).#rule #generics();
             })
         };
     }
@@ -343,9 +351,7 @@ impl VisitMut for Observed<'_, '_> {
             Expr::Path(_) if self.binder.is_mutable(expr) && self.binder.changes_active(expr) => {
                 *expr = parse_quote_spanned!(expr.span()=> (&*#expr));
             }
-            Expr::Path(path)
-                if path.path.get_ident().is_some_and(|name| self.binder.closure_code(name).is_some()) =>
-            {
+            Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.binder.closure_code(name).is_some()) => {
                 self.binder.report.refuse(path, super::closures::NO_VALUE);
             }
             Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}

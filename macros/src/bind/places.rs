@@ -60,10 +60,17 @@ impl Binder<'_> {
         }
         let mistakes = self.report.len();
         let op = if active { self.operation(expr) } else { None };
-        if active && op.is_none() && self.report.len() == mistakes {
-            self.report.refuse(expr, NOT_FOLLOWED);
-        }
-        let op = op.unwrap_or_else(|| Op::Inactive(Box::new(self.observed(expr))));
+        let op = match op {
+            Some(op) => op,
+            None if active => {
+                if self.report.len() == mistakes {
+                    let is_closure = matches!(expr, Expr::Closure(_));
+                    self.report.refuse(expr, if is_closure { super::closures::NO_VALUE } else { NOT_FOLLOWED });
+                }
+                Op::Inactive(Box::new(expr.clone()))
+            }
+            None => Op::Inactive(Box::new(self.observed(expr))),
+        };
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 

@@ -103,7 +103,9 @@ impl Chain {
             }
             list => {
                 let name = names.fresh("__all");
-                let setup = parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);));
+                let setup = parse_stmts(
+                    &quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);),
+                );
                 Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value }))
             }
         }
@@ -121,9 +123,8 @@ impl Chain {
 
     fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
-        let mut setup = parse_stmts(
-            &quote_spanned!(place.span()=> let #name = &#place; ::cotangent::private::is_list(&*#name);),
-        );
+        let mut setup =
+            parse_stmts(&quote_spanned!(place.span()=> let #name = &#place; ::cotangent::private::is_list(&*#name);));
         let length = constant(length, names, &mut setup);
         let times = if by {
             parse_quote!(::cotangent::private::chunks(#name.len(), #length))

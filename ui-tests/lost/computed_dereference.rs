@@ -2,10 +2,8 @@ use cotangent::prelude::*;
 
 #[differentiable]
 fn cost(x: f64) -> f64 {
-    let k = x * x;
-    let f = |v: f64| v * k;
-    let k = 2.0;
-    f(x) * k
+    let a = [x, 2.0];
+    *a.first().unwrap() * x
 }
 
 fn main() {}
