@@ -8,17 +8,8 @@ use super::{Field, Item, Variant, private};
 
 /// `Differentiable::agrees`.
 pub(super) fn write(item: &Item) -> TokenStream {
-    let content = item.variants.as_ref().map_or_else(|| of_fields(item), |variants| of_variants(item, variants));
-    implement(&content)
-}
-
-/// The same of the tangent, which is a struct.
-pub(super) fn write_tangent(item: &Item) -> TokenStream {
-    implement(&of_fields(item))
-}
-
-fn implement(content: &TokenStream) -> TokenStream {
     let private = private();
+    let content = item.variants.as_ref().map_or_else(|| of_fields(item), |variants| of_variants(item, variants));
     quote! {
         fn agrees(found: &Self, expected: &Self) -> ::core::result::Result<(), #private::Difference> {
             #content

@@ -54,14 +54,13 @@ fn differentiable(item: &Item) -> TokenStream {
     let Item { vis, name, tangent, .. } = item;
     let (_, arguments, _) = item.generics.split_for_impl();
     let differentiable = quote!(#private::Differentiable);
-    let (agrees, tangent_agrees) = (agrees::write(item), agrees::write_tangent(item));
+    let agrees = agrees::write(item);
     let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments; #agrees));
     let own = item.implement(
         &differentiable,
         tangent,
         &quote!(
             type Tangent = Self;
-            #tangent_agrees
         ),
     );
     let doc = format!("The zero [`{tangent}`], to add gradients to.");

@@ -4,11 +4,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::Ident;
+use syn::{FnArg, Generics, Ident, Type};
 
 use super::calls::local;
 use super::split::by_reference;
-use super::{Unit, arguments, elements, private};
+use super::{Unit, arguments, elements, is_differentiable, private};
+use crate::ir::Param;
 
 /// What an argument of type `&mut T` was before the sweeps.
 pub(super) fn before(name: &Ident) -> Ident {
@@ -46,27 +47,48 @@ impl Unit<'_> {
         });
         let (itself, turbofish) = (&self.sig.ident, arguments(&self.sig.generics));
         let owner = self.owner.is_some().then(|| quote!(Self::));
-        let given = self.function.params.iter().map(|param| {
-            let name = self.param_name(param);
-            match (param.lent, &param.reference) {
-                (true, _) => {
-                    let before = before(&name);
-                    quote!(&mut *#before)
+        let itself = quote!(#owner #itself::<#(#turbofish),*>);
+        let given: Option<Vec<_>> =
+            self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| self.given(param, input)).collect();
+        let comparison = given.map_or_else(
+            || quote!(let _ = #itself;),
+            |given| {
+                quote! {
+                    if #private::DEBUG {
+                        #(#there)*
+                        #private::compare(#function, #found, &#itself(#(#given),*));
+                        #(#changed)*
+                    }
                 }
-                (false, Some(_)) => quote!(#name),
-                (false, None) => quote!(#private::own(#name)),
-            }
-        });
+            },
+        );
         quote! {
             #[inline]
             fn #name<#generics>(#found: &#output, #(#params),*) #bounds {
-                if #private::DEBUG {
-                    #(#there)*
-                    #private::compare(#function, #found, &#owner #itself::<#(#turbofish),*>(#(#given),*));
-                    #(#changed)*
-                }
+                #comparison
             }
         }
+    }
+
+    /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its
+    /// place, if its elements can be cloned for certain.
+    fn given(&self, param: &Param, input: &FnArg) -> Option<TokenStream> {
+        let (private, name) = (private(), self.param_name(param));
+        if param.lent {
+            let before = before(&name);
+            return Some(quote!(&mut *#before));
+        }
+        let (Some(element), FnArg::Typed(input)) = (elements(&param.ty), input) else {
+            return Some(if param.reference.is_some() { quote!(#name) } else { quote!(#private::own(#name)) });
+        };
+        let (and, ty) = match &*input.ty {
+            Type::Reference(reference) => (Some(quote!(&)), &*reference.elem),
+            ty => (None, ty),
+        };
+        if matches!(ty, Type::Slice(_)) {
+            return Some(quote!(#name));
+        }
+        is_differentiable(element, &Generics::default()).then(|| quote!(#and ::core::convert::Into::into(#name)))
     }
 
     /// Its call with a value that was found, and with an expression for each argument: a reference.
