@@ -2,6 +2,8 @@
 
 mod differences;
 mod functions;
+mod lost;
+mod named;
 mod products;
 mod rules;
 mod rules_right;

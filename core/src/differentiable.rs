@@ -23,6 +23,7 @@
 
 use core::mem::MaybeUninit;
 
+use crate::primal::Difference;
 use crate::real::{Element, Real};
 use crate::slot::Accepts;
 use crate::tape::No;
@@ -48,6 +49,11 @@ use crate::tensor::{Shape, Tensor, anything};
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.
     type Tangent: Tangent;
+    /// Whether the numbers of two values are the same, bit by bit. NaN is the same as NaN; what has no derivative is not compared.
+    #[doc(hidden)]
+    fn agrees(_found: &Self, _expected: &Self) -> Result<(), Difference> {
+        Ok(())
+    }
 }
 
 /// A vector space of derivatives.
@@ -224,6 +230,12 @@ macro_rules! real {
     ($($t:ty)*) => {$(
         impl Differentiable for $t {
             type Tangent = $t;
+            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+                if found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan() {
+                    return Ok(());
+                }
+                Err(Difference::Numbers(Real::to_f64(*found), Real::to_f64(*expected)))
+            }
         }
         accepts_itself!(impl[] for $t);
         impl Tangent for $t {
@@ -261,6 +273,9 @@ real!(half::f16 half::bf16);
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Tangent; N];
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        all_agree(found, expected)
+    }
 }
 accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
 /// A function may take an array as a slice.
@@ -313,6 +328,11 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
 /// Bytes of a tensor that may stay in registers.
 pub(crate) const SMALL: usize = 256;
 
+/// Whether all elements are the same.
+fn all_agree<T: Differentiable>(found: &[T], expected: &[T]) -> Result<(), Difference> {
+    found.iter().zip(expected).try_for_each(|(found, expected)| T::agrees(found, expected))
+}
+
 /// `to += from`.
 #[inline(always)]
 fn add<T: Tangent>(to: &mut [T], from: &[T]) {
@@ -340,6 +360,9 @@ impl<T: Element> Numbers for T {}
 
 impl<T: Element + Differentiable<Tangent: Numbers>, S: Shape> Differentiable for Tensor<T, S> {
     type Tangent = Tensor<T::Tangent, S>;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        all_agree(found.as_slice(), expected.as_slice())
+    }
 }
 accepts_itself!(impl[T: Element, S: Shape] for Tensor<T, S>);
 impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
@@ -389,6 +412,10 @@ macro_rules! tuple {
         #[diagnostic::do_not_recommend]
         impl<$($t: Differentiable),+> Differentiable for ($($t,)+) {
             type Tangent = ($($t::Tangent,)+);
+            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+                $($t::agrees(&found.$i, &expected.$i)?;)+
+                Ok(())
+            }
         }
         accepts_itself!(impl[$($t: Tangent),+] for ($($t,)+));
         impl<$($t: Tangent),+> Tangent for ($($t,)+) {

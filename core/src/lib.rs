@@ -719,6 +719,7 @@ pub mod optim;
 pub mod outcome;
 #[cfg(feature = "rayon")]
 pub mod parallel;
+mod primal;
 #[doc(hidden)]
 pub mod private;
 pub mod real;

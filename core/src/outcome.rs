@@ -19,14 +19,29 @@
 //! ```
 
 use crate::differentiable::Differentiable;
+use crate::primal::Difference;
 use crate::tape::{Frame, No, Taped, Yes};
 
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = T::Tangent;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        match (found, expected) {
+            (Some(found), Some(expected)) => T::agrees(found, expected),
+            (None, None) => Ok(()),
+            _ => Err(Difference::Variants),
+        }
+    }
 }
 
 impl<T: Differentiable, E> Differentiable for Result<T, E> {
     type Tangent = T::Tangent;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        match (found, expected) {
+            (Ok(found), Ok(expected)) => T::agrees(found, expected),
+            (Err(_), Err(_)) => Ok(()),
+            _ => Err(Difference::Variants),
+        }
+    }
 }
 
 /// What `?` takes: a value, or what the function returns instead.

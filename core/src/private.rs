@@ -18,6 +18,7 @@ pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
+pub use crate::primal::{DEBUG, Difference, compare, compare_all};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
@@ -682,6 +683,8 @@ pub trait Lent {
     fn copy(&self) -> Self::Copy;
     /// Makes it what it was.
     fn restore(&mut self, before: &Self::Copy);
+    /// The copy, to be changed.
+    fn place(before: &mut Option<Self::Copy>) -> Option<&mut Self>;
 }
 
 impl<T: Clone> Lent for T {
@@ -691,6 +694,9 @@ impl<T: Clone> Lent for T {
     }
     fn restore(&mut self, before: &T) {
         self.clone_from(before);
+    }
+    fn place(before: &mut Option<T>) -> Option<&mut T> {
+        before.as_mut()
     }
 }
 
@@ -703,12 +709,24 @@ impl<T: Clone> Lent for [T] {
     fn restore(&mut self, before: &alloc::vec::Vec<T>) {
         self.clone_from_slice(before);
     }
+    fn place(before: &mut Option<alloc::vec::Vec<T>>) -> Option<&mut [T]> {
+        before.as_deref_mut()
+    }
 }
 
-/// Without an allocator no tape runs anything again.
+/// Without an allocator no tape runs anything again, and nothing is compared.
 #[cfg(not(feature = "alloc"))]
 impl<T: Clone> Lent for [T] {
     type Copy = ();
     fn copy(&self) {}
     fn restore(&mut self, (): &()) {}
+    fn place(_: &mut Option<()>) -> Option<&mut [T]> {
+        None
+    }
+}
+
+/// What an argument of type `&mut T` is before the sweeps, if that is wanted later.
+#[inline(always)]
+pub fn before<T: Lent + ?Sized>(wanted: bool, place: &T) -> Option<T::Copy> {
+    if wanted { Some(place.copy()) } else { None }
 }

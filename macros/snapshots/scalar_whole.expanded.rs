@@ -252,11 +252,11 @@ When the tape is too small.*/
                 &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
             ) -> __R,
         ) -> ::core::result::Result<__R, TapeOverflow> {
-            let _ = wave;
             Store::run(
                 tape,
                 |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
                 |t, y| {
+                    Self::compared(&y, &x, &k);
                     let entries = t.entries();
                     let found = call(
                         y,
@@ -401,11 +401,11 @@ When the tape is too small.*/
             seed: Ct<f64>,
             x_bar: &mut Ct<f64>,
         ) -> ::core::result::Result<f64, TapeOverflow> {
-            let _ = wave;
             Store::run(
                 tape,
-                |t| { Self::split::<Forward, NoGrad>(t, &x, &k, ()) },
+                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
                 |t, y| {
+                    Self::compared(&y, &x, &k);
                     Self::split::<Reverse, _>(t, &x, &k, (&seed, Out::new(x_bar)));
                     y
                 },
@@ -488,12 +488,12 @@ When the tape is too small.*/
                 __K,
                 NoGrad,
             >(&mut Tape::none(), x, k, __width, &mut __result_dot, x_dot, k_dot, ());
+            Self::compared(&__result, x, k);
             (__result, __result_dot)
         }
         ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The tangent is that of `x`.
         #[inline]
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
-            let _ = wave;
             let x_dot = tangents;
             let (y, [y_dot]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
             (y, y_dot)
@@ -505,7 +505,6 @@ When the tape is too small.*/
             k: f64,
             tangents: [Ct<f64>; __K],
         ) -> (f64, [Ct<f64>; __K]) {
-            let _ = wave;
             Self::forward_pass::<__K>(&x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
         }
         ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
@@ -517,7 +516,6 @@ When the tape is too small.*/
         where
             for<'one> f64: Numbered<'one>,
         {
-            let _ = wave;
             let (y, _) = Self::forward_pass::<0>(&x, &k, NoGrad, NoGrad);
             (
                 y,
@@ -547,7 +545,6 @@ When the tape is too small.*/
             (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
             (x_bar, ()): (BarsMut<'_, Ct<f64>>, ()),
         ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
-            let _ = wave;
             let mut __result_dot = Width::<1, Forward>::new().to_come();
             let y = Store::run(
                 tape,
@@ -576,6 +573,7 @@ When the tape is too small.*/
                     y
                 },
             )?;
+            Self::compared(&y, x, k);
             let [__result_dot] = __result_dot;
             ::core::result::Result::Ok((y, __result_dot))
         }
@@ -864,6 +862,12 @@ When the tape is too small.*/
                 1,
                 NoGrad,
             >(t, &x, &k, Width::new(), &mut __result_dot, NoGrad, NoGrad, ()))
+        }
+        #[inline]
+        fn compared(found: &__Checked<f64>, x: __Checked<&f64>, k: __Checked<&f64>) {
+            if DEBUG {
+                compare("wave", found, &wave(own(x), own(k)));
+            }
         }
         #[doc(hidden)]
         #[inline]

@@ -7,6 +7,7 @@
 //! disturbs nobody until somebody needs it there.
 
 mod accept;
+mod agrees;
 mod leaves;
 mod numbered;
 mod tangent;

@@ -28,6 +28,7 @@ mod moving;
 mod nested;
 mod operands;
 mod piece;
+mod primal;
 mod pullback;
 mod pushes;
 pub(crate) mod refused;

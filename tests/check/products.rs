@@ -192,7 +192,7 @@ product! {
 #[test]
 fn a_cotangent_that_reverse_mode_forgets() {
     let report = caught(check_product::<Forgets>(), Law::Vjp, "b[0]", 0.0);
-    assert!(report.ends_with("; 3 of 6 comparisons fail"), "{report}");
+    assert!(report.contains("; 3 of 6 comparisons fail; the gradient of `b` is exactly 0, "), "{report}");
 }
 
 product! {

@@ -69,6 +69,7 @@ mod numbered;
 mod operands;
 mod outcomes;
 mod patterns;
+mod primal;
 mod recursion;
 mod reserved;
 mod second_order;

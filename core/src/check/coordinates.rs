@@ -91,6 +91,8 @@ pub(super) fn tangent<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
 pub(super) enum Root {
     /// The arguments of a function: `args`, `args.0`.
     Arguments,
+    /// Those that have names, each a part of a tuple, or one alone.
+    Named(&'static [&'static str]),
     /// The operands of a rule: `a`, `b`, `c`.
     Operands,
     /// The tangents of the cotangents of the operands: `a_dot`, `b_dot`, `c_dot`.
@@ -115,27 +117,38 @@ impl Part {
         Self { root, count: X::PARAMETERS, name: |leaf| X::leaf_name(leaf).to_string(), shape: X::leaf_shape }
     }
 
-    /// Where a coordinate stands: `args.0.w[2, 3]`.
-    fn place(&self, mut index: usize) -> String {
+    /// The leaf that has a coordinate, and which of its numbers that is.
+    fn leaf(&self, mut index: usize) -> (usize, usize) {
         let mut leaf = 0;
-        let shape = loop {
-            let shape = (self.shape)(leaf);
-            let length = shape.iter().product();
+        loop {
+            let length = (self.shape)(leaf).iter().product();
             if index < length {
-                break shape;
+                return (leaf, index);
             }
             index -= length;
             leaf += 1;
-        };
+        }
+    }
+
+    /// What a leaf is called: `args.0.w`.
+    fn leaf_name(&self, leaf: usize) -> String {
         let path = (self.name)(leaf);
         let dot = if path.is_empty() { "" } else { "." };
-        let text = match self.root {
+        match self.root {
             Root::Arguments => format!("args{dot}{path}"),
+            Root::Named(&[name]) => format!("{name}{dot}{path}"),
+            Root::Named(names) => format!("{}{}", names[part_of(&path)], &path[1..]),
             Root::Operands => operand(&path, ""),
             Root::OperandsDot => operand(&path, "_dot"),
             Root::Result => format!("y{dot}{path}"),
             Root::ResultBar => format!("y_bar{dot}{path}"),
-        };
+        }
+    }
+
+    /// Where a coordinate stands: `args.0.w[2, 3]`.
+    fn place(&self, index: usize) -> String {
+        let (leaf, index) = self.leaf(index);
+        let (text, shape) = (self.leaf_name(leaf), (self.shape)(leaf));
         let mut stride: usize = shape.iter().product();
         let position: Vec<usize> = shape
             .iter()
@@ -150,21 +163,45 @@ impl Part {
 
 /// The name of a part of an operand, with a suffix for the operand.
 fn operand(path: &str, suffix: &str) -> String {
-    let name = ["a", "b", "c"][usize::from(path.as_bytes()[0] - b'0')];
+    let name = ["a", "b", "c"][part_of(path)];
     format!("{name}{suffix}{}", &path[1..])
+}
+
+/// Which part of a tuple a path leads to first. There are at most eight.
+fn part_of(path: &str) -> usize {
+    usize::from(path.as_bytes()[0] - b'0')
+}
+
+/// What some coordinates without a gradient belong to: their leaf if that has none at all, else themselves.
+pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<usize>) -> Option<String> {
+    let none =
+        |range: Range<usize>| gradients.get(range).is_some_and(|all| all.iter().all(|gradient| *gradient == 0.0));
+    let (part, start) = part_at(parts, range.start);
+    let (leaf, index) = part.leaf(range.start - start);
+    let (first, length) = (range.start - index, (part.shape)(leaf).iter().product::<usize>());
+    if none(first..first + length) {
+        return Some(part.leaf_name(leaf));
+    }
+    none(range.clone()).then(|| place(parts, range))
+}
+
+/// The part that has a coordinate, and the first of its coordinates.
+fn part_at(parts: &[Part], index: usize) -> (&Part, usize) {
+    let mut start = 0;
+    for part in parts {
+        if index < start + part.count {
+            return (part, start);
+        }
+        start += part.count;
+    }
+    unreachable!("a coordinate of one of the parts")
 }
 
 /// Where coordinates stand; for several the first and the last.
 pub(super) fn place(parts: &[Part], range: &Range<usize>) -> String {
-    let one = |mut index: usize| {
-        let mut parts = parts.iter();
-        loop {
-            let part = parts.next().expect("a coordinate of one of the parts");
-            if index < part.count {
-                return part.place(index);
-            }
-            index -= part.count;
-        }
+    let one = |index: usize| {
+        let (part, start) = part_at(parts, index);
+        part.place(index - start)
     };
     let first = one(range.start);
     if range.len() == 1 { first } else { format!("{first}` to `{}", one(range.end - 1)) }

@@ -87,6 +87,7 @@ pub(super) fn equal(
         failed,
         compared: count,
         kink: None,
+        lost: None,
     })
 }
 

@@ -1,13 +1,14 @@
 //! Functions: what the generated calls return, against finite differences of the primal.
 #![expect(clippy::needless_pass_by_value, reason = "the point is mostly written in the call")]
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use num_traits::Float;
 
 use super::Checker;
 use super::compare::{Disagreement, compare};
-use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent};
+use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent, without_gradient};
 use super::differences::{Slope, five_point, kink, power};
 use super::exact::{adding, same, value};
 use super::mismatch::{Agreement, Law, Mismatch};
@@ -33,6 +34,24 @@ impl Checker {
     ) -> Result<Agreement, Mismatch> {
         let mut run = || coordinates(value_and_grad(&at));
         self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &[1.0])
+    }
+
+    /// What [`check!`](crate::check!) expands to: [`vjp`](Self::vjp) with the names of the parameters, and of a single number with 1 as
+    /// its cotangent.
+    ///
+    /// # Errors
+    /// [`Mismatch`] says which law does not hold, and where.
+    #[doc(hidden)]
+    pub fn named<A: Point, Y: Point>(
+        &self,
+        names: &'static [&'static str],
+        primal: impl Fn(&A) -> Y,
+        mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
+        at: A,
+    ) -> Result<Agreement, Mismatch> {
+        let u = if Y::PARAMETERS == 1 { vec![1.0] } else { self.random_tangent::<Ct<Y>>() };
+        let mut run = || coordinates(vjp(&at, tangent(&u)));
+        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Named(names))]), &mut run, &u)
     }
 
     /// See [`gradient_into`](super::gradient_into()).
@@ -151,7 +170,7 @@ impl Checker {
         grads: &[f64],
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        self.by_differences(Law::Vjp, subject, &mut |v| along(grads, v), u)
+        self.by_differences(Law::Vjp, subject, grads, &mut |v| along(grads, v), u)
     }
 
     pub(super) fn jvp_by_differences(
@@ -160,14 +179,15 @@ impl Checker {
         jvp: &mut dyn FnMut(&[f64]) -> Vec<f64>,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
-        self.by_differences(Law::Jvp, subject, &mut |v| seen(&jvp(v), u, subject.at_epsilon), u)
+        self.by_differences(Law::Jvp, subject, &[], &mut |v| seen(&jvp(v), u, subject.at_epsilon), u)
     }
 
-    /// The derivative `found` along a direction, against differences of `u · primal`.
+    /// The derivative `found` along a direction, against differences of `u · primal`. Where it is that of a gradient, this is told.
     pub(super) fn by_differences(
         &self,
         law: Law,
         subject: &Subject<'_>,
+        gradient: &[f64],
         found: &mut dyn FnMut(&[f64]) -> Slope,
         u: &[f64],
     ) -> Result<Agreement, Mismatch> {
@@ -179,7 +199,10 @@ impl Checker {
             let unit = wrong.direction[wrong.range.start];
             let kink = kink
                 .map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
-            Mismatch { kink, ..report(law, subject.parts, wrong) }
+            let is_settled = wrong.uncertainty <= 0.1 * (wrong.found - wrong.expected).abs();
+            let changes = kink.is_none() && wrong.expected.is_finite() && is_settled;
+            let lost = changes.then(|| without_gradient(subject.parts, gradient, &wrong.range)).flatten();
+            Mismatch { kink, lost, ..report(law, subject.parts, wrong) }
         })
     }
 
@@ -244,5 +267,5 @@ pub(super) fn seen(tangent: &[f64], u: &[f64], epsilon: f64) -> Slope {
 fn report(law: Law, parts: &[Part], wrong: Disagreement) -> Mismatch {
     let Disagreement { range, found, expected, uncertainty, error, tolerance, failed, compared, .. } = wrong;
     let place = place(parts, &range);
-    Mismatch { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink: None }
+    Mismatch { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink: None, lost: None }
 }

@@ -145,11 +145,13 @@ pub struct Mismatch {
     pub compared: usize,
     /// The derivatives from the left and from the right, when they disagree: at a kink or a jump no gradient is the right one.
     pub kink: Option<(f64, f64)>,
+    /// What has a gradient of exactly 0 although the function changes with it, `args.1.w[0, 2]`, or `args.1.w` if all of that has.
+    pub lost: Option<String>,
 }
 
 impl Display for Mismatch {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink } = self;
+        let Self { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink, lost } = self;
         write!(f, "{} at `{place}`: found {found:?}, expected {expected:?}", law.broken())?;
         if error.is_finite() {
             write!(f, " (relative error {error:.1e}, tolerance {tolerance:.1e})")?;
@@ -171,7 +173,15 @@ impl Display for Mismatch {
                 write!(f, "; the differences themselves do not settle (± {uncertainty:.1e}): the function may be noisy")
             }
             (true, true) => Ok(()),
+        }?;
+        if let Some(lost) = lost {
+            write!(
+                f,
+                "; the gradient of `{lost}` is exactly 0, but the function changes with it: its derivative was lost on the way. Look for \
+                 `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug"
+            )?;
         }
+        Ok(())
     }
 }
 

@@ -232,7 +232,7 @@ impl Checker {
                 let (_, tangent) = rule.along(Motion { dots, present: active, y_bar_dot: Some(y_bar_dot) }, rule.all());
                 seen(&tangent, u, epsilon)
             };
-            agreement = self.by_differences(Law::Second, vjp, &mut found, u)?;
+            agreement = self.by_differences(Law::Second, vjp, &[], &mut found, u)?;
         }
 
         let motion = Motion { dots: v, present: active, y_bar_dot: Some(y_bar_dot) };

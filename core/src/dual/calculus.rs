@@ -2,12 +2,16 @@
 
 use super::Dual;
 use crate::differentiable::{Differentiable, Tangent};
+use crate::primal::Difference;
 use crate::real::{Element, Real};
 use crate::slot::Accepts;
 use crate::tape::{Frame, Taped, Yes, array_words};
 
 impl<T: Real> Differentiable for Dual<T> {
     type Tangent = Self;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        <[T; 2]>::agrees(&found.0, &expected.0)
+    }
 }
 
 impl<T: Real> Accepts<Self> for Dual<T> {

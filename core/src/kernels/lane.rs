@@ -14,6 +14,7 @@ use bytemuck::{Pod, Zeroable};
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::math::{Arithmetic, Float};
+use crate::primal::Difference;
 use crate::real::{Element, Fast, Real, Strong, with_functions};
 use crate::rule::Elementwise;
 use crate::slot::Accepts;
@@ -256,6 +257,9 @@ real! {
 
 impl<M: Arithmetic, T: Quick> Differentiable for Lane<M, T> {
     type Tangent = Self;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        T::agrees(&found.0, &expected.0)
+    }
 }
 
 impl<M: Arithmetic, T: Quick> Accepts<Self> for Lane<M, T> {

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Item, perhaps, private};
+use super::{Item, agrees, perhaps, private};
 
 /// `struct NameTangent`, `Differentiable` for both, `Tangent` and the standard traits.
 pub(super) fn write(item: &Item) -> TokenStream {
@@ -54,7 +54,8 @@ fn differentiable(item: &Item) -> TokenStream {
     let Item { vis, name, tangent, .. } = item;
     let (_, arguments, _) = item.generics.split_for_impl();
     let differentiable = quote!(#private::Differentiable);
-    let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments;));
+    let agrees = agrees::write(item);
+    let primal = item.implement(&differentiable, name, &quote!(type Tangent = #tangent #arguments; #agrees));
     let own = item.implement(
         &differentiable,
         tangent,

@@ -16,7 +16,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     );
     let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
     let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
-    let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
+    let (forward_calls, second_calls, comparison) = (unit.forward_calls(), unit.second_calls(), unit.comparison());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing, own_tape) = (unit.callees().absent(), unit.missing_rules(), unit.kind_of_tape());
     quote! {
@@ -49,6 +49,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
                 #reverse_calls
                 #forward_calls
                 #second_calls
+                #comparison
                 #companion
                 #dual
                 #split
@@ -86,7 +87,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
     let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
-    let (forward_calls, second_calls) = (unit.forward_calls(), unit.second_calls());
+    let (forward_calls, second_calls, comparison) = (unit.forward_calls(), unit.second_calls(), unit.comparison());
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
@@ -122,6 +123,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 #reverse_calls
                 #forward_calls
                 #second_calls
+                #comparison
                 #split
                 #split_dual
                 #checks
@@ -139,13 +141,6 @@ impl Unit<'_> {
             None => String::new(),
         };
         Ident::new(&format!("{prefix}{of_method}{name}"), self.sig.ident.span())
-    }
-
-    /// Whoever uses the gradient uses the function.
-    pub(super) fn mention(&self) -> TokenStream {
-        let (name, names) = (&self.sig.ident, arguments(&self.sig.generics));
-        let path = if self.owner.is_some() { quote!(Self::#name) } else { quote!(#name) };
-        quote!(let _ = #path::<#(#names),*>;)
     }
 
     /// Which gradients there are, in which order.

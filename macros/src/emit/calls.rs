@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Ident, WhereClause, WherePredicate};
 
 use super::dual::{count, dot, result_dot, width};
+use super::primal::before;
 use super::split::by_reference;
 use super::{Unit, arguments, bar, bare_or_tuple, elements, param_type, private};
 use crate::ir::Param;
@@ -182,6 +183,13 @@ impl<'u> Calls<'u> {
         let call = unit.call_split_dual(&quote!(#private::Tangents), &quote!(#count), &quote!(#private::NoGrad));
         let [y, y_dot, width] = [local("__result"), result_dot(), width()];
         let (name, generics) = (self.name_of_forward_pass(), unit.sig.generics.params.iter());
+        let kept = unit.function.params.iter().zip(&values).filter(|(param, _)| param.lent).map(|(param, value)| {
+            let before = before(&unit.param_name(param));
+            quote!(let #before = #private::before(#private::DEBUG, &*#value);)
+        });
+        let lent_on = unit.function.params.iter().zip(&values);
+        let lent_on = lent_on.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { quote!(#value) });
+        let compared = unit.compare(&quote!(&#y), &values);
         quote! {
             #[inline(always)]
             fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
@@ -189,7 +197,9 @@ impl<'u> Calls<'u> {
             ) -> (#output, [#private::Ct<#output>; #count]) #bounds {
                 let #width = #private::Width::new();
                 let mut #y_dot = #width.to_come();
-                let #y = #call(&mut #private::Tape::none(), #(#values,)* #width, &mut #y_dot, #(#dots,)* ());
+                #(#kept)*
+                let #y = #call(&mut #private::Tape::none(), #(#lent_on,)* #width, &mut #y_dot, #(#dots,)* ());
+                #compared;
                 (#y, #y_dot)
             }
         }

@@ -22,7 +22,7 @@ impl Unit<'_> {
 impl Calls<'_> {
     fn jvp(&self) -> TokenStream {
         let Self { unit, vis, receiver, params, output, .. } = self;
-        let (private, bounds, mention) = (private(), unit.bounds(), unit.mention());
+        let (private, bounds) = (private(), unit.bounds());
         let generics = &unit.sig.generics.params;
         let (pattern, types) = self.given_tangents();
         let types = bare_or_tuple(&types);
@@ -39,7 +39,6 @@ impl Calls<'_> {
             #[doc = #doc]
             #[inline]
             #vis fn #name<#generics>(#receiver #(#params,)* #tangents: #types) -> (#output, #private::Ct<#output>) #bounds {
-                #mention
                 let #pattern = #tangents;
                 #lengths
                 let (#y, [#y_dot]) = #pass;
@@ -54,7 +53,7 @@ impl Calls<'_> {
         if unit.active_params().any(|param| param.lent) {
             return None;
         }
-        let (private, bounds, mention) = (private(), unit.bounds(), unit.mention());
+        let (private, bounds) = (private(), unit.bounds());
         let (_, types) = self.given_tangents();
         let (count, tangents, d) = (count(), local("tangents"), part());
         let generics = unit.sig.generics.params.iter();
@@ -87,7 +86,6 @@ impl Calls<'_> {
             #vis fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
                 #receiver #(#params,)* #tangents: [#types; #count]
             ) -> (#output, [#private::Ct<#output>; #count]) #bounds {
-                #mention
                 #(#lengths)*
                 #pass
             }
@@ -101,7 +99,7 @@ impl Calls<'_> {
         if self.has_lent() || self.has_slices() {
             return None;
         }
-        let (private, mention) = (private(), unit.mention());
+        let private = private();
         let generics = &unit.sig.generics.params;
         let (types, bounds) = self.numbered(unit.bounds().unwrap_or_else(|| syn::parse_quote!(where)));
         let columns: Vec<_> = types
@@ -137,7 +135,6 @@ impl Calls<'_> {
             #[doc = #doc]
             #[inline]
             #vis fn #name<#generics>(#receiver #(#params),*) -> (#output, #columns) #bounds {
-                #mention
                 let (#y, _) = #value;
                 (#y, #all)
             }

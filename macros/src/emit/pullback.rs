@@ -25,7 +25,9 @@ impl Unit<'_> {
             return None;
         }
         let (private, t) = (private(), tape());
-        let Calls { vis, turbofish, output, receiver, this, params, names, cotangents, zeros, gradients, .. } = calls;
+        let Calls {
+            vis, turbofish, output, receiver, this, params, names, values, cotangents, zeros, gradients, ..
+        } = calls;
         let &Halves { forward, reverse, on_own_tape, documented: [alone, on_tape, handled] } = halves;
         let (generics, bounds) = (self.sig.generics.params.iter(), self.bounds());
         let (generics, arguments): (Vec<_>, _) = (generics.collect(), arguments(&self.sig.generics));
@@ -34,7 +36,7 @@ impl Unit<'_> {
         let bars: Vec<_> = self.active_params().map(|param| calls.bar_of(param)).collect();
         let (grads, bar_values) =
             (bare_or_tuple(gradients), bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>()));
-        let mention = self.mention();
+        let compared = self.compare(&quote!(&#y), values);
         let n = |prefix: &str, name: &str| self.call_name(prefix, name);
         let (pullback, pullback_in, try_pullback_in) =
             (n("", "pullback"), n("", "pullback_in"), n("try_", "pullback_in"));
@@ -73,8 +75,8 @@ impl Unit<'_> {
             #vis fn #try_pullback_in<#(#generics,)* __R>(
                 #receiver #tape, #(#params,)* #call: #called
             ) -> ::core::result::Result<__R, #full> #bounds {
-                #mention
                 #private::Store::run(#tape_name, |#t| #forward, |#t, #y| {
+                    #compared;
                     let #entries = #t.entries();
                     let #found = #call(#y, &mut |#seed| {
                         #(let mut #bars: #gradients = #zeros;)*

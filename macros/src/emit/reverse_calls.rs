@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::calls::{Calls, local};
+use super::primal::before;
 use super::pullback::Halves;
 use super::{Unit, arguments, bare_or_tuple, private, tape, tuple};
 
@@ -38,7 +39,6 @@ impl Unit<'_> {
         let into: Vec<_> = bars.iter().zip(cotangents).map(|(bar, ct)| quote!(#bar: &mut #ct)).collect();
         let found = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
 
-        let mention = self.mention();
         let split = self.split_name();
         let operands = quote!(#this #(#others,)*);
         let slots = self
@@ -59,7 +59,12 @@ impl Unit<'_> {
         let whole = self.split_arguments(&quote!(#private::Whole), &quote!(_));
         let again = self.active_params().zip(&bars).map(|(_, bar)| quote!(#private::Out::new(&mut *#bar)));
         let input_again = tuple(std::iter::once(quote!(&#seed_name)).chain(again));
-        let both = quote!(Self::#split #whole(#t, #operands #input_again));
+        let compared = self.compare(&quote!(&#y), values);
+        let both = quote!({
+            let #y = Self::#split #whole(#t, #operands #input_again);
+            #compared;
+            #y
+        });
         let measured = if self.fused.is_some() {
             let unwanted = tuple(
                 std::iter::once(quote!(&<#private::Ct<#output> as #private::Tangent>::zero()))
@@ -69,15 +74,12 @@ impl Unit<'_> {
         } else {
             quote!(#private::measure(|#t| #fwd))
         };
-        // A tape that runs the forward half again needs what was lent as it was.
+        // A tape that runs the forward half again needs what was lent as it was, and so does the function itself.
         let but_self = || self.function.params.iter().filter(|param| !param.receiver);
-        let copies: Vec<_> = but_self()
-            .zip(names)
-            .filter(|(param, _)| param.lent)
-            .map(|(_, name)| (name, local(&format!("{}_before", name.to_string().trim_start_matches("r#")))))
-            .collect();
+        let copies: Vec<_> =
+            but_self().zip(names).filter(|(param, _)| param.lent).map(|(_, name)| (name, before(name))).collect();
         let kept = copies.iter().map(|(name, before)| {
-            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&*#name));)
+            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape_name), &*#name);)
         });
         let restored = copies.iter().map(|(name, before)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
@@ -180,8 +182,12 @@ impl Unit<'_> {
                     #both
                 })
             }
+        } else if copies.is_empty() {
+            quote!(#private::Store::run(#tape_name, |#t| #fwd, |#t, #y| { #compared; #bwd; #y }))
         } else {
-            quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }))
+            // What was lent is the forward half's until both have run.
+            let after = self.compare(&quote!(#y), values);
+            quote!(#private::Store::run(#tape_name, |#t| { #(#restored)* #fwd_again }, |#t, #y| { #bwd; #y }).inspect(|#y| #after))
         };
         // Cotangents that begin at zero do so again where the sweeps run again: nothing is copied. What is dropped as soon as it is
         // there, the value where nobody wants it, is not even computed.
@@ -192,7 +198,6 @@ impl Unit<'_> {
                 fn #try_vjp_from_zero<#(#all_generics,)* __R>(
                     #receiver #tape, #(#params,)* #seed #(#bars: &mut #owned,)* #wanted: impl ::core::ops::Fn(#output) -> __R
                 ) -> ::core::result::Result<__R, #full> #bounds {
-                    #mention
                     #no_seed
                     let mut #tried = false;
                     #private::Store::run_whole(#tape_name, |#t| {
@@ -323,7 +328,6 @@ impl Unit<'_> {
             #[inline]
             #[track_caller]
             #vis fn #try_vjp_into<#generics>(#receiver #tape, #(#params,)* #seed #(#into),*) -> ::core::result::Result<#output, #full> #bounds {
-                #mention
                 #lengths
                 #no_seed
                 #(#kept)*

@@ -6,6 +6,7 @@ use syn::Ident;
 
 use super::calls::{Calls, local};
 use super::dual::{beside, result_dot};
+use super::primal::before;
 use super::{bare_or_tuple, private, tape, tuple};
 use crate::ir::Param;
 
@@ -36,14 +37,16 @@ impl Calls<'_> {
         let params_given_on = || unit.function.params.iter().zip(&given_on);
         let changed = params_given_on().filter(|(param, _)| param.lent).flat_map(|(param, name)| {
             let dot = self.dot_of(param);
-            let tangent = unit.function.var(param.var).active.then(|| quote!(*#dot[0]));
-            std::iter::once(quote!(*#name)).chain(tangent)
+            let active = unit.function.var(param.var).active;
+            let tangent = active.then(|| (quote!(*#dot[0]), before(&dot), None));
+            let compared = Some(quote!(#private::DEBUG ||));
+            std::iter::once((quote!(*#name), before(&unit.param_name(param)), compared)).chain(tangent)
         });
-        let changed: Vec<_> = changed.enumerate().map(|(i, place)| (place, local(&format!("before{i}")))).collect();
-        let kept = changed.iter().map(|(place, before)| {
-            quote!(let #before = #private::Store::runs_again(#tape_name).then(|| #private::Lent::copy(&#place));)
+        let changed: Vec<_> = changed.collect();
+        let kept = changed.iter().map(|(place, before, wanted)| {
+            quote!(let #before = #private::before(#wanted #private::Store::runs_again(#tape_name), &#place);)
         });
-        let restored = changed.iter().map(|(place, before)| {
+        let restored = changed.iter().map(|(place, before, _)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut #place, #before); })
         });
         let values =
@@ -68,7 +71,7 @@ impl Calls<'_> {
         let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
         let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let (name, generics, bounds) = (self.name_of_sweeps(), &unit.sig.generics.params, unit.bounds());
-        let mention = unit.mention();
+        let compared = unit.compare(&quote!(&#y), &given_on);
         quote! {
             #[inline]
             fn #name<#generics>(
@@ -79,7 +82,6 @@ impl Calls<'_> {
                 #given: #types,
                 #found: #places
             ) -> ::core::result::Result<(#output, #private::Ct<#output>), #private::TapeOverflow> #bounds {
-                #mention
                 let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
                 #(#kept)*
                 let #y = #private::Store::run(
@@ -93,6 +95,7 @@ impl Calls<'_> {
                         #y
                     },
                 )?;
+                #compared;
                 let [#y_dot] = #y_dot;
                 ::core::result::Result::Ok((#y, #y_dot))
             }

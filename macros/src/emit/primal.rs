@@ -1,0 +1,110 @@
+//! The function itself beside the derived code: debug builds run it too, and compare what becomes of the same arguments.
+//!
+//! Only the calls that users make do that: where derived code calls other derived code, the value of the whole is enough.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{FnArg, Generics, Ident, Type};
+
+use super::calls::local;
+use super::split::by_reference;
+use super::{Unit, arguments, elements, is_differentiable, private};
+use crate::ir::Param;
+
+/// What an argument of type `&mut T` was before the sweeps.
+pub(super) fn before(name: &Ident) -> Ident {
+    local(&format!("{}_before", name.to_string().trim_start_matches("r#")))
+}
+
+impl Unit<'_> {
+    /// `compared`: takes the value that the derived code found and the arguments. Of what was lent it takes what became of it, and
+    /// what it was before; where that is not there, nothing is compared.
+    pub(super) fn comparison(&self) -> TokenStream {
+        let private = private();
+        let (name, syn::Generics { params: generics, where_clause: bounds, .. }) =
+            (self.name_of_comparison(), &self.sig.generics);
+        let (output, found, function) = (self.checked(&self.output()), local("found"), self.sig.ident.to_string());
+        let params = self.function.params.iter().map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+            if !param.lent {
+                return quote!(#name: #ty);
+            }
+            let (before, bare) = (before(&name), &param.ty);
+            let (now, copy) = (self.checked(&quote!(&#bare)), self.checked(&quote!(<#bare as #private::Lent>::Copy)));
+            quote!(#name: #now, mut #before: ::core::option::Option<#copy>)
+        });
+        let lent: Vec<_> = self.function.params.iter().filter(|param| param.lent).collect();
+        let places: Vec<_> = lent.iter().map(|param| before(&self.param_name(param))).collect();
+        let there = places.iter().map(|before| {
+            quote!(let ::core::option::Option::Some(#before) = #private::Lent::place(&mut #before) else { return; };)
+        });
+        let changed = lent.iter().zip(&places).filter(|(param, _)| self.function.var(param.var).active);
+        let changed = changed.map(|(param, before)| {
+            let (name, compare) =
+                (self.param_name(param), if elements(&param.ty).is_some() { "compare_all" } else { "compare" });
+            let compare = Ident::new(compare, Span::call_site());
+            quote!(#private::#compare(#function, #name, #before);)
+        });
+        let (itself, turbofish) = (&self.sig.ident, arguments(&self.sig.generics));
+        let owner = self.owner.is_some().then(|| quote!(Self::));
+        let itself = quote!(#owner #itself::<#(#turbofish),*>);
+        let given: Option<Vec<_>> =
+            self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| self.given(param, input)).collect();
+        let comparison = given.map_or_else(
+            || quote!(let _ = #itself;),
+            |given| {
+                quote! {
+                    if #private::DEBUG {
+                        #(#there)*
+                        #private::compare(#function, #found, &#itself(#(#given),*));
+                        #(#changed)*
+                    }
+                }
+            },
+        );
+        quote! {
+            #[inline]
+            fn #name<#generics>(#found: &#output, #(#params),*) #bounds {
+                #comparison
+            }
+        }
+    }
+
+    /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its
+    /// place, if its elements can be cloned for certain.
+    fn given(&self, param: &Param, input: &FnArg) -> Option<TokenStream> {
+        let (private, name) = (private(), self.param_name(param));
+        if param.lent {
+            let before = before(&name);
+            return Some(quote!(&mut *#before));
+        }
+        let (Some(element), FnArg::Typed(input)) = (elements(&param.ty), input) else {
+            return Some(if param.reference.is_some() { quote!(#name) } else { quote!(#private::own(#name)) });
+        };
+        let (and, ty) = match &*input.ty {
+            Type::Reference(reference) => (Some(quote!(&)), &*reference.elem),
+            ty => (None, ty),
+        };
+        if matches!(ty, Type::Slice(_)) {
+            return Some(quote!(#name));
+        }
+        is_differentiable(element, &Generics::default()).then(|| quote!(#and ::core::convert::Into::into(#name)))
+    }
+
+    /// Its call with a value that was found, and with an expression for each argument: a reference.
+    pub(super) fn compare(&self, found: &TokenStream, values: &[impl ToTokens]) -> TokenStream {
+        let (name, generics) = (self.name_of_comparison(), arguments(&self.sig.generics));
+        let given = self.function.params.iter().zip(values).map(|(param, value)| {
+            if !param.lent {
+                return quote!(#value);
+            }
+            let before = before(&self.param_name(param));
+            quote!(&*#value, #before)
+        });
+        quote!(Self::#name::<#(#generics),*>(#found, #(#given),*))
+    }
+
+    fn name_of_comparison(&self) -> Ident {
+        self.call_name("", "compared")
+    }
+}
