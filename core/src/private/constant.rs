@@ -134,13 +134,37 @@ pub fn seen<T>(receiver: T, _: impl FnOnce(&T)) -> T {
     receiver
 }
 
-/// A value that can only be formatted: what a macro sees that may be anybody's.
+/// What refers to no `Cell`, which could keep a value: such is what several threads may look at. A lock or an atomic number is changed by
+/// methods only.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may keep the value with a derivative that it is given here",
+    label = "it may refer to a `Cell`",
+    note = "end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait NoCell {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Sync + ?Sized> NoCell for T {}
+
+/// An operand of an operator that is given values with a derivative where its result is treated as constant.
+#[inline(always)]
+pub const fn no_cell<T: NoCell>(operand: T) -> T {
+    operand
+}
+
+/// The same of an operand of a comparison.
+#[inline(always)]
+pub const fn no_cell_in<T: NoCell + ?Sized>(operand: &T) -> &T {
+    operand
+}
+
+/// A value that can only be formatted: what a macro sees that may be anybody's. Formatting it changes nothing that it refers to.
 #[derive(Clone, Copy)]
 pub struct Shown<'v, T: ?Sized>(&'v T);
 
 /// What a macro that formats values sees of one.
 #[inline(always)]
-pub const fn shown<T: ?Sized>(value: &T) -> Shown<'_, T> {
+pub const fn shown<T: NoCell + ?Sized>(value: &T) -> Shown<'_, T> {
     Shown(value)
 }
 

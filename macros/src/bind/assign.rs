@@ -201,7 +201,10 @@ impl Binder<'_> {
             self.verbatim(quote!(#left #op #right;));
             return;
         }
-        let Some(op) = operator(&binary.op) else { return };
+        let Some(op) = operator(&binary.op) else {
+            self.report.refuse(binary.op, super::expressions::BITWISE);
+            return;
+        };
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
         let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {

@@ -1,6 +1,7 @@
 //! What the standard library does to the places that it is given: exchanges, and lists changed in place.
 
 use proc_macro2::Span;
+use quote::quote_spanned;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
 
@@ -16,6 +17,7 @@ impl Binder<'_> {
             if !self.changes_active(&left) && !self.changes_active(&right) {
                 return false;
             }
+            self.is_of_the_standard_library(call, &name);
             self.assign(&parse_quote!((#left, #right) = (#right, #left)));
             return true;
         }
@@ -34,6 +36,7 @@ impl Binder<'_> {
         if !active && !self.changes_active(&target) {
             return None;
         }
+        self.is_of_the_standard_library(call, &name);
         self.becomes(&target, active);
         let Some(Operand::Place(place)) = self.place(&target) else { return None };
         self.refuse_hidden(&target, &place);
@@ -46,6 +49,19 @@ impl Binder<'_> {
         let old = self.temporary(call.span(), None, Op::Load(Operand::Place(place.clone())), true);
         self.step(Step::Assign { place, value });
         Some(Operand::Place(old))
+    }
+
+    /// Shows that a call is one of the function of `mem` of that name.
+    fn is_of_the_standard_library(&mut self, call: &ExprCall, name: &str) {
+        let Expr::Path(mut function) = peel(&call.func).clone() else { return };
+        if let Some(last) = function.path.segments.last_mut() {
+            last.arguments = syn::PathArguments::None;
+        }
+        let span = function.span();
+        let name = Ident::new(name, span);
+        self.verbatim(quote_spanned!(span=>
+            let _ = ::cotangent::private::the_same(#function, ::core::mem::#name::<::core::primitive::u8>);
+        ));
     }
 
     /// The place that an argument refers to.

@@ -334,6 +334,12 @@ impl Exits<'_> {
             Expr::Loop(each) => (&each.label, &each.body),
             _ => return Sequence::default(),
         };
+        if let Expr::While(each) = peel(expr)
+            && has_exit(&each.cond)
+        {
+            self.refuse(&each.cond);
+            return Sequence::default();
+        }
         let mut frame = Frame::new(Kind::Loop, label.as_ref());
         if place.is_some() {
             frame.value = Some(self.name(CARRIER));

@@ -26,10 +26,7 @@ impl Binder<'_> {
             },
             Expr::Binary(binary) => {
                 if is_bitwise(&binary.op) {
-                    self.report.refuse(
-                        binary.op,
-                        "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter",
-                    );
+                    self.report.refuse(binary.op, BITWISE);
                 }
                 let operator = operator(&binary.op)?;
                 let (a, b) = (self.number(&binary.left), self.number(&binary.right));
@@ -317,7 +314,11 @@ pub(super) fn operator(op: &BinOp) -> Option<Operator> {
     })
 }
 
-fn is_bitwise(op: &BinOp) -> bool {
+/// What is refused of an operator that has no derivative.
+pub(super) const BITWISE: &str =
+    "bit operations have no derivative\nhelp: compute the value outside and pass it as a parameter";
+
+pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 

@@ -24,7 +24,7 @@ use super::activity::{is_comparison, is_stop};
 use super::assign::{LOST, is_compound};
 use super::exchange::exchanged;
 use super::exits::is_carrier;
-use super::expressions::{is_constructor, number};
+use super::expressions::{BITWISE, is_bitwise, is_constructor, number};
 use super::{Binder, Meaning, Scope, peel};
 use crate::accept::body::{Family, family, shown_names};
 use crate::accept::checkpoint;
@@ -251,7 +251,7 @@ impl Observed<'_, '_> {
         if is_constructor(&path) {
             let members = (0..arguments.len()).map(syn::Index::from);
             let (path, arguments) = (&path.path, arguments.iter());
-            *expr = parse_quote_spanned!(span=> (#path { #(#members: #arguments),* }));
+            *expr = parse_quote_spanned!(span=> ::cotangent::private::no_cell(#path { #(#members: #arguments),* }));
         } else if let Some(function) = number(&path) {
             *expr = parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments));
         } else if let Some(function) = super::nested::differentiated(&path) {
@@ -307,6 +307,40 @@ impl Observed<'_, '_> {
         };
     }
 
+    /// An operator, which may be one of the user's, given values with a derivative.
+    fn operator(&mut self, binary: &mut syn::ExprBinary) {
+        let is_comparison = is_comparison(&binary.op);
+        let is_given = self.binder.is_active(&binary.left) || self.binder.is_active(&binary.right);
+        let before = self.proved;
+        self.proved |= is_comparison;
+        for operand in [&mut binary.left, &mut binary.right] {
+            let may_keep = is_given && self.may_refer(operand);
+            self.visit_expr_mut(operand);
+            if may_keep {
+                let span = operand.span();
+                **operand = if is_comparison {
+                    parse_quote_spanned!(span=> *::cotangent::private::no_cell_in(&(#operand)))
+                } else {
+                    parse_quote_spanned!(span=> ::cotangent::private::no_cell(#operand))
+                };
+            }
+        }
+        self.proved = before;
+    }
+
+    /// Whether an operand may refer to a `Cell`, as far as its form tells: a number does not.
+    fn may_refer(&self, operand: &Expr) -> bool {
+        match peel(operand) {
+            Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => self.binder.root(operand).is_some_and(|meaning| {
+                let var = &self.binder.vars[meaning.var.0];
+                !var.active && var.kind == VarKind::Local
+            }),
+            Expr::Unary(unary) => self.may_refer(&unary.expr),
+            Expr::Call(_) | Expr::Struct(_) | Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Tuple(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether any of the operands has a derivative.
     fn is_given(&self, operands: &Punctuated<Expr, Token![,]>) -> bool {
         operands.iter().any(|operand| self.binder.is_active(operand))
@@ -330,7 +364,10 @@ impl VisitMut for Observed<'_, '_> {
                 let whole = e.clone();
                 self.assignment(&whole, &mut e.left, &mut e.right);
             }
-            Expr::Binary(e) if is_comparison(&e.op) => self.proved(|inner| visit_mut::visit_expr_binary_mut(inner, e)),
+            Expr::Binary(e) if is_bitwise(&e.op) && (self.binder.is_active(&e.left) || self.binder.is_active(&e.right)) => {
+                self.binder.report.refuse(e.op, BITWISE);
+            }
+            Expr::Binary(e) => self.operator(e),
             Expr::Reference(e)
                 if e.mutability.is_some() && self.binder.changes_active(&e.expr) && !self.is_own(&e.expr) =>
             {
@@ -390,6 +427,10 @@ impl VisitMut for Observed<'_, '_> {
                 visit_mut::visit_expr_method_call_mut(self, e);
                 let receiver = &e.receiver;
                 *e.receiver = parse_quote_spanned!(receiver.span()=> (&#receiver));
+            }
+            Expr::Struct(e) if e.fields.iter().any(|field| self.binder.is_active(&field.expr)) => {
+                visit_mut::visit_expr_struct_mut(self, e);
+                *expr = parse_quote_spanned!(expr.span()=> ::cotangent::private::no_cell(#expr));
             }
             Expr::Match(e) if e.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_))) => {
                 let active = self.binder.is_active(&e.expr);
