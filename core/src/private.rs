@@ -6,7 +6,9 @@ mod lent;
 pub mod observations;
 mod sweep;
 
-pub use self::constant::{Inert, Shown, annotated, constant, inert, is_list, no_cell, no_cell_in, seen, shown, the_same};
+pub use self::constant::{
+    Inert, Shown, annotated, constant, inert, is_list, no_cell, no_cell_in, seen, shown, the_same,
+};
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};

@@ -288,7 +288,9 @@ impl Binder<'_> {
         let is_result = self.scopes.len() == 2 && expressions::is_made(expr);
         let ty = if is_result { self.result.clone() } else { None };
         // The result of a function has a derivative, so what gives it is no question.
-        let active = if self.scopes.len() == 2 { self.is_active_number(expr) } else { self.is_active(expr) };
+        let is_number =
+            self.scopes.len() == 2 && !self.result.as_ref().is_some_and(accept::signature::is_constant_type);
+        let active = if is_number { self.is_active_number(expr) } else { self.is_active(expr) };
         Some(self.operand_active(expr, ty, active))
     }
 

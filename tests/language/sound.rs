@@ -261,6 +261,44 @@ fn conditions_may_look_at_anything() {
     follows!(looked_at computed_in_a_condition);
 }
 
+/// No number that varies smoothly comes out of these: annotated, they are shown to keep nothing.
+#[differentiable]
+fn is_inside(x: f64, y: f64) -> bool {
+    let r = x * x + y * y;
+    if r > 100.0 {
+        return false;
+    }
+    r.sqrt() < 1.6
+}
+
+#[differentiable]
+fn how_many(xs: &[f64], limit: f64) -> usize {
+    let mut n = 0;
+    for x in xs {
+        if *x > limit {
+            n += 1;
+        }
+    }
+    n
+}
+
+#[differentiable]
+fn asked_of_functions(m: f64, s: f64) -> f64 {
+    let ok = is_inside(m, s);
+    let k = how_many(&[m, s], 1.0);
+    let mut t = m / (k as f64 + 1.0);
+    for _ in 0..k {
+        t *= s;
+    }
+    if ok && is_inside(m, 0.5) && how_many(&[m], 0.2) == 1 { t * [m, s, 2.0][k] } else { t * k as f64 }
+}
+
+#[test]
+fn functions_without_a_smooth_result_may_be_asked() {
+    follows!(asked_of_functions);
+    assert!(is_inside(0.5, 0.5) && !is_inside(20.0, 0.0));
+}
+
 /// Not the library's.
 mod own {
     use cotangent::prelude::differentiable;

@@ -36,7 +36,7 @@ pub const ROWS: [Row; 96] = [
     row(6, "`x: impl Trait`", Refused, &["signature/impl_trait_parameter", "callers/of_a_refused_signature"]),
     row(7, "`-> impl Trait`, `-> Box<dyn ..>`", Refused, &["signature/impl_trait_result", "signature/boxed_result"]),
     row(8, "no return type, `-> ()`", Refused, &["signature/no_result", "signature/unit_result"]),
-    row(9, "returns `i32`, `bool`, `String`", Refused, &["signature/integer_result", "signature/bool_result", "signature/string_result"]),
+    row(9, "returns `i32`, `bool`, `String`", Both, &["tests/language/sound.rs:functions_without_a_smooth_result_may_be_asked", "signature/string_result"]),
     row(10, "returns a tensor or a tuple: `vjp` is there, `grad` is not", Both, &["tests/language/forms.rs:a_seed_of_the_form_of_the_result", "gradient/of_a_tensor", "gradient/of_a_tuple", "gradient/of_a_tensor_in_a_method"]),
     row(11, "returns `Result` or `Option`, `?` in the body", Works, &["tests/language/outcomes.rs:a_question_mark_returns_or_goes_on", "tests/language/outcomes.rs:question_marks_stand_anywhere"]),
     row(12, "`usize`, `bool`, `char`, `&str` parameters", Works, &["tests/language/catalogue.rs:whole_numbers_flags_and_texts_have_no_gradient"]),

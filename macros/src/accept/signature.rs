@@ -107,9 +107,6 @@ fn result(ty: &Type, report: &mut Report) {
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
             report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
         }
-        ty if is_constant_type(ty) => {
-            report.refuse(ty, "a result of this type does not vary smoothly, so it has no derivative\nhelp: return a number, or call the function without `#[differentiable]`");
-        }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}
     }

@@ -364,7 +364,9 @@ impl VisitMut for Observed<'_, '_> {
                 let whole = e.clone();
                 self.assignment(&whole, &mut e.left, &mut e.right);
             }
-            Expr::Binary(e) if is_bitwise(&e.op) && (self.binder.is_active(&e.left) || self.binder.is_active(&e.right)) => {
+            Expr::Binary(e)
+                if is_bitwise(&e.op) && (self.binder.is_active(&e.left) || self.binder.is_active(&e.right)) =>
+            {
                 self.binder.report.refuse(e.op, BITWISE);
             }
             Expr::Binary(e) => self.operator(e),
