@@ -19,6 +19,7 @@ use syn::{Block, Expr, File, Ident};
 
 use crate::rng::Rng;
 use functions::{Annotated, each_annotated};
+use rename::{Known, STYLES, Style};
 use types::{Items, Scope, Ty};
 use walk::{At, Hook, walk};
 
@@ -83,6 +84,54 @@ pub const ALL: &[Rewrite] = &[
     Rewrite { name: "loop body in a closure before it", kind: Kind::Statements(control::body_before_the_loop) },
     Rewrite { name: "branch in a closure", kind: Kind::Expression(control::branch_in_a_closure) },
 ];
+
+/// A mistake, which must be found: what it is made of keeps its value and loses its derivative.
+const PLANTED: Rewrite = Rewrite { name: "planted", kind: Kind::Number(values::stopped) };
+
+/// What is done to a function.
+#[derive(Clone, Copy, Debug)]
+pub enum Change {
+    /// A rewrite.
+    Rewrite(&'static Rewrite),
+    /// Other names.
+    Rename(&'static Style),
+}
+
+impl Change {
+    /// Those whose names begin with one of these; all but the planted mistake, if there is none.
+    pub fn named(beginnings: &[String]) -> Vec<Self> {
+        let all = ALL.iter().map(Self::Rewrite).chain(STYLES.iter().map(Self::Rename));
+        if beginnings.is_empty() {
+            return all.collect();
+        }
+        let is_named = |change: &Self| beginnings.iter().any(|beginning| change.name().starts_with(beginning));
+        all.chain([Self::Rewrite(&PLANTED)]).filter(is_named).collect()
+    }
+
+    /// What it is called in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rewrite(rewrite) => rewrite.name,
+            Self::Rename(style) => style.name,
+        }
+    }
+
+    /// Makes it in all annotated functions of a program: a rewrite at one place, at some, or at all.
+    ///
+    /// None if there is no place for it.
+    pub fn program(self, program: &File, rng: &mut Rng) -> Option<File> {
+        match self {
+            Self::Rewrite(rewrite) => rewrite.program(program, rng),
+            Self::Rename(style) => {
+                let (items, known, mut new, mut any) = (Items::of(program), Known::of(program), program.clone(), false);
+                each_annotated(&mut new, &mut |function| {
+                    any |= style.rename(function.signature, function.block, &items, &known, rng).is_some();
+                });
+                any.then_some(new)
+            }
+        }
+    }
+}
 
 /// At which places a rewrite is made.
 #[derive(Clone, Debug)]
@@ -252,10 +301,8 @@ impl Rewrite {
         }
     }
 
-    /// Makes the rewrite in all annotated functions of a program, at one place or at many.
-    ///
-    /// None if there is no place for it.
-    pub fn program(&self, program: &File, rng: &mut Rng) -> Option<File> {
+    /// Makes the rewrite in all annotated functions of a program.
+    fn program(&self, program: &File, rng: &mut Rng) -> Option<File> {
         let made = |turn: &mut Turn| {
             let mut new = program.clone();
             let (items, mut names) = (Items::of(program), Names::not_in(program));

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cotangent_random_programs::language::crates::Crates;
-use cotangent_random_programs::language::plan::Change;
 use cotangent_random_programs::language::report::{details, table};
+use cotangent_random_programs::rewrite::Change;
 use cotangent_random_programs::rng::Rng;
 
 const USAGE: &str = "\
@@ -50,15 +50,13 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             "--function" => functions.push(value),
             "--folder" => folder = PathBuf::from(value),
             "--list" => {
-                Change::all().iter().for_each(|change| println!("{}", change.name()));
+                Change::named(&[]).iter().for_each(|change| println!("{}", change.name()));
                 return Ok(ExitCode::SUCCESS);
             }
             _ => return Err(format!("there is no option `{argument}`")),
         }
     }
-    let is_wanted =
-        |change: &Change| rewrites.is_empty() || rewrites.iter().any(|name| change.name().starts_with(name));
-    let changes: Vec<_> = Change::all().into_iter().filter(is_wanted).collect();
+    let changes = Change::named(&rewrites);
     let mut crates = Crates::read(&folder, count, &modules, second)?;
     let mut rng = Rng::new(seed, 0);
     for source in &mut crates.sources {

@@ -1,13 +1,12 @@
 //! The crates of the rewritten tests, and what the compiler and the tests themselves say of them.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::plan::{Source, State, lines};
+use super::plan::{Source, lines};
 
 /// The tests in their crates.
 pub struct Crates {
@@ -111,7 +110,7 @@ impl Crates {
         Ok(())
     }
 
-    /// Puts back what the compiler refuses, until it accepts the rest. `build` does what a check does not.
+    /// Puts back what the compiler refuses, until it accepts the rest.
     ///
     /// # Errors
     /// If it refuses something that is not rewritten.
@@ -135,37 +134,33 @@ impl Crates {
     fn put_back(&mut self, errors: &[Error]) -> bool {
         let mut any = false;
         for source in &mut self.sources {
-            let text = source.written();
-            let functions = lines(&text);
+            let functions = lines(&source.written());
             let path = Path::new("language").join(&source.path);
-            let (mut hit, mut elsewhere) = (BTreeSet::new(), None);
+            let (mut hit, mut elsewhere) = (false, None);
             for error in errors {
-                let own: Vec<_> = error.places.iter().filter(|place| Path::new(&place.0) == path).collect();
-                let mut at = own.iter().filter_map(|place| {
-                    let around = functions.iter().filter(|lines| (lines.first..=lines.last).contains(&place.1));
-                    let inner = around.min_by_key(|lines| lines.last - lines.first)?;
-                    source.planned.contains_key(&inner.number).then_some((inner.number, inner.is_plain))
+                let own = || error.places.iter().filter(|place| Path::new(&place.0) == path).map(|place| place.1);
+                let found = own().find_map(|line| {
+                    let around = functions.iter().filter(|lines| (lines.first..=lines.last).contains(&line));
+                    around.min_by_key(|lines| lines.last - lines.first).map(|lines| (lines.number, lines.is_plain))
                 });
-                match at.next() {
-                    Some((number, is_plain)) => _ = hit.insert((number, is_plain, error.message.clone())),
-                    None if !own.is_empty() => elsewhere = Some(error.message.clone()),
-                    None => {}
+                // An error of an `impl` is one of any of its methods.
+                let methods = functions.iter().filter(|lines| own().any(|line| line == lines.annotated));
+                let all = found.into_iter().chain(methods.map(|lines| (lines.number, lines.is_plain)));
+                let before = hit;
+                for (number, is_plain) in all {
+                    hit |= source.refuse(number, is_plain, &error.message);
+                }
+                if hit == before && own().next().is_some() {
+                    elsewhere = Some(format!("in its use: {}", error.message));
                 }
             }
-            if hit.is_empty()
-                && let Some(message) = elsewhere
-            {
-                // It shows where the functions are called: any of them may be the cause.
-                hit = source.planned.keys().map(|number| (*number, false, format!("in its use: {message}"))).collect();
-            }
-            for (number, is_plain, message) in hit {
-                let Some(planned) = source.planned.get_mut(&number) else { continue };
-                match (&planned.state, is_plain) {
-                    (State::Rewritten, _) => (planned.state, any) = (State::Refused(message), true),
-                    (State::Refused(_), true) => (planned.state, any) = (State::Invalid(message), true),
-                    _ => {}
+            // It shows where the functions are called: any of them may be the cause.
+            if let Some(message) = elsewhere.filter(|_| !hit) {
+                for number in source.planned.keys().copied().collect::<Vec<_>>() {
+                    hit |= source.refuse(number, false, &message);
                 }
             }
+            any |= hit;
         }
         any
     }

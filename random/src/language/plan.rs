@@ -9,34 +9,10 @@ use syn::visit::{self, Visit};
 use syn::{Block, File, ItemFn, Signature};
 
 use crate::rewrite::functions::{each_annotated, plain};
-use crate::rewrite::rename::{Known, STYLES, Style};
+use crate::rewrite::rename::Known;
 use crate::rewrite::types::{Items, Scope};
-use crate::rewrite::{ALL, Names, Rewrite, Turn};
+use crate::rewrite::{Change, Names, Turn};
 use crate::rng::Rng;
-
-/// What is done to a function.
-#[derive(Clone, Copy, Debug)]
-pub enum Change {
-    /// A rewrite.
-    Rewrite(&'static Rewrite),
-    /// Other names.
-    Rename(&'static Style),
-}
-
-impl Change {
-    /// All of them.
-    pub fn all() -> Vec<Self> {
-        ALL.iter().map(Self::Rewrite).chain(STYLES.iter().map(Self::Rename)).collect()
-    }
-
-    /// What it is called in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Rewrite(rewrite) => rewrite.name,
-            Self::Rename(style) => style.name,
-        }
-    }
-}
 
 /// What has become of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +60,8 @@ pub struct Lines {
     pub first: usize,
     /// Its last line.
     pub last: usize,
+    /// The first line of the `impl` that is annotated instead of it, or its own.
+    pub annotated: usize,
     /// Whether it is the form without a derivative that stands beside it.
     pub is_plain: bool,
 }
@@ -147,6 +125,17 @@ impl Source {
             }
         });
         prettyplease::unparse(&file)
+    }
+
+    /// Takes note that the compiler refuses a function, or its form without a derivative. False if that was known.
+    pub fn refuse(&mut self, number: usize, is_plain: bool, message: &str) -> bool {
+        let Some(planned) = self.planned.get_mut(&number) else { return false };
+        planned.state = match (&planned.state, is_plain) {
+            (State::Rewritten, false) => State::Refused(message.to_owned()),
+            (State::Refused(_), true) => State::Invalid(message.to_owned()),
+            _ => return false,
+        };
+        true
     }
 
     /// The text of a function, as it was and as it is.
@@ -254,7 +243,7 @@ pub fn lines(text: &str) -> Vec<Lines> {
             let number = item.sig.ident.to_string().strip_prefix(PLAIN).and_then(|number| number.parse().ok());
             if let Some(number) = number {
                 let first = item.attrs.first().map_or(item.sig.fn_token.span, |attr| attr.pound_token.span);
-                self.0.push(between(number, first, &item.block, true));
+                self.0.push(between(number, first, first, &item.block, true));
             }
             visit::visit_item_fn(self, item);
         }
@@ -263,11 +252,13 @@ pub fn lines(text: &str) -> Vec<Lines> {
     let mut found = Beside(Vec::new());
     found.visit_file(&file);
     each_annotated(&mut file, &mut |function| {
-        found.0.push(between(function.number, function.start, function.block, false));
+        let annotated = function.within.unwrap_or(function.start);
+        found.0.push(between(function.number, function.start, annotated, function.block, false));
     });
     found.0
 }
 
-fn between(number: usize, first: Span, block: &Block, is_plain: bool) -> Lines {
-    Lines { number, first: first.start().line, last: block.brace_token.span.close().end().line, is_plain }
+fn between(number: usize, first: Span, annotated: Span, block: &Block, is_plain: bool) -> Lines {
+    let last = block.brace_token.span.close().end().line;
+    Lines { number, first: first.start().line, last, annotated: annotated.start().line, is_plain }
 }

@@ -15,6 +15,8 @@ pub struct Annotated<'a> {
     pub number: usize,
     /// Where it begins.
     pub start: Span,
+    /// Where the `impl` begins that is annotated instead of it.
+    pub within: Option<Span>,
     /// Its name and parameters.
     pub signature: &'a mut Signature,
     /// Its body.
@@ -26,14 +28,14 @@ pub struct Annotated<'a> {
 /// Calls `with` for each annotated function. Functions in others come first.
 pub fn each_annotated(file: &mut File, with: &mut dyn FnMut(&mut Annotated<'_>)) {
     let makers = Makers::of(file);
-    Each { with, next: 0, all: false, makers, beside: Vec::new() }.visit_file_mut(file);
+    Each { with, next: 0, all: None, makers, beside: Vec::new() }.visit_file_mut(file);
 }
 
 struct Each<'a> {
     with: &'a mut dyn FnMut(&mut Annotated<'_>),
     next: usize,
-    /// Whether all methods of this `impl` are annotated.
-    all: bool,
+    /// Where this `impl` begins, if all its methods are annotated.
+    all: Option<Span>,
     makers: Makers,
     /// What is to stand beside the function that was visited last.
     beside: Vec<ItemFn>,
@@ -43,7 +45,7 @@ impl Each<'_> {
     fn found(&mut self, start: Span, signature: &mut Signature, block: &mut Block, room: bool) {
         let number = self.next;
         self.next += 1;
-        let mut function = Annotated { number, start, signature, block, beside: room.then(Vec::new) };
+        let mut function = Annotated { number, start, within: self.all, signature, block, beside: room.then(Vec::new) };
         (self.with)(&mut function);
         self.beside.extend(function.beside.into_iter().flatten());
     }
@@ -120,7 +122,7 @@ impl VisitMut for Each<'_> {
     }
 
     fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
-        let all = std::mem::replace(&mut self.all, false);
+        let all = self.all.take();
         self.visit_block_mut(&mut item.block);
         self.all = all;
         if is_annotated(&item.attrs) && !is_helper(&item.sig) {
@@ -129,16 +131,17 @@ impl VisitMut for Each<'_> {
     }
 
     fn visit_impl_item_fn_mut(&mut self, item: &mut ImplItemFn) {
-        let all = std::mem::replace(&mut self.all, false);
+        let all = self.all.take();
         self.visit_block_mut(&mut item.block);
         self.all = all;
-        if all || is_annotated(&item.attrs) {
+        if all.is_some() || is_annotated(&item.attrs) {
             self.found(start(&item.attrs, &item.sig), &mut item.sig, &mut item.block, false);
         }
     }
 
     fn visit_item_impl_mut(&mut self, item: &mut ItemImpl) {
-        let all = std::mem::replace(&mut self.all, is_annotated(&item.attrs));
+        let start = item.attrs.first().filter(|_| is_annotated(&item.attrs)).map(|attr| attr.pound_token.span);
+        let all = std::mem::replace(&mut self.all, start);
         for part in &mut item.items {
             if let ImplItem::Fn(method) = part {
                 self.visit_impl_item_fn_mut(method);

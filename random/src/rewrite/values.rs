@@ -130,6 +130,11 @@ pub fn match_it(e: &Expr, _: &Ty, names: &mut Names) -> Option<Expr> {
     Some(parse_quote!(match #e { #name => #name }))
 }
 
+/// `stop_gradient(e)`: not the same.
+pub fn stopped(e: &Expr, _: &Ty, _: &mut Names) -> Option<Expr> {
+    Some(parse_quote!(stop_gradient(#e)))
+}
+
 /// The expression as a statement: in parentheses, if it begins like a statement that ends before it does.
 fn apart(e: &Expr) -> Expr {
     let first = e.to_token_stream().into_iter().next();
