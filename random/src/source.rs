@@ -373,7 +373,8 @@ impl VisitMut for Twin {
     fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
         visit_mut::visit_expr_path_mut(self, path);
         // `f64::sin`
-        if let Some(first) = path.path.segments.first_mut()
+        if path.path.segments.len() > 1
+            && let Some(first) = path.path.segments.first_mut()
             && first.ident == "f64"
         {
             first.ident = format_ident!("Dual");

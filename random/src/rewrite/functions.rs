@@ -222,7 +222,8 @@ fn parameters(tokens: TokenStream) -> Option<Vec<TokenStream>> {
     let tokens: Vec<_> = tokens.into_iter().collect();
     for (i, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
-        let is_list = i >= 2 && matches!(&tokens[i - 2], TokenTree::Ident(word) if word == "fn");
+        // `fn name(..)` or `fn $name(..)`
+        let is_list = tokens[i.saturating_sub(3)..i].iter().any(|token| token.to_string() == "fn");
         if is_list && group.stream().to_string().starts_with('$') {
             // `$x: T`
             let ty = |part: TokenStream| part.into_iter().skip(3).collect();
