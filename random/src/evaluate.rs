@@ -56,8 +56,8 @@ pub struct Evaluator {
 /// How programs are evaluated.
 #[derive(Clone, Copy, Debug)]
 enum Task<'a> {
-    /// In debug, against their twins, on so many inputs.
-    Judge(u64),
+    /// In debug, on so many inputs, against the twins of these.
+    Judge(u64, &'a [&'a File]),
     /// In release, on the inputs for which debug found them right.
     Again(&'a [u64]),
 }
@@ -65,7 +65,7 @@ enum Task<'a> {
 impl Task<'_> {
     fn profile(self) -> Profile {
         match self {
-            Task::Judge(_) => Profile::Debug,
+            Task::Judge(..) => Profile::Debug,
             Task::Again(_) => Profile::Release,
         }
     }
@@ -73,7 +73,7 @@ impl Task<'_> {
     /// The inputs of a program, as bits.
     fn inputs(self, program: usize) -> u64 {
         match self {
-            Task::Judge(count) => u64::MAX.checked_shr(64 - u32::try_from(count.min(64)).unwrap_or(64)).unwrap_or(0),
+            Task::Judge(count, _) => u64::MAX.checked_shr(64 - u32::try_from(count.min(64)).unwrap_or(64)).unwrap_or(0),
             Task::Again(inputs) => inputs[program],
         }
     }
@@ -82,9 +82,14 @@ impl Task<'_> {
 impl Evaluator {
     /// What becomes of the programs in debug, in their order.
     pub fn judge(&self, programs: &[&File]) -> Vec<Outcome> {
+        self.judge_against(programs, programs)
+    }
+
+    /// The same of programs that have to be like others.
+    pub fn judge_against(&self, programs: &[&File], like: &[&File]) -> Vec<Outcome> {
         let mut outcomes = vec![None; programs.len()];
         let all: Vec<_> = (0..programs.len()).collect();
-        self.evaluate_some(programs, &all, Task::Judge(self.inputs), &mut outcomes);
+        self.evaluate_some(programs, &all, Task::Judge(self.inputs, like), &mut outcomes);
         // Is what does not compile a program without derivatives?
         let refused = (0..programs.len()).filter(|&i| is_refused(outcomes[i].as_ref())).collect();
         self.only_programs(programs, refused, &mut outcomes);
@@ -104,14 +109,15 @@ impl Evaluator {
         let mut outcomes = vec![None; programs.len()];
         let all = (0..programs.len()).collect();
         let rest = self.only_programs(programs, all, &mut outcomes);
-        self.evaluate_some(programs, &rest, Task::Judge(self.inputs), &mut outcomes);
+        self.evaluate_some(programs, &rest, Task::Judge(self.inputs, programs), &mut outcomes);
         outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Outcome::Invalid("lost".to_owned()))).collect()
     }
 
     /// Those of the programs `which` that compile without derivatives.
     fn only_programs(&self, programs: &[&File], mut which: Vec<usize>, outcomes: &mut [Option<Outcome>]) -> Vec<usize> {
         let texts = |indices: &[usize]| -> Vec<_> {
-            indices.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], Form::Plain)).collect()
+            let plain = |(at, &i): (usize, &usize)| module(&format!("p{at}"), programs[i], programs[i], Form::Plain);
+            indices.iter().enumerate().map(plain).collect()
         };
         while !which.is_empty() {
             let Err(errors) = self.compiler.compile(&self.name, &texts(&which), false, Profile::Debug) else { break };
@@ -126,11 +132,12 @@ impl Evaluator {
     }
 
     fn evaluate_some(&self, programs: &[&File], which: &[usize], task: Task<'_>, outcomes: &mut [Option<Outcome>]) {
-        let form = if let Task::Judge(_) = task { Form::Judged } else { Form::Again };
+        let form = if let Task::Judge(..) = task { Form::Judged } else { Form::Again };
         let mut rest = which.to_vec();
         while !rest.is_empty() {
+            let like = |i: usize| if let Task::Judge(_, like) = task { like[i] } else { programs[i] };
             let texts: Vec<_> =
-                rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], form)).collect();
+                rest.iter().enumerate().map(|(at, &i)| module(&format!("p{at}"), programs[i], like(i), form)).collect();
             match self.compiler.compile(&self.name, &texts, true, task.profile()) {
                 Ok(binary) => {
                     self.run(&binary, &rest, task, outcomes);

@@ -278,8 +278,12 @@ impl Generator<'_> {
 
     /// Nothing is there yet.
     fn start(&mut self, is_helper: bool, size: usize) {
-        self.scope =
-            Scope { vars: Vec::new(), fixed: 0, parameters: 0, tricky: self.weights.get("tricky_names_percent") };
+        self.scope = Scope {
+            tricky: self.weights.get("tricky_names_percent"),
+            capital: self.weights.get("capital_names_percent"),
+            captured: self.weights.get("shadowing_captured_percent"),
+            ..Scope::default()
+        };
         self.is_helper = is_helper;
         (self.fuel, self.depth, self.times, self.exits) = (size, 0, 1, true);
         (self.effects, self.asks) = (false, true);

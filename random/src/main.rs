@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use cotangent_random_programs::compile::Compiler;
 use cotangent_random_programs::evaluate::{Evaluator, Outcome};
 use cotangent_random_programs::generate;
+use cotangent_random_programs::rewrite::Change;
 use cotangent_random_programs::search::{Options, judge_one, search};
 use cotangent_random_programs::source::text;
 use cotangent_random_programs::weights::Weights;
@@ -17,6 +18,8 @@ random programs, their derivatives against dual numbers
     --seed N       programs and inputs are determined by it (1)
     --first N      the number of the first program (0)
     --set a=1,b=0  weights of constructs; 0 switches one off
+    --rewrites N   judges each program in N rewritten forms too (0)
+    --rewrite NAME only rewrites whose names begin so; may stand several times
     --batch N      programs in one crate (50)
     --inputs N     inputs for each program (4)
     --threads N    crates compiled at once (all processors)
@@ -47,10 +50,12 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         inputs: 4,
         threads: std::thread::available_parallelism().map_or(1, usize::from),
         shrink: 1,
+        rewrites: 0,
+        changes: Vec::new(),
         weights: Weights::default(),
         folder: PathBuf::from(target).join("random-programs"),
     };
-    let (mut show, mut file) = (None, None);
+    let (mut show, mut file, mut rewrites) = (None, None, Vec::new());
     while let Some(argument) = arguments.next() {
         if argument == "--weights" {
             println!("{}", options.weights);
@@ -63,6 +68,8 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             "--programs" => options.programs = number()?,
             "--first" => options.first = number()?,
             "--seed" => options.seed = number()?,
+            "--rewrites" => options.rewrites = number()?,
+            "--rewrite" => rewrites.push(value),
             "--batch" => options.batch = number()?.max(1),
             "--inputs" => options.inputs = number()?,
             "--threads" => options.threads = small()?.max(1),
@@ -74,6 +81,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             _ => return Err(format!("there is no option `{argument}`")),
         }
     }
+    options.changes = Change::named(&rewrites);
     if let Some(number) = show {
         print!("{}", text(&generate::program(options.seed, number, &options.weights)));
         return Ok(ExitCode::SUCCESS);
@@ -82,6 +90,9 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         return judge_file(&options, &path);
     }
     let report = search(&options, |line| println!("{line}"))?;
+    if options.rewrites > 0 {
+        print!("{report}");
+    }
     println!(
         "{} right, {} discarded, {} invalid, {} wrong",
         report.right,

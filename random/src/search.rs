@@ -11,6 +11,8 @@ use syn::File;
 use crate::compile::Compiler;
 use crate::evaluate::{Evaluator, Failure, Outcome};
 use crate::generate;
+use crate::rewrite::Change;
+use crate::rng::Rng;
 use crate::shrink::shrink;
 use crate::source::text;
 use crate::weights::Weights;
@@ -32,6 +34,10 @@ pub struct Options {
     pub threads: usize,
     /// How many failures of one kind are made small.
     pub shrink: usize,
+    /// In how many rewritten forms each program is judged too.
+    pub rewrites: u64,
+    /// What is done to them.
+    pub changes: Vec<Change>,
     /// How often each construct appears.
     pub weights: Weights,
     /// Where generated crates go.
@@ -43,6 +49,8 @@ pub struct Options {
 pub struct Finding {
     /// Its number under the seed.
     pub number: u64,
+    /// How it was rewritten.
+    pub change: Option<&'static str>,
     /// What is wrong.
     pub failure: Failure,
     /// The program, made small if there were not too many like it.
@@ -62,6 +70,33 @@ pub struct Report {
     pub invalid: Vec<(u64, String)>,
     /// What is wrong.
     pub findings: Vec<Finding>,
+    /// What became of rewritten forms, by what was done to them.
+    pub rewritten: BTreeMap<&'static str, Tally>,
+}
+
+/// What became of the programs that were rewritten in one way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// They have the values and the derivatives of what they were.
+    pub right: usize,
+    /// `rustc` accepts them without `#[differentiable]` only.
+    pub refused: usize,
+    /// They are no programs: errors of the rewrite.
+    pub invalid: usize,
+    /// They have others.
+    pub wrong: usize,
+}
+
+impl std::fmt::Display for Report {
+    /// The table of rewrites.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{:40} {:>8} {:>8} {:>8} {:>8}", "", "right", "refused", "invalid", "wrong")?;
+        for (name, tally) in &self.rewritten {
+            let Tally { right, refused, invalid, wrong } = tally;
+            writeln!(f, "{name:40} {right:>8} {refused:>8} {invalid:>8} {wrong:>8}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Tries programs, and makes the wrong ones small.
@@ -92,7 +127,8 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
                     let count = options.batch.min(options.programs - from);
                     let found = one_batch(options, &evaluator, options.first + from, count);
                     for finding in &found.findings {
-                        progress(&format!("program {} is wrong: {}", finding.number, finding.failure));
+                        let how = finding.change.map(|name| format!(", rewritten ({name}),")).unwrap_or_default();
+                        progress(&format!("program {}{how} is wrong: {}", finding.number, finding.failure));
                     }
                     for (number, message) in &found.invalid {
                         progress(&format!("program {number} is not valid: {message}"));
@@ -102,6 +138,13 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
                     report.discarded += found.discarded;
                     report.invalid.extend(found.invalid);
                     report.findings.extend(found.findings);
+                    for (name, more) in found.rewritten {
+                        let tally = report.rewritten.entry(name).or_default();
+                        tally.right += more.right;
+                        tally.refused += more.refused;
+                        tally.invalid += more.invalid;
+                        tally.wrong += more.wrong;
+                    }
                     let done = done.fetch_add(usize::try_from(count).unwrap_or(0), Ordering::Relaxed)
                         + usize::try_from(count).unwrap_or(0);
                     progress(&format!(
@@ -126,19 +169,61 @@ fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) ->
     let programs: Vec<_> = (from..from + count)
         .map(|number| (number, generate::program(options.seed, number, &options.weights)))
         .collect();
-    let mut report = Report::default();
+    let (mut report, mut right) = (Report::default(), Vec::new());
     let files: Vec<_> = programs.iter().map(|(_, program)| program).collect();
     for ((number, program), outcome) in programs.iter().zip(in_both_profiles(evaluator, &files)) {
         match outcome {
-            Outcome::Right { .. } => report.right += 1,
+            Outcome::Right { .. } => {
+                report.right += 1;
+                right.push((*number, program));
+            }
             Outcome::Discarded => report.discarded += 1,
             Outcome::Invalid(message) => report.invalid.push((*number, message)),
             Outcome::Wrong(failure) => {
-                report.findings.push(Finding { number: *number, failure, program: text(program), small: false });
+                let program = text(program);
+                report.findings.push(Finding { number: *number, change: None, failure, program, small: false });
             }
         }
     }
+    rewritten(options, evaluator, &right, &mut report);
     report
+}
+
+/// Judges programs that are right in other forms.
+fn rewritten(options: &Options, evaluator: &Evaluator, right: &[(u64, &File)], report: &mut Report) {
+    let mut forms = Vec::new();
+    for (number, program) in right {
+        for form in 0..options.rewrites {
+            let mut rng = Rng::new(options.seed ^ form.wrapping_mul(0x9E37_79B9), *number);
+            let start = rng.below(options.changes.len().max(1));
+            let (before, after) = options.changes.split_at(start);
+            let made =
+                after.iter().chain(before).find_map(|change| Some((*change, change.program(program, &mut rng)?)));
+            forms.extend(made.map(|(change, form)| (*number, *program, change.name(), form)));
+        }
+    }
+    let programs: Vec<_> = forms.iter().map(|form| &form.3).collect();
+    let like: Vec<_> = forms.iter().map(|form| form.1).collect();
+    for ((number, _, change, form), outcome) in forms.iter().zip(evaluator.judge_against(&programs, &like)) {
+        let tally = report.rewritten.entry(change).or_default();
+        match outcome {
+            Outcome::Right { .. } => tally.right += 1,
+            // Only what dual numbers cannot judge; its inputs are those of a program that was judged.
+            Outcome::Discarded => {}
+            Outcome::Invalid(message) => {
+                tally.invalid += 1;
+                report.invalid.push((*number, format!("{change}: {message}\n{}", text(form))));
+            }
+            Outcome::Wrong(failure) if failure.kind == "refused" && !failure.message.contains("panicked") => {
+                tally.refused += 1;
+            }
+            Outcome::Wrong(failure) => {
+                tally.wrong += 1;
+                let program = text(form);
+                report.findings.push(Finding { number: *number, change: Some(change), failure, program, small: false });
+            }
+        }
+    }
 }
 
 /// What becomes of programs in debug and release, which must agree bit by bit.

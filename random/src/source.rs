@@ -25,15 +25,16 @@ pub enum Form {
     Again,
 }
 
-/// The module of a program in a generated crate.
-pub fn module(name: &str, program: &File, form: Form) -> String {
+/// The module of a program in a generated crate, with the twin of the program that it must be like: itself, or what it was
+/// before it was rewritten.
+pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
     let (derivatives, twinned) = (form != Form::Plain, form != Form::Again);
     let mut program = program.clone();
     let main = program.items.iter().find_map(|item| match item {
         Item::Fn(f) if f.sig.ident == "f" => Some(f.clone()),
         _ => None,
     });
-    let mut twin = program.clone();
+    let mut twin = like.clone();
     Twin.visit_file_mut(&mut twin);
     if !derivatives {
         Plain.visit_file_mut(&mut program);
@@ -372,7 +373,8 @@ impl VisitMut for Twin {
     fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
         visit_mut::visit_expr_path_mut(self, path);
         // `f64::sin`
-        if let Some(first) = path.path.segments.first_mut()
+        if path.path.segments.len() > 1
+            && let Some(first) = path.path.segments.first_mut()
             && first.ident == "f64"
         {
             first.ident = format_ident!("Dual");

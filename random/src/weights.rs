@@ -37,6 +37,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("let_array", 3),
     ("let_closure", 2),
     ("let_adder", 1),
+    ("let_constants", 2),
     ("adder_call", 2),
     ("alias", 2),
     ("alias_mut", 4),
@@ -74,6 +75,8 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("call", 18),
     ("chain", 5),
     ("closure_call", 5),
+    ("spot_closure", 3),
+    ("constant_list", 3),
     ("method_call", 8),
     ("function", 2),
     ("exchange", 3),
@@ -105,6 +108,10 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("copy_from_slice", 2),
     // Others, in percent.
     ("shadowing_percent", 15),
+    // The same of names in patterns, loops and closures.
+    ("shadowing_inside_percent", 12),
+    // The same where a closure captures what is hidden.
+    ("shadowing_captured_percent", 30),
     ("helper_percent", 40),
     ("struct_percent", 35),
     ("enum_percent", 20),
@@ -115,6 +122,7 @@ const DEFAULTS: &[(&str, usize)] = &[
     ("recursion_percent", 15),
     ("slice_percent", 100),
     ("tricky_names_percent", 30),
+    ("capital_names_percent", 8),
     ("maybe_argument_percent", 100),
     ("missing_percent", 5),
     ("lent_percent", 12),

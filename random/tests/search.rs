@@ -17,6 +17,8 @@ fn run(name: &str, programs: u64, changes: &str) -> Report {
         inputs: 4,
         threads: 2,
         shrink: 1,
+        rewrites: 0,
+        changes: Vec::new(),
         weights,
         folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Path::new(name)),
     };

@@ -66,7 +66,7 @@ impl Generator<'_> {
 
     fn if_let(&mut self) -> Option<String> {
         let maybe = self.named(&Kind::Maybe)?;
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let yes = self.block_with(2, |generator| {
             generator.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
             String::new()
@@ -77,7 +77,7 @@ impl Generator<'_> {
 
     fn let_else(&mut self) -> Option<String> {
         let maybe = self.named(&Kind::Maybe)?;
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let exit = self.leaving()?;
         let otherwise = format!("{{ {exit}; }}");
         self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));
@@ -107,7 +107,7 @@ impl Generator<'_> {
 
     /// What is matched, and some patterns with the names they bind.
     fn patterns(&mut self) -> (String, Vec<(String, Vec<String>)>) {
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let plain =
             |patterns: &[&str]| patterns.iter().map(|pattern| ((*pattern).to_owned(), Vec::new())).collect::<Vec<_>>();
         match (self.rng.below(4), self.named(&Kind::Maybe)) {
@@ -137,7 +137,7 @@ impl Generator<'_> {
             let exits = std::mem::replace(&mut self.exits, false);
             let scrutinee = self.solid(depth - 1);
             self.exits = exits;
-            let name = self.scope.fresh(&mut self.rng);
+            let name = self.inner_name();
             let count = self.scope.vars.len();
             self.scope.push(Var::new(&name, Kind::Value(Ty::Num), false));
             let limit = self.literal_number();
@@ -213,7 +213,7 @@ impl Generator<'_> {
 
     /// A variable that counts iterations, whom nobody else changes.
     fn counter(&mut self) -> (String, String) {
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         self.scope.push(Var::new(&name, Kind::Whole(4), false));
         (format!("let mut {name} = 0;"), name)
     }
@@ -267,7 +267,7 @@ impl Generator<'_> {
             let value = self.exit_value(&Ty::Num);
             self.depth -= 1;
             self.scope.leave(count);
-            let name = self.scope.fresh(&mut self.rng);
+            let name = self.inner_name();
             self.scope.push(Var::new(&name, Kind::Value(Ty::Num), false));
             format!("let {name} = {label}: {{ {exit} {statements} {value} }};")
         } else {

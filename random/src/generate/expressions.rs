@@ -22,7 +22,7 @@ impl Generator<'_> {
 
     /// A number whose type is known.
     pub(super) fn solid(&mut self, depth: usize) -> String {
-        const SIMPLE: [&str; 23] = [
+        const SIMPLE: [&str; 25] = [
             "place",
             "cast",
             "add",
@@ -41,6 +41,8 @@ impl Generator<'_> {
             "planted_second",
             "chain",
             "closure_call",
+            "spot_closure",
+            "constant_list",
             "function",
             "method_call",
             "exchange",
@@ -117,6 +119,8 @@ impl Generator<'_> {
             "call" => self.call(&Ty::Num, depth).unwrap_or_else(|| self.place_or_constant()),
             "chain" => self.chain().unwrap_or_else(|| self.place_or_constant()),
             "closure_call" => self.closure_call(depth).unwrap_or_else(|| self.place_or_constant()),
+            "spot_closure" => self.spot_closure(depth - 1),
+            "constant_list" => self.constant_list(depth - 1),
             "function" => format!("f64::{}({})", ["sin", "cos", "tanh"][self.rng.below(3)], self.solid(depth - 1)),
             "if_value" => {
                 let cond = self.condition();

@@ -27,6 +27,25 @@ impl Generator<'_> {
         text
     }
 
+    /// `let k = [0.5, 1.5];` or `const LIST: [f64; 2] = [0.5, 1.5];`
+    pub(super) fn let_constants(&mut self) -> Option<String> {
+        let count = 2 + self.rng.below(2);
+        let ty = Ty::Array(Box::new(Ty::Num), count);
+        let list: Vec<_> = (0..count).map(|_| format!("{}_f64", self.literal_number())).collect();
+        let list = list.join(", ");
+        let is_item = self.exits && self.rng.chance(40);
+        let name = if is_item { "LIST".to_owned() } else { self.name() };
+        if is_item && self.scope.vars.iter().any(|var| var.name == name) {
+            return None;
+        }
+        self.scope.push(Var::new(&name, Kind::Value(ty), false));
+        Some(if is_item {
+            format!("const LIST: [f64; {count}] = [{list}];")
+        } else {
+            format!("let {name} = [{list}];")
+        })
+    }
+
     /// `const K: usize = 2;` or `const RATE: f64 = 0.5;`
     pub(super) fn const_item(&mut self) -> Option<String> {
         let name = ["K", "LIMIT", "RATE"][self.rng.below(3)];

@@ -112,7 +112,7 @@ impl Generator<'_> {
     fn for_each(&mut self) -> Option<String> {
         let list = self.list()?;
         let label = self.label();
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let element = list.element.clone();
         let mut var = Var::new(&name, Kind::Value(element.clone()), false);
         let spelled = super::control::spelled(label.as_ref());
@@ -130,7 +130,7 @@ impl Generator<'_> {
         };
         let mut vars = vec![var];
         let (pattern, over) = if over.ends_with(')') && self.rng.chance(30) {
-            let index = self.scope.fresh(&mut self.rng);
+            let index = self.inner_name();
             if index == name {
                 return None;
             }
@@ -157,7 +157,7 @@ impl Generator<'_> {
         }
         let list = lists.swap_remove(self.rng.below(lists.len()));
         let label = self.label();
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let spelled = super::control::spelled(label.as_ref());
         let over = if list.reference || self.rng.chance(60) {
             format!("{}.iter_mut()", list.text)
@@ -177,7 +177,7 @@ impl Generator<'_> {
     /// `for (a, b) in x.iter().zip(y)`
     fn for_pairs(&mut self) -> Option<String> {
         let (left, right) = (self.list()?, self.list()?);
-        let (a, b) = (self.scope.fresh(&mut self.rng), self.scope.fresh(&mut self.rng));
+        let (a, b) = (self.inner_name(), self.inner_name());
         if a == b {
             return None;
         }
@@ -203,7 +203,7 @@ impl Generator<'_> {
     /// `for w in x.windows(2)`
     fn for_windows(&mut self) -> Option<String> {
         let list = self.numbers_list()?;
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let over = ["windows", "chunks_exact"][self.rng.below(2)];
         let var = Var::new(&name, Kind::Slice("2".to_owned()), false);
         let body = self.borrowed(list.owner, false, |generator| {
@@ -240,8 +240,8 @@ impl Generator<'_> {
 
     /// A chain that ends in a number.
     pub(super) fn chain(&mut self) -> Option<String> {
-        let name = self.scope.fresh(&mut self.rng);
-        let second = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
+        let second = self.inner_name();
         if name == second {
             return None;
         }
@@ -301,7 +301,7 @@ impl Generator<'_> {
 
     /// `let w: [f64; 3] = core::array::from_fn(|i| ..);` or `let w = a.map(|v| ..);`
     pub(super) fn let_array(&mut self) -> Option<String> {
-        let parameter = self.scope.fresh(&mut self.rng);
+        let parameter = self.inner_name();
         let (ty, init) = if self.rng.chance(50) {
             let length = 2 + self.rng.below(3);
             let body = self.of_parameters(vec![Var::new(&parameter, Kind::Whole(length - 1), false)], 2);
@@ -322,7 +322,7 @@ impl Generator<'_> {
 
     /// `let g = |p: f64| ..;`
     pub(super) fn let_closure(&mut self) -> Option<String> {
-        let names: Vec<_> = (0..=self.rng.below(2)).map(|_| self.scope.fresh(&mut self.rng)).collect();
+        let names: Vec<_> = (0..=self.rng.below(2)).map(|_| self.inner_name()).collect();
         if names.len() == 2 && names[0] == names[1] {
             return None;
         }
@@ -337,7 +337,7 @@ impl Generator<'_> {
         let body = self.of_parameters(vars, 2);
         changing.iter().for_each(|&at| self.scope.vars[at].lent = false);
         let parameters: Vec<_> = names.iter().map(|name| format!("{name}: f64")).collect();
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         self.scope.push(Var::new(&name, Kind::Closure(names.len()), false));
         Some(format!("let {name} = |{}| {body};", parameters.join(", ")))
     }
@@ -345,7 +345,7 @@ impl Generator<'_> {
     /// `let mut add = |p: f64| total += ..;`
     pub(super) fn let_adder(&mut self) -> Option<String> {
         let (place, owner) = self.target(&Ty::Num)?;
-        let parameter = self.scope.fresh(&mut self.rng);
+        let parameter = self.inner_name();
         let captured: Vec<_> = self.scope.readable();
         let changing: Vec<_> = captured
             .into_iter()
@@ -357,13 +357,38 @@ impl Generator<'_> {
         changing.iter().for_each(|&at| self.scope.vars[at].lent = true);
         let body = self.of_parameters(vec![Var::new(&parameter, Kind::Value(Ty::Num), false)], 2);
         changing.iter().for_each(|&at| self.scope.vars[at].lent = false);
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let mut var = Var::new(&name, Kind::Adder, false);
         (var.owner, var.depth) = (Some(owner), self.depth);
         self.scope.vars[owner].borrowed += 1;
         self.scope.vars[owner].lent = true;
         self.scope.push(var);
         Some(format!("let mut {name} = |{parameter}: f64| {place} += {};", wrapped(&body)))
+    }
+
+    /// `(|| e)()` or `(|p: f64| e)(x)`
+    pub(super) fn spot_closure(&mut self, depth: usize) -> String {
+        if self.rng.chance(50) {
+            let body = self.of_parameters(Vec::new(), depth);
+            return format!("(|| {body})()");
+        }
+        let name = self.inner_name();
+        let argument = self.number(depth);
+        let body = self.of_parameters(vec![Var::new(&name, Kind::Value(Ty::Num), false)], depth);
+        format!("(|{name}: f64| {body})({argument})")
+    }
+
+    /// A list of literals, mapped by a closure that captures.
+    pub(super) fn constant_list(&mut self, depth: usize) -> String {
+        let name = self.inner_name();
+        let list = format!("[{}, {}]", self.literal_number(), self.literal_number());
+        let var = Var::new(&name, Kind::Value(Ty::Num), false);
+        if self.rng.chance(50) {
+            let body = self.of_parameters(vec![var], depth);
+            return format!("{list}.map(|{name}: f64| {body})[{}]", self.rng.below(2));
+        }
+        let body = self.of_parameters(vec![var.reference()], depth);
+        format!("{list}.iter().map(|{name}: &f64| {body}).sum::<f64>()")
     }
 
     /// A call of a closure that gives a number.

@@ -132,7 +132,7 @@ impl Generator<'_> {
                 arms += &format!("{pattern} => {body} ");
             }
         }
-        let name = self.scope.fresh(&mut self.rng);
+        let name = self.inner_name();
         let otherwise = match wrap {
             Wrap::Result if self.rng.chance(50) => {
                 self.scope.push(Var::new(&name, Kind::Whole(LARGEST), false));

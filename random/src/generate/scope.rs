@@ -15,6 +15,12 @@ const TRICKY: [&str; 28] = [
     "y_v1", "seed", "tape", "e0", "l0", "x_ty", "own", "lender", "times", "part", "depth",
 ];
 
+/// Names that look like constants, types, or words of the language.
+const CAPITAL: [&str; 12] = ["X", "Y", "A1", "X1", "B2", "_2", "_a", "r#type", "r#fn", "Vec", "f64", "sin"];
+
+/// Names of constants, which no variable may have.
+pub(super) const CONSTANTS: [&str; 4] = ["K", "LIMIT", "RATE", "LIST"];
+
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -75,6 +81,10 @@ pub(super) struct Scope {
     pub fixed: usize,
     /// How many percent of the names are those of generated code.
     pub tricky: usize,
+    /// How many percent of them look like something else.
+    pub capital: usize,
+    /// How many percent hide another name where a closure captures that.
+    pub captured: usize,
 }
 
 impl Scope {
@@ -85,7 +95,8 @@ impl Scope {
     /// A name that is not in use.
     pub fn fresh(&self, rng: &mut Rng) -> String {
         for _ in 0..8 {
-            let name = if rng.chance(self.tricky) { *rng.one(&TRICKY) } else { *rng.one(&PLAIN) };
+            let names = if rng.chance(self.capital) { &CAPITAL[..] } else { &PLAIN };
+            let name = if rng.chance(self.tricky) { *rng.one(&TRICKY) } else { *rng.one(names) };
             if self.vars.iter().all(|var| var.name != name) {
                 return name.to_owned();
             }
@@ -93,14 +104,15 @@ impl Scope {
         format!("x{}", self.vars.len())
     }
 
-    /// A name that hides another, if there is one. A closure would not know which of the two its body means.
+    /// A name that hides another, if there is one. A closure that captures the other means that one ever after.
     pub fn hiding(&self, rng: &mut Rng) -> String {
-        if self.vars.iter().any(|var| matches!(var.kind, Kind::Closure(_) | Kind::Adder)) {
+        let has_closure = self.vars.iter().any(|var| matches!(var.kind, Kind::Closure(_) | Kind::Adder));
+        if has_closure && !rng.chance(self.captured) {
             return self.fresh(rng);
         }
         let var = &self.vars[rng.below(self.vars.len().max(1))..].first();
         match var {
-            Some(var) if var.kind != Kind::Dead && var.name != "self" && !var.name.starts_with(char::is_uppercase) => {
+            Some(var) if var.kind != Kind::Dead && var.name != "self" && !CONSTANTS.contains(&&*var.name) => {
                 var.name.clone()
             }
             _ => self.fresh(rng),

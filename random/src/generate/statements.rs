@@ -5,7 +5,7 @@ use super::scope::{Kind, Var};
 use super::{Generator, LARGEST, Ty, ty_text};
 
 /// Statements that stand anywhere.
-const PLAIN: [&str; 38] = [
+const PLAIN: [&str; 39] = [
     "let",
     "let_mut",
     "let_aggregate",
@@ -35,6 +35,7 @@ const PLAIN: [&str; 38] = [
     "let_array",
     "let_closure",
     "let_adder",
+    "let_constants",
     "adder_call",
     "match_enum",
     "if_let_enum",
@@ -135,6 +136,7 @@ impl Generator<'_> {
             "let_array" => self.let_array(),
             "let_closure" => self.let_closure(),
             "let_adder" => self.let_adder(),
+            "let_constants" => self.let_constants(),
             "adder_call" => self.adder_call(),
             "const_item" => self.const_item(),
             "let_outcome" => self.let_outcome(),
@@ -158,6 +160,15 @@ impl Generator<'_> {
     /// A name for a new variable.
     pub(super) fn name(&mut self) -> String {
         if self.percent("shadowing_percent") {
+            self.scope.hiding(&mut self.rng)
+        } else {
+            self.scope.fresh(&mut self.rng)
+        }
+    }
+
+    /// A name in a pattern, a loop or a closure.
+    pub(super) fn inner_name(&mut self) -> String {
+        if self.percent("shadowing_inside_percent") {
             self.scope.hiding(&mut self.rng)
         } else {
             self.scope.fresh(&mut self.rng)
