@@ -20,7 +20,16 @@
 //! ```
 //!
 //! `rosenbrock` is now also the name of an empty struct, whose associated functions are the derivative;
-//! `use path::rosenbrock` imports both.
+//! `use path::rosenbrock` imports both. The first thing to do is to check it, by differences of its values:
+//!
+//! ```
+//! # use cotangent::prelude::*;
+//! # #[differentiable]
+//! # fn rosenbrock(x: f64, y: f64) -> f64 {
+//! #     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
+//! # }
+//! cotangent::check!(rosenbrock(x, y), x = -1.2, y = 1.0).unwrap();
+//! ```
 //!
 //! # Its calls
 //!
@@ -44,6 +53,13 @@
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
 //! | `f::tape_words_for(args..)` | the size for these arguments |
 //! | `f::hvp_tape_words()`, `hvp_tape_bytes()`, `hvp_tape_words_for(args..)` | the same of the tape that `hvp_in` and the other calls for second derivatives take |
+//!
+//! In debug builds each of these calls compares the value that the derivative code computes with what the function itself returns for the
+//! same arguments, bit by bit, and panics where they differ: a rule is wrong, or the function is not deterministic, or there is a bug of
+//! this crate, and the message says what to do. What becomes of `&mut` parameters is compared too. So the function runs once more, and
+//! what it does besides, such as printing, happens twice. `debug-assertions = false` in `[profile.dev.package.cotangent]` of `Cargo.toml`
+//! switches this off; release builds have nothing of it. Not compared are numbers in `#[constant]` fields and in the tangents of
+//! structs, and functions that take a `Vec` of structs, or without an allocator a `&mut` slice.
 //!
 //! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
@@ -611,7 +627,7 @@
 //! where it is wanted, and nowhere else. Methods have rules too: `#[differentiable(vjp = ..)]` on the method, in an `impl` block
 //! with `#[differentiable]`. Parameters of type `&mut T` and `&[T]` have none, nor a `Vec`.
 //!
-//! Nobody checks that a rule is the true derivative, but [`check`] does when you ask; and sometimes it is not to be:
+//! Nobody checks that a rule is the true derivative, but [`mod@check`] does when you ask; and sometimes it is not to be:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -672,14 +688,15 @@
 //!
 //! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
 //!
-//! [`check`] compares a function or a rule with finite differences, and reports the worst entry.
+//! [`check!`] compares a function with finite differences of its values, [`mod@check`] also every call and every rule, and they report the
+//! worst entry.
 //!
 //! # Features
 //!
 //! | feature | gives |
 //! |---|---|
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
-//! | `alloc` | growable tapes, boxed tensors, [`check`] |
+//! | `alloc` | growable tapes, boxed tensors, [`mod@check`] |
 //! | neither | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large products of matrices on those of the pool |

@@ -5,7 +5,7 @@
 //! are rows of one table, [`elementwise`]; linear ones are told by their adjoint.
 //!
 //! In a `#[differentiable]` function they are written as everywhere: `x.matmul(&w)`, `x.tanh()`, `a / b`. Their rules, the types
-//! here, have names because [`check`](crate::check) takes them, and because a rule of yours may build on one:
+//! here, have names because [`check`](mod@crate::check) takes them, and because a rule of yours may build on one:
 //!
 //! ```
 //! use cotangent::ops::matmul::matmul;

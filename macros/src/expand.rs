@@ -8,12 +8,13 @@ use crate::accept::rule::Rule;
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::words;
-use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, show};
+use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, groups, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
     let Ok(mut parsed) = syn::parse2::<Item>(item.clone()) else { return item };
+    groups::parenthesise(&mut parsed);
     let mut report = Report::default();
     let (is_shown, known) = show::wanted("show", arguments);
     let (is_fast, known) = show::wanted("fast_math", &known);

@@ -13,6 +13,7 @@ mod differentiate;
 mod emit;
 mod expand;
 mod fast_math;
+mod groups;
 mod ir;
 mod print;
 mod report;
@@ -34,7 +35,8 @@ use proc_macro::TokenStream;
 /// `#[differentiable(vjp = function, jvp = function, forward = function)]`, each of them or some, says that these functions stand for the
 /// derivative: the body is not looked at. On a method it stands inside of the `impl` block.
 ///
-/// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates.
+/// See the documentation of the `cotangent` crate for the language it accepts and the calls it generates. In debug builds these panic
+/// where the derivative code computes another value than the function itself, in one bit.
 ///
 /// `#[differentiable(show)]` puts what was written into the documentation, as Rust with the user's names: of the struct that has the
 /// name of the function, of the call `m_vjp_into` of a method `m`. `cargo doc` and editors show it.

@@ -141,7 +141,8 @@ impl Index<usize> for Counted {
 fn walked<G>(f: impl Fn(&Counted, f64, f64) -> G, (x, y): (f64, f64)) -> (G, bool) {
     let w = Counted { weights: [1.0, 2.0, 3.0], reads: Cell::new(0) };
     let gradient = f(&w, x, y);
-    let reads = w.reads.get();
+    // In debug builds the function itself runs too.
+    let reads = w.reads.get() - if cfg!(debug_assertions) { 3 } else { 0 };
     assert!(reads == 3 || reads == 6, "{reads} reads");
     (gradient, reads == 6)
 }

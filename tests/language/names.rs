@@ -71,6 +71,7 @@ make!(from_macro, x, x + x * x);
 
 #[test]
 fn a_function_from_a_macro() {
+    assert_eq!(from_macro(3.0), 24.0, "the operand of the macro stays one");
     assert_eq!(both_modes!(from_macro(3.0)), (24.0, 14.0));
 }
 

@@ -1,0 +1,46 @@
+//! What a `macro_rules!` macro passed on as one expression stays one.
+//!
+//! `$e * 2.0` with `x + y` for `$e` arrives as a group without delimiters. The compiler does not see such a group when it comes back from
+//! here, and would read `x + y * 2.0`. So an operand that is one gets parentheses, before all else.
+
+use syn::visit_mut::{VisitMut, visit_expr_mut};
+use syn::{Expr, ExprParen, Item};
+
+/// Writes the parentheses.
+pub(crate) fn parenthesise(item: &mut Item) {
+    Operands.visit_item_mut(item);
+}
+
+struct Operands;
+
+impl VisitMut for Operands {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Binary(binary) => {
+                close(&mut binary.left);
+                close(&mut binary.right);
+            }
+            Expr::Call(call) => close(&mut call.func),
+            Expr::Cast(cast) => close(&mut cast.expr),
+            Expr::Field(field) => close(&mut field.base),
+            Expr::Index(index) => close(&mut index.expr),
+            Expr::MethodCall(call) => close(&mut call.receiver),
+            Expr::Range(range) => range.start.iter_mut().chain(&mut range.end).for_each(|end| close(end)),
+            Expr::Reference(reference) => close(&mut reference.expr),
+            Expr::Try(tried) => close(&mut tried.expr),
+            Expr::Unary(unary) => close(&mut unary.expr),
+            _ => {}
+        }
+        visit_expr_mut(self, expr);
+    }
+}
+
+/// Puts an operand that is a group into parentheses, if what is in it needs them.
+fn close(operand: &mut Expr) {
+    let Expr::Group(group) = operand else { return };
+    if matches!(*group.expr, Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_)) {
+        return;
+    }
+    let (attrs, expr) = (std::mem::take(&mut group.attrs), group.expr.clone());
+    *operand = Expr::Paren(ExprParen { attrs, paren_token: syn::token::Paren(group.group_token.span), expr });
+}
