@@ -3,10 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
+use cotangent_random_programs::rewrite::Change;
 use cotangent_random_programs::search::{Options, Report, search};
 use cotangent_random_programs::weights::Weights;
 
 fn run(name: &str, programs: u64, changes: &str) -> Report {
+    run_rewritten(name, programs, changes, &[])
+}
+
+fn run_rewritten(name: &str, programs: u64, changes: &str, rewrites: &[&str]) -> Report {
     let mut weights = Weights::default();
     weights.set(changes).expect("there are such constructs");
     let options = Options {
@@ -17,8 +22,8 @@ fn run(name: &str, programs: u64, changes: &str) -> Report {
         inputs: 4,
         threads: 2,
         shrink: 1,
-        rewrites: 0,
-        changes: Vec::new(),
+        rewrites: rewrites.len() as u64,
+        changes: Change::named(&rewrites.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()),
         weights,
         folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Path::new(name)),
     };
@@ -36,4 +41,15 @@ fn a_wrong_rule_is_found_and_its_program_made_small() {
         assert!(small.program.contains(&format!(".{rule}()")), "{}", small.program);
         assert!(small.program.lines().count() <= 5, "{}", small.program);
     }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_rewrite_that_loses_a_derivative_is_found() {
+    let report = run_rewritten("planted_rewrite", 6, "", &["planted"]);
+    assert_eq!(report.invalid, []);
+    let tally = report.rewritten["planted"];
+    assert!(tally.wrong > 0 && tally.right <= tally.wrong, "{tally:?}");
+    let kinds = report.findings.iter().filter(|finding| finding.change.is_some()).map(|finding| &*finding.failure.kind);
+    assert!(kinds.into_iter().all(|kind| kind == "gradient"));
 }

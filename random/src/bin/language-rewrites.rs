@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use cotangent_random_programs::language::crates::Crates;
-use cotangent_random_programs::language::report::{details, table};
+use cotangent_random_programs::language::report::{counted, details, table};
 use cotangent_random_programs::rewrite::Change;
 use cotangent_random_programs::rng::Rng;
 
@@ -65,6 +65,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
     let progress = |line: &str| println!("{line}");
     crates.settle(&progress)?;
     let (passed, failures) = crates.run(&progress)?;
+    let failures = counted(failures);
     let path = folder.join("report.txt");
     std::fs::write(&path, details(&crates, &failures)).map_err(|error| format!("{}: {error}", path.display()))?;
     print!("{}", table(&crates, &failures));

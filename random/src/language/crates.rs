@@ -85,9 +85,10 @@ impl Crates {
         let mut manifest = format!(
             "[package]\nname = \"rewritten\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\nautotests = false\n\n[features]\ndefault = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\"]\nstd = []\nhalf = []\nliteral = []\nrand = []\nrayon = []\nsafetensors = []\n\n\
              [lib]\npath = \"lib.rs\"\n\n[dependencies]\n\
-             cotangent = {{ path = {core:?}, features = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\"] }}\n\n\
+             cotangent = {{ path = \"{}\", features = [\"std\", \"half\", \"literal\", \"rand\", \"rayon\", \"safetensors\"] }}\n\n\
              [workspace]\n\n[profile.dev]\ndebug = 0\nincremental = false\n\n\
-             [profile.dev.package.cotangent]\nopt-level = 1\n\n[profile.dev.build-override]\nopt-level = 2\n"
+             [profile.dev.package.cotangent]\nopt-level = 1\n\n[profile.dev.build-override]\nopt-level = 2\n",
+            core.display()
         );
         for i in 0..self.groups.len() {
             manifest += &format!("\n[[test]]\nname = \"group{i}\"\npath = \"language/group{i}.rs\"\n");
@@ -255,6 +256,9 @@ fn error(line: &str) -> Option<Error> {
     if text.starts_with("aborting due to") || text.starts_with("could not compile") {
         return None;
     }
+    // What a macro said when it panicked.
+    let said = message["children"].as_array().into_iter().flatten().filter_map(|child| child["message"].as_str());
+    let text = said.filter(|_| text.contains("panicked")).fold(text.clone(), |text, said| format!("{text}: {said}"));
     let mut found = Vec::new();
     let spans = message["spans"].as_array()?;
     for primary in [true, false] {

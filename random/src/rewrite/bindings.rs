@@ -295,20 +295,18 @@ pub fn constant_to_item(block: &mut Block, scope: &Scope<'_>, turn: &mut Turn, n
     });
 }
 
+/// The name of a constant, and the statement that says so.
+type Named<'n> = dyn FnMut(&Expr, Option<&Ty>) -> Option<(Ident, Stmt)> + 'n;
+
 /// Gives constants a name, before the statement that they stand in.
-fn hoist(
-    block: &mut Block,
-    scope: &Scope<'_>,
-    turn: &mut Turn,
-    named: &mut dyn FnMut(&Expr, Option<&Ty>) -> Option<(Ident, Stmt)>,
-) {
-    struct Constants<'a, 'f> {
+fn hoist(block: &mut Block, scope: &Scope<'_>, turn: &mut Turn, named: &mut Named<'_>) {
+    struct Constants<'a, 'n, 'f> {
         scope: &'a Scope<'f>,
         turn: &'a mut Turn,
-        named: &'a mut dyn FnMut(&Expr, Option<&Ty>) -> Option<(Ident, Stmt)>,
+        named: &'a mut Named<'n>,
         before: Vec<Stmt>,
     }
-    impl VisitMut for Constants<'_, '_> {
+    impl VisitMut for Constants<'_, '_, '_> {
         fn visit_block_mut(&mut self, _: &mut Block) {}
         fn visit_item_mut(&mut self, _: &mut syn::Item) {}
         fn visit_macro_mut(&mut self, _: &mut Macro) {}

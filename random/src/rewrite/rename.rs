@@ -246,7 +246,7 @@ impl Rename {
                     TokenTree::Ident(name)
                 }
                 TokenTree::Literal(literal) => TokenTree::Literal(self.captures(literal, scope)),
-                other => other,
+                other @ TokenTree::Punct(_) => other,
             }
         };
         tokens.into_iter().map(one).collect()

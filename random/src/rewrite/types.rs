@@ -168,7 +168,7 @@ impl<'f> Scope<'f> {
                     scope.bind(&input.pat, ty.as_ref());
                 }
                 FnArg::Receiver(_) => {
-                    scope.vars.push(Var { name: "self".to_owned(), ty: None, mutable: false, late: false })
+                    scope.vars.push(Var { name: "self".to_owned(), ty: None, mutable: false, late: false });
                 }
             }
         }

@@ -61,13 +61,12 @@ pub const HELPER: &str = "identity_";
 /// `identity(e)`, an annotated function in this one.
 pub fn inner_helper(e: &Expr, ty: &Ty, names: &mut Names) -> Option<Expr> {
     let ty = only_f64(ty)?;
-    let name = match names.inside.first() {
-        Some(syn::Stmt::Item(syn::Item::Fn(item))) => item.sig.ident.clone(),
-        _ => {
-            let name = names.fresh(&format!("{HELPER}inside"));
-            names.inside.push(parse_quote!(#[differentiable] fn #name(it: #ty) -> #ty { it }));
-            name
-        }
+    let name = if let Some(syn::Stmt::Item(syn::Item::Fn(item))) = names.inside.first() {
+        item.sig.ident.clone()
+    } else {
+        let name = names.fresh(&format!("{HELPER}inside"));
+        names.inside.push(parse_quote!(#[differentiable] fn #name(it: #ty) -> #ty { it }));
+        name
     };
     Some(parse_quote!(#name(#e)))
 }
@@ -75,13 +74,12 @@ pub fn inner_helper(e: &Expr, ty: &Ty, names: &mut Names) -> Option<Expr> {
 /// `identity(e)`, an annotated function beside this one.
 pub fn outer_helper(e: &Expr, ty: &Ty, names: &mut Names) -> Option<Expr> {
     let ty = only_f64(ty)?;
-    let name = match names.outside.as_ref()?.first() {
-        Some(item) => item.sig.ident.clone(),
-        _ => {
-            let name = names.fresh(&format!("{HELPER}beside"));
-            names.outside.as_mut()?.push(parse_quote!(#[differentiable] fn #name(it: #ty) -> #ty { it }));
-            name
-        }
+    let name = if let Some(item) = names.outside.as_ref()?.first() {
+        item.sig.ident.clone()
+    } else {
+        let name = names.fresh(&format!("{HELPER}beside"));
+        names.outside.as_mut()?.push(parse_quote!(#[differentiable] fn #name(it: #ty) -> #ty { it }));
+        name
     };
     Some(parse_quote!(#name(#e)))
 }

@@ -246,10 +246,17 @@ impl<H: Hook> Walk<'_, '_, H> {
 fn sides(op: &BinOp) -> (At, At) {
     match op {
         BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => (At::Seen, At::Seen),
-        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_) => (At::Value, At::Value),
-        BinOp::And(_) | BinOp::Or(_) => (At::Value, At::Value),
-        BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_) => (At::Value, At::Value),
-        _ => (At::Other, At::Value),
+        BinOp::AddAssign(_)
+        | BinOp::SubAssign(_)
+        | BinOp::MulAssign(_)
+        | BinOp::DivAssign(_)
+        | BinOp::RemAssign(_)
+        | BinOp::BitXorAssign(_)
+        | BinOp::BitAndAssign(_)
+        | BinOp::BitOrAssign(_)
+        | BinOp::ShlAssign(_)
+        | BinOp::ShrAssign(_) => (At::Other, At::Value),
+        _ => (At::Value, At::Value),
     }
 }
 
