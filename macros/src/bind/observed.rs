@@ -364,6 +364,14 @@ impl VisitMut for Observed<'_, '_> {
                 let whole = e.clone();
                 self.assignment(&whole, &mut e.left, &mut e.right);
             }
+            // A macro may be anybody's: where it has a value, that must carry no derivative. Those of `core` have none.
+            Expr::Macro(e) if self.binder.mentions_active(&Expr::Macro(e.clone())) => {
+                let is_of_core = matches!(family(&e.mac), Some(Family::Core));
+                self.visit_macro_mut(&mut e.mac);
+                if !is_of_core {
+                    self.prove(expr);
+                }
+            }
             Expr::Binary(e)
                 if is_bitwise(&e.op) && (self.binder.is_active(&e.left) || self.binder.is_active(&e.right)) =>
             {

@@ -56,6 +56,9 @@ fn first(condition: &Expr, holds: &Ident) -> Option<[Stmt; 2]> {
             let stmts = valued(&parse_quote!(#holds), &block.block.stmts);
             Some([parse_quote!(let #holds;), parse_quote!({ #(#stmts)* })])
         }
+        left @ (Expr::Block(syn::ExprBlock { label: Some(_), .. }) | Expr::Loop(_)) => {
+            Some([parse_quote!(let #holds;), parse_quote!(#holds = #left;)])
+        }
         _ => None,
     }
 }
