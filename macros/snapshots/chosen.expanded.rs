@@ -21,17 +21,9 @@ fn split<
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*points;
+            is_list(&*__all0);
             let b2 = Ty::new();
-            for __i1 in (0..(inert(
-                seen(
-                        &__all0,
-                        |it| {
-                            use observations::*;
-                            let _ = it.derivative_of_len();
-                        },
-                    )
-                    .len(),
-            ))) {
+            for __i1 in (0..(__all0.len())) {
                 let __item2 = &__all0[__i1];
                 let p = __item2;
                 let mut gap = 0.0;
@@ -185,17 +177,9 @@ fn split_dual<
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*points;
+            is_list(&*__all0);
             let b2 = Ty::new();
-            for __i1 in (0..(inert(
-                seen(
-                        &__all0,
-                        |it| {
-                            use observations::*;
-                            let _ = it.derivative_of_len();
-                        },
-                    )
-                    .len(),
-            ))) {
+            for __i1 in (0..(__all0.len())) {
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];
                 let p = __item2;

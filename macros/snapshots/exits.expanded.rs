@@ -23,18 +23,10 @@ fn split<
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*x;
+            is_list(&*__all0);
             let b2 = Ty::new();
             let mut times = 0_usize;
-            for __i1 in (0..(inert(
-                seen(
-                        &__all0,
-                        |it| {
-                            use observations::*;
-                            let _ = it.derivative_of_len();
-                        },
-                    )
-                    .len(),
-            ))) {
+            for __i1 in (0..(__all0.len())) {
                 times += 1;
                 let __item2 = &__all0[__i1];
                 let v = __item2;
@@ -176,18 +168,10 @@ fn split_dual<
         let b1 = Ty::new();
         let v5 = {
             let __all0 = &*x;
+            is_list(&*__all0);
             let b2 = Ty::new();
             let mut times = 0_usize;
-            for __i1 in (0..(inert(
-                seen(
-                        &__all0,
-                        |it| {
-                            use observations::*;
-                            let _ = it.derivative_of_len();
-                        },
-                    )
-                    .len(),
-            ))) {
+            for __i1 in (0..(__all0.len())) {
                 times += 1;
                 let i1_at = __i1;
                 let __item2 = &__all0[__i1];

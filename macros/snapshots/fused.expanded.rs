@@ -16,6 +16,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
         let b1 = Ty::new();
         let v2 = {
             let __all0 = &*xs;
+            is_list(&*__all0);
             let b2 = Ty::new();
             for __i1 in (0..(__all0.len())) {
                 let __item2 = &__all0[__i1];
@@ -70,6 +71,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let t = &mut both;
                 let (b2,) = b1.links();
                 let __all0 = &*xs;
+                is_list(&*__all0);
                 {
                     let total = total_ty.gone();
                     let v3 = v3_ty.gone();
@@ -250,6 +252,7 @@ fn split_dual<
         let b1 = Ty::new();
         let v2 = {
             let __all0 = &*xs;
+            is_list(&*__all0);
             let b2 = Ty::new();
             for __i1 in (0..(__all0.len())) {
                 let i1_at = __i1;

@@ -6,6 +6,7 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
     input: __Sweep::Input<(&Ct<__Checked<f32>>, __m_slot)>,
 ) -> __Sweep::Output<__Checked<f32>> {
     use rules::*;
+    constant::<[usize; B]>();
     use __absent::*;
     macro_rules! dense {
         () => {};
