@@ -11,6 +11,7 @@ use crate::variant;
 use crate::words::words;
 
 /// A parameter as the later stages need it.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
 pub(crate) struct Parameter {
     pub pat: Pat,
     /// The type without an outer `&`.

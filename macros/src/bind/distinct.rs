@@ -136,8 +136,11 @@ impl Rename {
         }
         let base = old.trim_start_matches("r#").trim_start_matches('_');
         let base = if base.starts_with(|first: char| first.is_ascii_digit()) || base.is_empty() { "v" } else { base };
-        let new = (1..).map(|n| format!("{base}_{n}")).find(|new| !self.taken.contains(new)).unwrap_or_default();
-        self.taken.insert(new.clone());
+        let (mut n, mut new) = (1, format!("{base}_1"));
+        while !self.taken.insert(new.clone()) {
+            n += 1;
+            new = format!("{base}_{n}");
+        }
         *name = Ident::new(&new, name.span());
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(old, name.clone());

@@ -240,7 +240,7 @@ impl Observed<'_, '_> {
             return;
         }
         if is_stop(call) {
-            call.func = Box::new(super::places::same_as_stop_gradient(&call.func));
+            *call.func = super::places::same_as_stop_gradient(&call.func);
             let on_purpose = std::mem::replace(&mut self.on_purpose, true);
             self.proved(|inner| call.args.iter_mut().for_each(|argument| inner.visit_expr_mut(argument)));
             self.on_purpose = on_purpose;
@@ -311,6 +311,10 @@ impl Observed<'_, '_> {
     fn operator(&mut self, binary: &mut syn::ExprBinary) {
         let is_comparison = is_comparison(&binary.op);
         let is_given = self.binder.is_active(&binary.left) || self.binder.is_active(&binary.right);
+        if is_given && is_bitwise(&binary.op) {
+            self.binder.report.refuse(binary.op, BITWISE);
+            return;
+        }
         let before = self.proved;
         self.proved |= is_comparison;
         for operand in [&mut binary.left, &mut binary.right] {
@@ -326,6 +330,21 @@ impl Observed<'_, '_> {
             }
         }
         self.proved = before;
+    }
+
+    /// An index, which may be one of the user's if it is not of a place.
+    fn index(&mut self, of: &mut syn::ExprIndex) {
+        if !matches!(*of.expr, Expr::Path(_)) {
+            self.visit_expr_mut(&mut of.expr);
+        }
+        let mentions = self.binder.mentions_active(&of.index);
+        let before = self.proved;
+        self.proved |= mentions;
+        self.visit_expr_mut(&mut of.index);
+        self.proved = before;
+        if mentions {
+            self.prove(&mut of.index);
+        }
     }
 
     /// Whether an operand may refer to a `Cell`, as far as its form tells: a number does not.
@@ -372,11 +391,6 @@ impl VisitMut for Observed<'_, '_> {
                     self.prove(expr);
                 }
             }
-            Expr::Binary(e)
-                if is_bitwise(&e.op) && (self.binder.is_active(&e.left) || self.binder.is_active(&e.right)) =>
-            {
-                self.binder.report.refuse(e.op, BITWISE);
-            }
             Expr::Binary(e) => self.operator(e),
             Expr::Reference(e)
                 if e.mutability.is_some() && self.binder.changes_active(&e.expr) && !self.is_own(&e.expr) =>
@@ -402,19 +416,7 @@ impl VisitMut for Observed<'_, '_> {
                 self.binder.report.refuse(path, super::closures::NO_VALUE);
             }
             Expr::Field(e) if matches!(*e.base, Expr::Path(_)) => {}
-            Expr::Index(e) => {
-                if !matches!(*e.expr, Expr::Path(_)) {
-                    self.visit_expr_mut(&mut e.expr);
-                }
-                let mentions = self.binder.mentions_active(&e.index);
-                let before = self.proved;
-                self.proved |= mentions;
-                self.visit_expr_mut(&mut e.index);
-                self.proved = before;
-                if mentions {
-                    self.prove(&mut e.index);
-                }
-            }
+            Expr::Index(e) => self.index(e),
             Expr::Unary(e) if matches!((e.op, &*e.expr), (UnOp::Deref(_), Expr::Path(_))) => {}
             // Of a list that the macro has named, and shown to be one.
             Expr::MethodCall(e) if e.method == "len" && is_own_list(&e.receiver) => {}
