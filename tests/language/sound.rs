@@ -1,5 +1,6 @@
 //! Nothing is lost where a value with a derivative occurs in what counts as constant: either it does not matter there, or the
 //! derivative is followed. What is neither does not compile (`ui-tests/lost`).
+#![allow(non_snake_case, reason = "a capital is no constant")]
 
 use core::cmp::Ordering;
 
