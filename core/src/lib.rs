@@ -740,6 +740,7 @@ pub mod parallel;
 mod primal;
 #[doc(hidden)]
 pub mod private;
+mod proofs;
 pub mod real;
 pub mod rule;
 #[cfg(feature = "safetensors")]

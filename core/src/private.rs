@@ -1,14 +1,9 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
-mod constant;
 mod lent;
 #[doc(hidden)]
 pub mod observations;
 mod sweep;
-
-pub use self::constant::{
-    Inert, Shown, annotated, constant, inert, is_list, no_cell, no_cell_in, seen, shown, the_same,
-};
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
@@ -21,6 +16,9 @@ pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::primal::{DEBUG, Difference, compare, compare_all};
+pub use crate::proofs::{
+    Inert, Shown, annotated, constant, inert, is_list, no_cell, no_cell_in, seen, shown, the_same,
+};
 pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;

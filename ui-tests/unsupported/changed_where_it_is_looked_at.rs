@@ -1,3 +1,4 @@
+// errors: 2
 use cotangent::prelude::*;
 
 fn doubled(a: &mut [f64; 2]) -> bool {

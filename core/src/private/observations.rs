@@ -25,14 +25,14 @@ observations! {
         derivative_of_is_finite derivative_of_is_infinite derivative_of_is_nan derivative_of_is_normal
         derivative_of_is_sign_negative derivative_of_is_sign_positive derivative_of_is_subnormal derivative_of_le
         derivative_of_log derivative_of_lt derivative_of_max_by derivative_of_midpoint derivative_of_ne
-        derivative_of_next_down derivative_of_next_up derivative_of_partial_cmp derivative_of_round_ties_even
+        derivative_of_partial_cmp derivative_of_round_ties_even
         derivative_of_sin_cos derivative_of_total_cmp;
     OfFloat64 [] f64:
         derivative_of_abs_sub derivative_of_classify derivative_of_eq derivative_of_ge derivative_of_gt
         derivative_of_is_finite derivative_of_is_infinite derivative_of_is_nan derivative_of_is_normal
         derivative_of_is_sign_negative derivative_of_is_sign_positive derivative_of_is_subnormal derivative_of_le
         derivative_of_log derivative_of_lt derivative_of_max_by derivative_of_midpoint derivative_of_ne
-        derivative_of_next_down derivative_of_next_up derivative_of_partial_cmp derivative_of_round_ties_even
+        derivative_of_partial_cmp derivative_of_round_ties_even
         derivative_of_sin_cos derivative_of_total_cmp;
     OfList [T] [T]:
         derivative_of_as_ref derivative_of_as_slice derivative_of_binary_search_by derivative_of_binary_search_by_key

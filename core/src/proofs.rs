@@ -128,7 +128,7 @@ pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
 }
 
 /// The receiver of a method that is given values with a derivative where its result is treated as constant. The second argument, which
-/// is never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of [`observations`](super::observations).
+/// is never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of [`observations`](crate::private::observations).
 #[inline(always)]
 pub fn seen<T>(receiver: T, _: impl FnOnce(&T)) -> T {
     receiver
