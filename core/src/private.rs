@@ -16,9 +16,7 @@ pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::primal::{DEBUG, Difference, compare, compare_all};
-pub use crate::proofs::{
-    Inert, Shown, annotated, constant, inert, is_list, no_cell, no_cell_in, seen, shown, the_same,
-};
+pub use crate::proofs::*;
 pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;

@@ -1,7 +1,7 @@
 //! Rewrites that do not change a function: its gradient must not change either, or the compiler has to refuse the function.
 //!
 //! A rewrite is a row of [`ALL`], made at some places of the bodies of annotated functions. It is made only where it is certain,
-//! by the syntax and the [types](types) that the file itself tells, that the plain function stays what it is.
+//! by the syntax and the [types] that the file itself tells, that the plain function stays what it is.
 
 pub mod bindings;
 pub mod control;

@@ -3,12 +3,13 @@
 //! Only the calls that users make do that: where derived code calls other derived code, the value of the whole is enough.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{FnArg, Generics, Ident, Type};
 
 use super::calls::local;
 use super::split::by_reference;
-use super::{Unit, arguments, elements, is_differentiable, private};
+use super::{Unit, arguments, elements, is_differentiable, private, private_at};
 use crate::ir::Param;
 
 /// What an argument of type `&mut T` was before the sweeps.
@@ -73,13 +74,17 @@ impl Unit<'_> {
     /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its
     /// place, if its elements can be cloned for certain.
     fn given(&self, param: &Param, input: &FnArg) -> Option<TokenStream> {
-        let (private, name) = (private(), self.param_name(param));
+        let name = self.param_name(param);
         if param.lent {
             let before = before(&name);
             return Some(quote!(&mut *#before));
         }
         let (Some(element), FnArg::Typed(input)) = (elements(&param.ty), input) else {
-            return Some(if param.reference.is_some() { quote!(#name) } else { quote!(#private::own(#name)) });
+            // At the type, as in the derived code: then the compiler reports a type that cannot be cloned once.
+            let span = param.ty.span();
+            let private = private_at(span);
+            let owned = quote_spanned!(span=> #private::own(#name));
+            return Some(if param.reference.is_some() { quote!(#name) } else { owned });
         };
         let (and, ty) = match &*input.ty {
             Type::Reference(reference) => (Some(quote!(&)), &*reference.elem),
