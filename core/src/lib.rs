@@ -740,7 +740,8 @@ pub mod parallel;
 mod primal;
 #[doc(hidden)]
 pub mod private;
-mod proofs;
+#[doc(hidden)]
+pub mod proofs;
 pub mod real;
 pub mod rule;
 #[cfg(feature = "safetensors")]
