@@ -11,6 +11,7 @@
 #![allow(clippy::case_sensitive_file_extension_comparisons, reason = "cargo writes small letters")]
 
 pub mod check;
+pub mod command;
 pub mod compile;
 pub mod dual;
 pub mod evaluate;

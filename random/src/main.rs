@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use cotangent_random_programs::command::{run, target};
 use cotangent_random_programs::compile::Compiler;
 use cotangent_random_programs::evaluate::{Evaluator, Outcome};
 use cotangent_random_programs::generate;
@@ -30,18 +31,10 @@ random programs, their derivatives against dual numbers
     --weights      prints all constructs and their weights";
 
 fn main() -> ExitCode {
-    match command(std::env::args().skip(1)) {
-        Ok(code) => code,
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run(USAGE, command)
 }
 
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
-    let target =
-        std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
     let mut options = Options {
         programs: 100,
         first: 0,
@@ -53,7 +46,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         rewrites: 0,
         changes: Vec::new(),
         weights: Weights::default(),
-        folder: PathBuf::from(target).join("random-programs"),
+        folder: target("random-programs"),
     };
     let (mut show, mut file, mut rewrites) = (None, None, Vec::new());
     while let Some(argument) = arguments.next() {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use cotangent_random_programs::command::{run, target};
 use cotangent_random_programs::language::crates::Crates;
 use cotangent_random_programs::language::report::{counted, details, table};
 use cotangent_random_programs::rewrite::Change;
@@ -22,19 +23,11 @@ the language tests, their functions rewritten
     --list true     all rewrites";
 
 fn main() -> ExitCode {
-    match command(std::env::args().skip(1)) {
-        Ok(code) => code,
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run(USAGE, command)
 }
 
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, String> {
-    let target =
-        std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../target").into());
-    let mut folder = PathBuf::from(target).join("language-rewrites");
+    let mut folder = target("language-rewrites");
     let (mut seed, mut share, mut count, mut second) = (1, 40, 8, false);
     let (mut rewrites, mut modules, mut functions) = (Vec::new(), Vec::new(), Vec::new());
     while let Some(argument) = arguments.next() {
