@@ -1,5 +1,9 @@
 //! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
 
+mod constant;
+
+pub use self::constant::*;
+
 use crate::differentiable::Differentiable;
 use crate::rule::{Companion, Derivative};
 use crate::tape::Taped;

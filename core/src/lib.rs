@@ -402,8 +402,8 @@
 //! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
 //! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
 //! this language is differentiated as if it were constant: a function or method without a derivative is an error, also in a condition
-//! or as a statement, because it may keep what it is given. Put `#[differentiable]` on it, whatever it returns; or
-//! `if stop_gradient(inside(x)) { .. }` says that it does not matter.
+//! or as a statement, because it may keep what it is given. Put `#[differentiable]` on it, also if it returns `bool` or a whole
+//! number; or `if stop_gradient(inside(x)) { .. }` says that it does not matter.
 //!
 //! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
 //! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
@@ -740,8 +740,6 @@ pub mod parallel;
 mod primal;
 #[doc(hidden)]
 pub mod private;
-#[doc(hidden)]
-pub mod proofs;
 pub mod real;
 pub mod rule;
 #[cfg(feature = "safetensors")]

@@ -1,7 +1,6 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
 mod lent;
-#[doc(hidden)]
 pub mod observations;
 mod sweep;
 
@@ -15,8 +14,8 @@ pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
+pub use crate::ops::stop_gradient;
 pub use crate::primal::{DEBUG, Difference, compare, compare_all};
-pub use crate::proofs::*;
 pub use crate::rule::{Companion, Derivative, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
@@ -26,8 +25,6 @@ pub use crate::tape::{
     tell, told,
 };
 pub use crate::tensor::{One, from_zero};
-
-pub use crate::ops::stop_gradient;
 
 use crate::ops;
 use crate::outcome::{Outcome, Returns};

@@ -57,7 +57,7 @@ use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use self::tidy::Tidy;
 use crate::accept::{self, body::is_check, signature::Parameter};
-use crate::ir::{Asked, Block, Function, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Function, Observers, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
 
 /// Binds an accepted function.
@@ -107,7 +107,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             hiding: &hiding,
             inner: &inner,
             copies: Vec::new(),
-            asked: Asked::default(),
+            observers: Observers::default(),
             report: &mut own,
         };
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
@@ -121,13 +121,13 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
                 .flat_map(|parameter| names::mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
-        let Binder { vars, blocks, found, miscounted, copies: made, asked, .. } = binder;
+        let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             active.extend(found);
             refused.extend(miscounted);
             continue;
         }
-        let function = Function { vars, params, items: own_items.clone(), body, blocks, asked };
+        let function = Function { vars, params, items: own_items.clone(), body, blocks, observers };
         if copies.is_none() {
             let names = settle::settled(&function);
             settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -231,7 +231,7 @@ struct Binder<'r> {
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     /// What is to be shown of functions and methods where no derivative flows through.
-    asked: Asked,
+    observers: Observers,
     report: &'r mut Report,
 }
 

@@ -21,12 +21,12 @@ pub(crate) struct Function {
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
-    pub asked: Asked,
+    pub observers: Observers,
 }
 
 /// What is given values with a derivative where its result counts as constant.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct Observers {
     /// Functions, which must have a derivative.
     pub functions: Vec<Path>,
     /// Methods, which must have one or be known to keep nothing.
@@ -102,8 +102,8 @@ pub(crate) struct Param {
     pub receiver: bool,
     /// The pattern, if the parameter is not a plain name.
     pub pattern: Option<TokenStream>,
-    /// Whether it is constant because of how its type is spelled.
-    pub spelled_constant: bool,
+    /// Whether it counts as constant because of how its type is spelled, which the compiler is to check.
+    pub claims_constant: bool,
 }
 
 /// A sequence of steps with a value.

@@ -94,9 +94,21 @@ fn hidden_by_a_pattern(m: f64, s: f64) -> f64 {
     again.k * again.l * g(k)
 }
 
+/// A name that stands in several cases of a pattern is one variable.
+#[differentiable]
+fn captured_from_cases(m: f64, s: f64) -> f64 {
+    match (m, s, m > s) {
+        (x, _, true) | (_, x, false) => {
+            let with_x = |y: f64| x * y;
+            let x = 2.0 * s;
+            with_x(m) * x
+        }
+    }
+}
+
 #[test]
 fn closures_keep_their_captures_whatever_is_declared_later() {
-    follows!(hidden_capture hidden_closure hidden_in_a_loop hidden_by_a_pattern);
+    follows!(hidden_capture hidden_closure hidden_in_a_loop hidden_by_a_pattern captured_from_cases);
 }
 
 #[differentiable]
@@ -257,9 +269,21 @@ fn computed_in_a_condition(m: f64, s: f64) -> f64 {
     }
 }
 
+/// Functions of the library itself keep nothing, and a format may show a value more than once.
+#[differentiable]
+fn asked_by_functions(m: f64, s: f64) -> f64 {
+    let xs = [m, s, m * s];
+    let mut t = m * s;
+    if xs.iter().copied().all(f64::is_finite) && xs.iter().copied().fold(f64::NEG_INFINITY, f64::max) > 1.5 {
+        t *= m + s;
+    }
+    assert!(t.is_finite(), "{m} {m:.2} {t} {} {other} {other}", m + t, other = s);
+    t
+}
+
 #[test]
 fn conditions_may_look_at_anything() {
-    follows!(looked_at computed_in_a_condition);
+    follows!(looked_at computed_in_a_condition asked_by_functions);
 }
 
 /// No number that varies smoothly comes out of these: annotated, they are shown to keep nothing.

@@ -1,4 +1,3 @@
-// errors: 2
 use cotangent::prelude::*;
 
 fn doubled(a: &mut [f64; 2]) -> bool {

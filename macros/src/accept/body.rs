@@ -31,39 +31,29 @@ pub(crate) fn accept(block: &Block, report: &mut Report) {
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
-const CHECKS: [&str; 21] = [
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "print",
-    "println",
-    "eprint",
-    "eprintln",
-    "panic",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "dbg",
-    "log",
-    "trace",
-    "debug",
-    "info",
-    "warn",
-    "error",
+const CHECKS: [(&str, Family); 21] = [
+    ("assert", Family::Core),
+    ("assert_eq", Family::Core),
+    ("assert_ne", Family::Core),
+    ("debug_assert", Family::Core),
+    ("debug_assert_eq", Family::Core),
+    ("debug_assert_ne", Family::Core),
+    ("panic", Family::Core),
+    ("todo", Family::Core),
+    ("unimplemented", Family::Core),
+    ("unreachable", Family::Core),
+    ("dbg", Family::Std),
+    ("print", Family::Shows),
+    ("println", Family::Shows),
+    ("eprint", Family::Shows),
+    ("eprintln", Family::Shows),
+    ("log", Family::Shows),
+    ("trace", Family::Shows),
+    ("debug", Family::Shows),
+    ("info", Family::Shows),
+    ("warn", Family::Shows),
+    ("error", Family::Shows),
 ];
-
-/// Whether the macro is one that is repeated word for word.
-pub(crate) fn is_check(mac: &syn::Macro) -> bool {
-    mac.path.segments.last().is_some_and(|last| is_name_of_check(&last.ident))
-}
-
-/// Whether one of them has this name.
-pub(crate) fn is_name_of_check(name: &Ident) -> bool {
-    CHECKS.iter().any(|check| name == check)
-}
 
 /// What a macro that only looks at values can do with them.
 #[derive(Clone, Copy)]
@@ -72,34 +62,27 @@ pub(crate) enum Family {
     Core,
     /// It is one of `std`.
     Std,
-    /// It formats them. Who declares it is not known: there are several of each name.
+    /// It formats them. Several crates declare one of this name.
     Shows,
+}
+
+/// Whether the macro is one that is repeated word for word.
+pub(crate) fn is_check(mac: &syn::Macro) -> bool {
+    mac.path.segments.last().is_some_and(|last| is_name_of_check(&last.ident))
+}
+
+/// Whether one of them has this name.
+pub(crate) fn is_name_of_check(name: &Ident) -> bool {
+    CHECKS.iter().any(|(check, _)| name == check)
 }
 
 /// The family of a macro that is repeated word for word.
 pub(crate) fn family(mac: &syn::Macro) -> Option<Family> {
-    const OF_CORE: [&str; 10] = [
-        "assert",
-        "assert_eq",
-        "assert_ne",
-        "debug_assert",
-        "debug_assert_eq",
-        "debug_assert_ne",
-        "panic",
-        "todo",
-        "unimplemented",
-        "unreachable",
-    ];
     let name = &mac.path.segments.last()?.ident;
-    Some(match () {
-        () if name == "dbg" => Family::Std,
-        () if OF_CORE.iter().any(|of_core| name == of_core) => Family::Core,
-        () if is_name_of_check(name) => Family::Shows,
-        () => return None,
-    })
+    CHECKS.iter().find(|(check, _)| name == check).map(|(_, family)| *family)
 }
 
-/// The variables that the format of a macro names: `x` of `println!("{x:.3}")`.
+/// The variables that the format of a macro names, each once: `x` of `println!("{x:.3} {x}")`.
 pub(crate) fn shown_names(mac: &syn::Macro) -> Vec<Ident> {
     let mut names = Vec::new();
     for token in mac.tokens.clone() {
@@ -109,7 +92,9 @@ pub(crate) fn shown_names(mac: &syn::Macro) -> Vec<Ident> {
         for part in text.split('{').skip(1) {
             let Some((argument, _)) = part.split_once('}') else { continue };
             let name = argument.split(':').next().unwrap_or_default().trim();
-            if let Ok(name) = syn::parse_str::<Ident>(name) {
+            if let Ok(name) = syn::parse_str::<Ident>(name)
+                && !names.contains(&name)
+            {
                 names.push(Ident::new(&name.to_string(), literal.span()));
             }
         }

@@ -98,7 +98,7 @@ pub(crate) fn accept(sig: &Signature, parameters: &[Parameter], report: &mut Rep
     for (parameter, typed) in parameters.iter().filter(|parameter| !parameter.receiver).zip(typed) {
         if parameter.lent {
             report.refuse(&typed.ty, "a function with a rule cannot change its argument\nhelp: return the new value");
-        } else if matches!(parameter.ty, Type::Slice(_)) && !parameter.constant {
+        } else if matches!(parameter.ty, Type::Slice(_)) && parameter.constant.is_none() {
             report.refuse(
                 &typed.ty,
                 "a function with a rule cannot take a list of any length\nhelp: take an array `[T; N]` or a tensor, or mark the parameter `#[constant]`",

@@ -11,7 +11,6 @@ use crate::variant;
 use crate::words::words;
 
 /// A parameter as the later stages need it.
-#[expect(clippy::struct_excessive_bools, reason = "each says one thing of its own")]
 pub(crate) struct Parameter {
     pub pat: Pat,
     /// The type without an outer `&`.
@@ -21,9 +20,17 @@ pub(crate) struct Parameter {
     /// Whether that is `&mut`.
     pub lent: bool,
     pub receiver: bool,
-    pub constant: bool,
-    /// Whether it is constant because of how its type is spelled, which the compiler is to check.
-    pub spelled_constant: bool,
+    /// Why it has no derivative, if it has none.
+    pub constant: Option<Constant>,
+}
+
+/// Why a parameter has no derivative.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Constant {
+    /// It is `#[constant]`, or a `Vec` or a `String`, which the library does not know without an allocator.
+    Said,
+    /// Its type is spelled like one without a derivative, which the compiler is to check.
+    Spelled,
 }
 
 /// The name of the receiver in derived code, where `self` cannot be a parameter.
@@ -72,7 +79,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
         }
     }
     let parameters: Vec<_> = sig.inputs.iter().filter_map(|input| parameter(input, in_impl, report)).collect();
-    let changes = parameters.iter().any(|parameter| parameter.lent && !parameter.constant);
+    let changes = parameters.iter().any(|parameter| parameter.lent && parameter.constant.is_none());
     match &sig.output {
         ReturnType::Default if changes => {}
         ReturnType::Default => {
@@ -84,7 +91,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
         ReturnType::Type(_, ty) if changes && matches!(&**ty, Type::Tuple(unit) if unit.elems.is_empty()) => {}
         ReturnType::Type(_, ty) => result(ty, report),
     }
-    if report.is_empty() && parameters.iter().all(|parameter| parameter.constant) {
+    if report.is_empty() && parameters.iter().all(|parameter| parameter.constant.is_some()) {
         report.refuse(
             &sig.ident,
             format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or what is made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
@@ -157,8 +164,7 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 reference: Some(quote!(#and #lifetime)),
                 lent: false,
                 receiver: true,
-                constant: is_constant(&receiver.attrs, report),
-                spelled_constant: false,
+                constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
             })
         }
         FnArg::Typed(typed) => {
@@ -191,8 +197,9 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 }
                 ty => (ty.clone(), None),
             };
-            let constant = marked || is_constant_type(&ty);
-            if let (Some(element), false, false) = (element_of_vec(&ty), constant, lent) {
+            let spelled = if is_allocated(&ty) { Constant::Said } else { Constant::Spelled };
+            let constant = if marked { Some(Constant::Said) } else { is_constant_type(&ty).then_some(spelled) };
+            if let (Some(element), false, false) = (element_of_vec(&ty), constant.is_some(), lent) {
                 if let Pat::Ident(syn::PatIdent { mutability: Some(token), .. }) = &*typed.pat {
                     report.refuse(
                         token,
@@ -201,26 +208,9 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
                 }
                 let reference = Some(reference.unwrap_or_else(|| quote!(&)));
                 let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-                return Some(Parameter {
-                    pat,
-                    ty,
-                    reference,
-                    lent,
-                    receiver: false,
-                    constant,
-                    spelled_constant: false,
-                });
+                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
             }
-            let spelled_constant = constant && !marked && !is_allocated(&ty);
-            Some(Parameter {
-                pat: (*typed.pat).clone(),
-                ty,
-                reference,
-                lent,
-                receiver: false,
-                constant,
-                spelled_constant,
-            })
+            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
         }
     }
 }
@@ -248,7 +238,7 @@ pub(crate) fn may_fail(pat: &Pat) -> Option<&Pat> {
 /// Whether a parameter is a function, which has no derivative.
 pub(crate) fn has_functions(parameters: &[Parameter]) -> bool {
     let is_function = |ty: &Type| matches!(ty, Type::BareFn(_) | Type::TraitObject(_));
-    parameters.iter().any(|parameter| !parameter.constant && is_function(&parameter.ty))
+    parameters.iter().any(|parameter| parameter.constant.is_none() && is_function(&parameter.ty))
 }
 
 /// A type parameter without bounds that a parameter with a derivative is made of.
@@ -339,7 +329,7 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
     }
 }
 
-/// Whether there is a `Vec` or a `String` in a type: without an allocator the library does not know these.
+/// Whether there is a `Vec` or a `String` in a type.
 fn is_allocated(ty: &Type) -> bool {
     words(ty.to_token_stream()).iter().any(|word| word == "Vec" || word == "String")
 }

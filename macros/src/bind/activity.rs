@@ -118,17 +118,15 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
                     self.visit_expr(otherwise);
                 }
             }
-            // Which of some constants it is does not vary smoothly.
-            Expr::Match(e) if e.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_))) => {}
+            Expr::Match(e) if gives_literals(e) => {}
             Expr::Index(e) => self.visit_expr(&e.expr),
             // How often a loop runs does not vary smoothly either.
             Expr::Call(e) if is_stop(e) || is_residual(e) || is_length(&e.func) => {}
-            // A macro that only looks at values has none itself.
-            Expr::Macro(_) => {}
             _ => visit::visit_expr(self, expr),
         }
     }
 
+    // A macro that only looks at values has none itself.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if self.everywhere {
             let names = words(mac.tokens.clone()).into_iter().chain(shown_names(mac));
@@ -152,16 +150,21 @@ fn is_residual(call: &syn::ExprCall) -> bool {
 
 /// Whether a function of the library's own is called.
 pub(super) fn is_private(call: &syn::ExprCall, name: &str) -> bool {
-    is_private_path(&call.func, &[name])
+    library_function(&call.func).is_some_and(|function| function == name)
 }
 
-/// Whether an expression is the path of one of the library's own functions, as the macro writes it.
-pub(super) fn is_private_path(function: &Expr, names: &[&str]) -> bool {
-    matches!(peel(function), Expr::Path(path) if path.path.leading_colon.is_some()
-        && path.path.segments.len() == 3
-        && path.path.segments[0].ident == "cotangent"
-        && path.path.segments[1].ident == "private"
-        && names.iter().any(|name| path.path.segments[2].ident == name))
+/// The name of a function of the library's own, if an expression is its path as the macro writes it.
+pub(super) fn library_function(function: &Expr) -> Option<&syn::Ident> {
+    let Expr::Path(path) = peel(function) else { return None };
+    let mut segments = path.path.segments.iter().map(|segment| &segment.ident);
+    let (of, module, name) = (segments.next()?, segments.next()?, segments.next()?);
+    (path.path.leading_colon.is_some() && of == "cotangent" && module == "private" && segments.next().is_none())
+        .then_some(name)
+}
+
+/// Whether a `match` gives one of some literals: which of them does not vary smoothly.
+pub(super) fn gives_literals(branches: &syn::ExprMatch) -> bool {
+    branches.arms.iter().all(|arm| matches!(&*arm.body, Expr::Lit(_)))
 }
 
 pub(super) fn is_comparison(op: &BinOp) -> bool {

@@ -149,11 +149,18 @@ impl Rename {
 
     /// New names for what a pattern gives.
     fn pattern(&mut self, pat: &mut Pat) {
-        struct Given<'r>(&'r mut Rename);
+        // A name that stands in several cases is one variable.
+        struct Given<'r>(&'r mut Rename, HashMap<String, Ident>);
         impl VisitMut for Given<'_> {
             fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
                 visit_mut::visit_pat_ident_mut(self, name);
-                self.0.give(&mut name.ident);
+                let old = name.ident.to_string();
+                if let Some(new) = self.1.get(&old) {
+                    name.ident = Ident::new(&new.to_string(), name.ident.span());
+                } else {
+                    self.0.give(&mut name.ident);
+                    self.1.insert(old, name.ident.clone());
+                }
             }
             fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
                 let before = field.pat.to_token_stream().to_string();
@@ -164,7 +171,7 @@ impl Rename {
             }
             fn visit_expr_mut(&mut self, _: &mut Expr) {}
         }
-        Given(self).visit_pat_mut(pat);
+        Given(self, HashMap::new()).visit_pat_mut(pat);
     }
 }
 

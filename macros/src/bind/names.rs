@@ -11,13 +11,13 @@ use syn::{Expr, Ident, Pat, PatIdent};
 
 use super::apart::is_certain;
 use super::{Binder, Meaning, peel};
-use crate::accept::signature::Parameter;
+use crate::accept::signature::{Constant, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
 use crate::words::words;
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, lent, receiver, constant, spelled_constant } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, constant } = parameter;
         let fixed = without_mut(pat);
         let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() } };
         let (name, pattern) = match &fixed {
@@ -26,7 +26,7 @@ impl Binder<'_> {
                 (Ident::new(&format!("arg{index}"), Span::mixed_site().located_at(other.span())), Some(quote!(#other)))
             }
         };
-        let var = self.fresh(name.clone(), kind, !*constant);
+        let var = self.fresh(name.clone(), kind, constant.is_none());
         if *lent {
             self.vars[var.0].change = Change::Some;
         }
@@ -40,7 +40,8 @@ impl Binder<'_> {
             self.name(&name, meaning);
         }
         let (ty, reference) = (ty.clone(), reference.clone());
-        Param { var, ty, reference, lent: *lent, receiver: *receiver, pattern, spelled_constant: *spelled_constant }
+        let claims_constant = *constant == Some(Constant::Spelled);
+        Param { var, ty, reference, lent: *lent, receiver: *receiver, pattern, claims_constant }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
@@ -94,10 +95,7 @@ impl Binder<'_> {
 
     /// Every name in a pattern is a value of its own, through which no derivative flows.
     pub(super) fn name_constants(&mut self, pat: &Pat) -> Vec<VarId> {
-        let mut names = Names(Vec::new());
-        names.visit_pat(pat);
-        names
-            .0
+        names_in(pat)
             .into_iter()
             .map(|name| {
                 // One that gets a derivative later starts as a copy.
@@ -125,10 +123,8 @@ impl Binder<'_> {
 
     /// The names in a pattern are mutable references.
     pub(super) fn name_mutable(&mut self, pat: &Pat) {
-        let mut names = Names(Vec::new());
-        names.visit_pat(pat);
         if let Some(scope) = self.scopes.last_mut() {
-            scope.mutable.extend(names.0.into_iter().map(|name| name.ident.clone()));
+            scope.mutable.extend(names_in(pat).into_iter().map(|name| name.ident.clone()));
         }
     }
 
@@ -204,28 +200,29 @@ pub(super) fn hiding_items(body: &syn::Block) -> HashSet<Ident> {
     hiding.1
 }
 
-/// The names of a pattern.
-struct Names<'ast>(Vec<&'ast PatIdent>);
-
-impl<'ast> Visit<'ast> for Names<'ast> {
-    fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
-        self.0.push(name);
+/// The names in a pattern, as far as its form tells: a plain one may be that of a constant.
+pub(super) fn names_in(pat: &Pat) -> Vec<&PatIdent> {
+    struct Names<'ast>(Vec<&'ast PatIdent>);
+    impl<'ast> Visit<'ast> for Names<'ast> {
+        fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+            self.0.push(name);
+            syn::visit::visit_pat_ident(self, name);
+        }
+        fn visit_expr(&mut self, _: &'ast Expr) {}
     }
+    let mut names = Names(Vec::new());
+    names.visit_pat(pat);
+    names.0
 }
 
 /// Whether a pattern gives names for certain.
 pub(super) fn is_naming(pat: &Pat) -> bool {
-    let mut names = Names(Vec::new());
-    names.visit_pat(pat);
-    names.0.iter().any(|name| is_certain(name))
+    names_in(pat).into_iter().any(is_certain)
 }
 
 /// The names in a pattern that are `mut`.
 pub(super) fn mutable_names(pat: &Pat) -> Vec<&PatIdent> {
-    let mut names = Names(Vec::new());
-    names.visit_pat(pat);
-    names.0.retain(|name| name.mutability.is_some());
-    names.0
+    names_in(pat).into_iter().filter(|name| name.mutability.is_some()).collect()
 }
 
 /// The pattern without `mut`.

@@ -491,7 +491,8 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
 
 /// The functions in the lengths of chains.
 pub(super) fn is_length(function: &Expr) -> bool {
-    activity::is_private_path(function, &["least", "less", "chunks", "steps"])
+    activity::library_function(function)
+        .is_some_and(|name| ["least", "less", "chunks", "steps"].iter().any(|length| name == length))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

@@ -22,7 +22,7 @@ impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
         let mut callees = Callees(Vec::new(), self.function.items.clone());
         callees.collect(&self.function.body);
-        self.function.asked.functions.iter().for_each(|path| callees.add(path, alias(path)));
+        self.function.observers.functions.iter().for_each(|path| callees.add(path, alias(path)));
         callees
     }
 }

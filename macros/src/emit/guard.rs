@@ -156,7 +156,7 @@ impl Unit<'_> {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
     }
 
-    /// Whether there is a struct literal, a part of an enum or a residual, whose types the guard looks at too.
+    /// Whether there is a struct literal, a part of an enum, a residual or a function that observes, whose types the guard looks at too.
     pub(super) fn names_types(&self) -> bool {
         fn names(block: &Block) -> bool {
             block.steps.iter().any(|step| {
@@ -168,7 +168,7 @@ impl Unit<'_> {
                 named || step.blocks().into_iter().any(names)
             })
         }
-        self.rule.is_some() || names(&self.function.body)
+        self.rule.is_some() || !self.function.observers.functions.is_empty() || names(&self.function.body)
     }
 
     /// Whether the calls have guarded types too: then a type that is not differentiable is no mistake of those who call. (With

@@ -13,31 +13,29 @@ use super::{Unit, private};
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
-    /// The trait, for the methods that the function calls.
+    /// The traits, for the methods that the function calls.
     pub(super) fn missing_rules(&self) -> Option<TokenStream> {
         let mut names = BTreeSet::new();
         collect(&self.function.body, &mut names);
-        let private = private();
-        let names: Vec<_> = names.iter().map(rule_of).collect();
-        let methods = (!names.is_empty()).then(|| {
-            quote! {
-                trait MethodsWithARule {
-                    #(fn #names(&self) {})*
-                }
-                impl<X: ?::core::marker::Sized + #private::HasRule> MethodsWithARule for X {}
-            }
-        });
-        let asked: Vec<_> = self.function.asked.methods.iter().map(rule_of).collect();
-        let observations = (!asked.is_empty()).then(|| {
-            quote! {
-                trait MethodsThatKeepNothing {
-                    #(fn #asked(&self) {})*
-                }
-                impl<X: ?::core::marker::Sized + #private::KeepsNothing> MethodsThatKeepNothing for X {}
-            }
-        });
-        (methods.is_some() || observations.is_some()).then(|| quote!(#methods #observations))
+        let with_a_rule = refused(&quote!(MethodsWithARule), &names, &quote!(HasRule));
+        let methods = &self.function.observers.methods;
+        let that_keep_nothing = refused(&quote!(MethodsThatKeepNothing), methods, &quote!(KeepsNothing));
+        let both = quote!(#with_a_rule #that_keep_nothing);
+        (!both.is_empty()).then_some(both)
     }
+}
+
+/// A trait with the methods that lead to rules, for all types that are what no type is.
+fn refused(of: &TokenStream, names: &BTreeSet<Ident>, wanted: &TokenStream) -> Option<TokenStream> {
+    let (private, rules) = (private(), names.iter().map(rule_of));
+    (!names.is_empty()).then(|| {
+        quote! {
+            trait #of {
+                #(fn #rules(&self) {})*
+            }
+            impl<X: ?::core::marker::Sized + #private::#wanted> #of for X {}
+        }
+    })
 }
 
 /// `derivative_of_name`

@@ -77,7 +77,7 @@ impl Unit<'_> {
             &output,
         );
         let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
-        let constants = self.function.params.iter().filter(|param| param.spelled_constant).map(|param| {
+        let constants = self.function.params.iter().filter(|param| param.claims_constant).map(|param| {
             let (ty, span) = (&param.ty, param.ty.span());
             let private = private_at(span);
             quote_spanned!(span=> #private::constant::<#ty>();)

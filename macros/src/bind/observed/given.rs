@@ -1,0 +1,238 @@
+//! Functions, methods and operators that are given values with a derivative where their result counts as constant: none of them may put
+//! one aside.
+
+use quote::{quote, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprCall, ExprMethodCall, Token, UnOp, parse_quote_spanned};
+
+use super::super::activity::{is_comparison, is_stop, library_function};
+use super::super::assign::LOST;
+use super::super::exchange::exchanged;
+use super::super::expressions::{BITWISE, is_associated, is_bitwise, is_constructor, number};
+use super::super::{nested, peel, places};
+use super::Observed;
+use crate::ir::VarKind;
+
+/// What is refused of a function of which nothing is known.
+const MAY_KEEP: &str = "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
+
+impl Observed<'_, '_> {
+    /// Whether any of the operands has a derivative.
+    pub(super) fn is_given(&self, operands: &Punctuated<Expr, Token![,]>) -> bool {
+        operands.iter().any(|operand| self.binder.is_active(operand))
+    }
+
+    /// A function that is given values with a derivative.
+    pub(super) fn call(&mut self, expr: &mut Expr) {
+        let Expr::Call(call) = &mut *expr else { return };
+        self.lends(&call.args);
+        if is_stop(call) {
+            self.stop(call);
+            return;
+        }
+        if self.on_purpose || library_function(&call.func).is_some() {
+            visit_mut::visit_expr_call_mut(self, call);
+            return;
+        }
+        let Expr::Path(path) = peel(&call.func).clone() else {
+            self.binder.report.refuse(
+                &call.func,
+                "only functions called by their path can be given values with a derivative\nhelp: call the function by its name",
+            );
+            return;
+        };
+        if self.binder.lookup(peel(&call.func)).is_some() {
+            self.binder.report.refuse(
+                &call.func,
+                "a function in a variable cannot be differentiated\nhelp: call the function by its name",
+            );
+            return;
+        }
+        // What looks through a mutable reference has the compiler's error type if the function has no derivative: that is reported once.
+        for argument in &mut call.args {
+            let is_mutable = self.binder.is_mutable(argument);
+            self.visit_expr_mut(argument);
+            if is_mutable {
+                *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
+            }
+        }
+        let (span, arguments) = (call.func.span(), &call.args);
+        let differentiated = nested::differentiated(&path);
+        *expr = if is_constructor(&path) {
+            let members = (0..arguments.len()).map(syn::Index::from);
+            let (path, arguments) = (&path.path, arguments.iter());
+            parse_quote_spanned!(span=> ::cotangent::private::confined(#path { #(#members: #arguments),* }))
+        } else if let Some(function) = number(&path) {
+            parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
+        } else if differentiated.is_none()
+            && (path.qself.is_some() || is_associated(&path) || exchanged(call).is_some())
+        {
+            self.binder.report.refuse(&call.func, MAY_KEEP);
+            return;
+        } else {
+            let function = differentiated.unwrap_or(path.path);
+            let name = crate::emit::callee(&function);
+            self.binder.observers.functions.push(function);
+            parse_quote_spanned!(span=> ::cotangent::private::annotated(__checked(#name {}), #call))
+        };
+    }
+
+    /// `stop_gradient(..)`: the user ends the derivative, whatever happens to the value.
+    fn stop(&mut self, call: &mut ExprCall) {
+        *call.func = places::same_as_stop_gradient(&call.func);
+        let on_purpose = std::mem::replace(&mut self.on_purpose, true);
+        self.proved_if(true, |inner| call.args.iter_mut().for_each(|argument| inner.visit_expr_mut(argument)));
+        self.on_purpose = on_purpose;
+    }
+
+    /// A method that is given values with a derivative.
+    pub(super) fn method(&mut self, call: &mut ExprMethodCall) {
+        self.lends(&call.args);
+        if self.on_purpose {
+            visit_mut::visit_expr_method_call_mut(self, call);
+            return;
+        }
+        let asks = self.arguments(&mut call.args);
+        let receiver = peel(&call.receiver);
+        let (is_place, is_reference) = (is_place(receiver), matches!(receiver, Expr::Reference(_)));
+        let place = if let Expr::Reference(reference) = receiver { &*reference.expr } else { receiver };
+        // The compiler's message for a method that is missing depends on the type on which it is looked up: that of the place.
+        let through = [is_place || is_reference, self.binder.is_reference(place)];
+        let stars = through.map(|is_reference| is_reference.then(|| quote!(*)));
+        self.visit_expr_mut(&mut call.receiver);
+        let span = call.method.span();
+        let mut rule = crate::emit::rule_of(&call.method);
+        rule.set_span(span);
+        let (receiver, generics) = (&call.receiver, &call.turbofish);
+        let reference = is_place.then(|| quote!(&));
+        let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
+        let claimed = if asks { quote_spanned!(span=> ::cotangent::private::takes_values(#found)) } else { found };
+        self.binder.observers.methods.insert(call.method.clone());
+        *call.receiver = parse_quote_spanned! {span=>
+            ::cotangent::private::keeps_nothing(#reference #receiver, |it| {
+                use ::cotangent::private::observations::*;
+                #claimed;
+            })
+        };
+    }
+
+    /// The arguments of a method. Whether one of them may be a function that is not seen here.
+    fn arguments(&mut self, arguments: &mut Punctuated<Expr, Token![,]>) -> bool {
+        let mut asks = false;
+        for argument in arguments {
+            if let Expr::Path(path) = peel(argument)
+                && let Some(meant) = number(path)
+            {
+                *argument = parse_quote_spanned!(path.span()=> ::cotangent::private::the_same(#path, #meant));
+                continue;
+            }
+            asks |= self.may_be_function(argument);
+            let before = std::mem::replace(&mut self.gives, true);
+            self.visit_expr_mut(argument);
+            self.gives = before;
+        }
+        asks
+    }
+
+    /// Whether an argument may be a function, as far as its form tells.
+    fn may_be_function(&self, argument: &Expr) -> bool {
+        match peel(argument) {
+            Expr::Lit(_)
+            | Expr::Closure(_)
+            | Expr::Binary(_)
+            | Expr::Tuple(_)
+            | Expr::Array(_)
+            | Expr::Repeat(_)
+            | Expr::Range(_)
+            | Expr::Struct(_) => false,
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && self.may_be_function(&unary.expr),
+            Expr::Reference(reference) => self.may_be_function(&reference.expr),
+            place => !self.is_active_place(place),
+        }
+    }
+
+    /// An operator, which may be one of the user's.
+    pub(super) fn operator(&mut self, binary: &mut syn::ExprBinary) {
+        let is_comparison = is_comparison(&binary.op);
+        let is_given = self.binder.is_active(&binary.left) || self.binder.is_active(&binary.right);
+        if is_given && is_bitwise(&binary.op) {
+            self.binder.report.refuse(binary.op, BITWISE);
+            return;
+        }
+        for operand in [&mut binary.left, &mut binary.right] {
+            let may_keep = is_given && self.may_keep(operand);
+            self.proved_if(is_comparison, |inner| inner.visit_expr_mut(operand));
+            if may_keep {
+                let span = operand.span();
+                **operand = if is_comparison {
+                    parse_quote_spanned!(span=> *::cotangent::private::compared(&(#operand)))
+                } else {
+                    parse_quote_spanned!(span=> ::cotangent::private::confined(#operand))
+                };
+            }
+        }
+    }
+
+    /// Whether an operand may be more than a number or what has a derivative itself, as far as its form tells.
+    fn may_keep(&self, operand: &Expr) -> bool {
+        match peel(operand) {
+            Expr::Lit(_) | Expr::Binary(_) | Expr::Cast(_) => false,
+            Expr::Unary(unary) => self.may_keep(&unary.expr),
+            // A constant is made anew where it is named.
+            path @ Expr::Path(_) if self.binder.root(path).is_none() => false,
+            Expr::MethodCall(call) => !self.binder.is_active(&call.receiver) && !self.is_given(&call.args),
+            place => !self.is_active_place(place),
+        }
+    }
+
+    /// Whether an expression is a part of a variable with a derivative, or the index of a loop.
+    fn is_active_place(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
+            && self.binder.root(expr).is_some_and(|meaning| {
+                let var = &self.binder.vars[meaning.var.0];
+                var.active || var.kind == VarKind::Index
+            })
+    }
+
+    /// Refuses `&mut` beside operands with a derivative.
+    fn lends(&mut self, arguments: &Punctuated<Expr, Token![,]>) {
+        struct Lent<'ast>(Vec<&'ast syn::ExprReference>);
+        impl<'ast> Visit<'ast> for Lent<'ast> {
+            fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+                if reference.mutability.is_some() {
+                    self.0.push(reference);
+                }
+                syn::visit::visit_expr_reference(self, reference);
+            }
+        }
+        let mut lent = Lent(Vec::new());
+        arguments.iter().for_each(|argument| lent.visit_expr(argument));
+        for reference in lent.0 {
+            if !self.is_own(&reference.expr) && !self.binder.changes_active(&reference.expr) {
+                self.binder.report.refuse(reference, LOST);
+            }
+        }
+        for argument in arguments {
+            if self.binder.is_mutable(argument)
+                && matches!(peel(argument), Expr::Path(_))
+                && !self.binder.is_active(argument)
+            {
+                self.binder.report.refuse(argument, LOST);
+            }
+        }
+    }
+}
+
+/// Whether an expression names a place, whatever it is a part of.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(peel(&field.base)),
+        Expr::Index(index) => is_place(peel(&index.expr)),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(peel(&unary.expr)),
+        _ => false,
+    }
+}
