@@ -1,7 +1,9 @@
 //! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
 
+mod by_value;
 mod constant;
 
+pub use self::by_value::*;
 pub use self::constant::*;
 
 use crate::differentiable::Differentiable;
@@ -49,14 +51,18 @@ pub fn unchanged<T: Unchanged>(argument: T) -> T {
     argument
 }
 
-/// A value through which nothing can be changed.
+/// The same of one that stays where it is.
+#[inline(always)]
+pub const fn is_unchanged<T: Unchanged + ?Sized>(_: &T) {}
+
+/// A value through which nothing can be changed: a mutable reference cannot be cloned.
 #[diagnostic::on_unimplemented(
     message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
 )]
 pub trait Unchanged {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Copy> Unchanged for T {}
+impl<T: Clone> Unchanged for T {}
 
 /// What has a rule for a method that has none: nothing.
 #[diagnostic::on_unimplemented(

@@ -14,7 +14,7 @@ fn split<
         () => {};
     }
     use cube as __cube;
-    use library::scale as __library_scale;
+    use library::scale as __7_library_scale;
     let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
@@ -22,8 +22,8 @@ fn split<
         let c0 = Ty::of(&__checked(__cube {}));
         let v0 = __checked(__cube {}).fwd(t, &x);
         let inner = v0 * y;
-        let c1 = Ty::of(&__checked(__library_scale {}));
-        let v1 = __checked(__library_scale {}).fwd::<3>(t, &inner, &x);
+        let c1 = Ty::of(&__checked(__7_library_scale {}));
+        let v1 = __checked(__7_library_scale {}).fwd::<3>(t, &inner, &x);
         let v1_ty = Ty::of(&v1);
         let c2 = Ty::of(&__checked(__cube {}));
         let v2 = __checked(__cube {}).fwd(t, &inner);
@@ -65,7 +65,7 @@ fn split<
             &v2_bar,
             Out::new(&mut inner_bar),
         );
-    __checked(__library_scale {})
+    __checked(__7_library_scale {})
         .bwd::<
             3,
         >(
@@ -110,7 +110,7 @@ fn split_dual<
         () => {};
     }
     use cube as __cube;
-    use library::scale as __library_scale;
+    use library::scale as __7_library_scale;
     let b0 = Ty::new();
     let x = own(x);
     let y = own(y);
@@ -123,10 +123,10 @@ fn split_dual<
         };
         let inner = v0 * y;
         let inner_dot = __width.mul(&v0, &y, &inner, &v0_dot, y_dot);
-        let c1 = Ty::of(&__checked(__library_scale {}));
+        let c1 = Ty::of(&__checked(__7_library_scale {}));
         let mut v1_dot = __width.to_come();
         let v1 = {
-            __checked(__library_scale {})
+            __checked(__7_library_scale {})
                 .dual::<
                     3,
                     __K,
@@ -204,7 +204,7 @@ fn split_dual<
                 v2_bar.seen(),
                 inner_bar.whole(),
             );
-        __checked(__library_scale {})
+        __checked(__7_library_scale {})
             .bwd_dual::<
                 3,
             >(

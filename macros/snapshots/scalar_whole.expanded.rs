@@ -1085,7 +1085,10 @@ When the tape is too small.*/
         }
         #[doc(hidden)]
         const fn checks() -> ::core::primitive::bool {
-            let _body = |x: f64, k: f64| -> f64 { (k * x).sin() };
+            let _body = |x: f64, k: f64| -> f64 {
+                use {MethodsOfTheLibrary as _, rules::*};
+                { (k * x).sin() }
+            };
             let _types = || {
                 differentiable::<f64>();
                 differentiable::<f64>();

@@ -20,6 +20,7 @@
 
 pub(crate) mod body;
 pub(crate) mod checkpoint;
+pub(crate) mod items;
 pub(crate) mod rule;
 pub(crate) mod signature;
 pub(crate) mod value;

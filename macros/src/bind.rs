@@ -56,9 +56,11 @@ use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 use self::tidy::Tidy;
+use crate::accept::items::Imports;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::ir::{Block, Function, Observers, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
+use crate::syntax::peel;
 
 /// Binds an accepted function.
 ///
@@ -67,8 +69,9 @@ use crate::report::Report;
 pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
     let (mark, body) = accept::checkpoint::whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (items, hiding) = (names::items(body), names::hiding_items(body));
-    let Tidy { body, items: own_items, inner } = Tidy::new(body);
-    let mut body = exits::structured(&distinct::distinct(parameters, body), report);
+    let imports = Imports::of(body);
+    let Tidy { body, items: own_items, inner } = Tidy::new(parameters, body, imports.all);
+    let mut body = exits::structured(&distinct::distinct(parameters, body, report), report);
     if let Some(mark) = mark {
         body = syn::parse_quote!({ #mark #body });
     }
@@ -89,6 +92,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             temporaries: 0,
             nameless: HashSet::new(),
             lists: HashSet::new(),
+            inert: HashSet::new(),
             unsized_perhaps: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
@@ -127,7 +131,8 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             refused.extend(miscounted);
             continue;
         }
-        let function = Function { vars, params, items: own_items.clone(), body, blocks, observers };
+        let function =
+            Function { vars, params, items: own_items.clone(), imports: imports.clone(), body, blocks, observers };
         if copies.is_none() {
             let names = settle::settled(&function);
             settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -192,6 +197,8 @@ struct Binder<'r> {
     temporaries: usize,
     /// Variables whose names nothing hides.
     nameless: HashSet<VarId>,
+    /// Parameters that are shown to have no derivative.
+    inert: HashSet<VarId>,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
@@ -253,8 +260,8 @@ impl Binder<'_> {
                 Stmt::Expr(expr, _) => self.effect(expr),
                 Stmt::Item(item) => self.item(quote!(#item)),
                 Stmt::Macro(mac) => {
-                    let (observed, semicolon) = (self.observed_macro(&mac.mac), &mac.semi_token);
-                    self.verbatim(quote!(#observed #semicolon));
+                    let observed = self.observed_macro(mac);
+                    self.verbatim(quote!(#observed));
                 }
             }
         }
@@ -535,13 +542,4 @@ fn callee(expr: &Expr) -> TokenStream {
 /// A pattern after `let`, which takes alternatives only in parentheses.
 fn after_let(pat: &Pat) -> TokenStream {
     if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }
-}
-
-/// Without parentheses and invisible groups.
-fn peel(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(inner) => peel(&inner.expr),
-        Expr::Group(inner) => peel(&inner.expr),
-        _ => expr,
-    }
 }

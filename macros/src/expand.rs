@@ -7,12 +7,13 @@ use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 use crate::accept::rule::Rule;
 use crate::emit::Unit;
 use crate::report::Report;
-use crate::words::words;
+use crate::words::{plain, words};
 use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, groups, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
 pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStream {
+    let item = plain(item);
     let Ok(mut parsed) = syn::parse2::<Item>(item.clone()) else { return item };
     groups::parenthesise(&mut parsed);
     let mut report = Report::default();
@@ -215,6 +216,7 @@ fn stages(
         never()
     } else {
         accept::body::accept(body, &mut own);
+        accept::items::accept(&parameters, body, &mut own);
         if accept::value::is_missing(body, &sig.output) {
             own.leave_to_the_compiler();
         }

@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
+use crate::accept::items::Imports;
+
 /// A variable of the function: an index into [`Function::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct VarId(pub usize);
@@ -18,6 +20,7 @@ pub(crate) struct Function {
     pub params: Vec<Param>,
     /// Items of the body, which both halves may name.
     pub items: TokenStream,
+    pub imports: Imports,
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,

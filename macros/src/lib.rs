@@ -14,6 +14,7 @@ mod emit;
 mod expand;
 mod fast_math;
 mod groups;
+mod hygiene;
 mod ir;
 mod print;
 mod report;
@@ -23,6 +24,7 @@ mod root;
 mod show;
 #[cfg(test)]
 mod snapshots;
+mod syntax;
 mod variant;
 mod words;
 

@@ -343,3 +343,117 @@ fn own_function(m: f64, s: f64) -> f64 {
 fn functions_may_have_the_names_of_the_librarys_own() {
     follows!(own_function);
 }
+
+/// Functions whose paths read alike.
+mod a {
+    use cotangent::prelude::differentiable;
+
+    #[differentiable]
+    pub fn b_c(x: f64) -> f64 {
+        x * x
+    }
+}
+mod a_b {
+    use cotangent::prelude::differentiable;
+
+    #[differentiable]
+    pub fn c(x: f64) -> f64 {
+        x.sin()
+    }
+}
+
+#[differentiable]
+fn paths_that_read_alike(m: f64, s: f64) -> f64 {
+    use self::a_b as imported;
+    a::b_c(m) * a_b::c(s) + imported::c(m)
+}
+
+#[differentiable]
+fn squared(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiable]
+fn mixed(x: f64, y: f64) -> f64 {
+    x * x + y
+}
+
+/// What a closure calls is what had the name where the closure was made.
+#[differentiable]
+fn closures_with_names_of_functions(m: f64, s: f64) -> f64 {
+    let of_outside = |x: f64| squared(x) * s;
+    let squared = |x: f64| squared(x) * m;
+    let once = |x: f64| mixed(x, 2.0);
+    let mixed = |x: f64, y: f64| once(x) * y;
+    let stopped = m * 3.0;
+    let stop_gradient = || stopped * 2.0;
+    squared(s) * of_outside(m) + mixed(m, s) * stop_gradient()
+}
+
+#[differentiable]
+fn raw_names(m: f64, s: f64) -> f64 {
+    let speed = m;
+    let shadowed = {
+        let r#speed = s;
+        speed * speed
+    };
+    let mut k = m;
+    r#k *= 2.0;
+    shadowed * r#speed * k
+}
+
+/// A name of a macro is not that of who calls it.
+macro_rules! with_names {
+    ($f:ident, $x:ident, $e:expr) => {
+        #[differentiable]
+        fn $f($x: f64, s: f64) -> f64 {
+            let k = 3.0;
+            let r = $e;
+            let mut t = 1.0;
+            for i in 0..3 {
+                t += r * i as f64;
+            }
+            let twice = |x: f64| x * r;
+            let pair = (s, t);
+            match pair {
+                (a, b) if a > 0.0 => twice(a) * b * k * $e,
+                (a, _) => a,
+            }
+        }
+    };
+}
+with_names!(name_of_a_constant, k, k * k);
+with_names!(name_of_an_index, i, i * i.sin());
+with_names!(name_of_a_variable, t, {
+    let r = t * 2.0;
+    let twice = |x: f64| x * r;
+    let r = twice(t);
+    r * t
+});
+with_names!(name_of_a_pattern, a, { [a, 2.0].iter().map(|b| b * a).sum::<f64>() });
+
+#[test]
+fn names_that_read_alike() {
+    follows!(paths_that_read_alike closures_with_names_of_functions raw_names);
+    follows!(name_of_a_constant name_of_an_index name_of_a_variable name_of_a_pattern);
+}
+
+#[differentiable]
+fn ends_of_ranges(m: f64, s: f64) -> f64 {
+    let (mut n, k) = (4_usize, 1);
+    let a: f64 = (0..=n >> 1).map(|i| m * i as f64).sum();
+    let b: f64 = (0..n << 1).rev().enumerate().map(|(n, k)| s * (n * k) as f64).sum();
+    let c: f64 = (k..n - k)
+        .rev()
+        .map(|i| {
+            n += 1;
+            m * (i * n) as f64
+        })
+        .sum();
+    a * b + c * n as f64
+}
+
+#[test]
+fn an_end_of_a_range_is_evaluated_once() {
+    follows!(ends_of_ranges);
+}

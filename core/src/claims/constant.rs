@@ -93,6 +93,21 @@ pub const fn the_same<F: Copy>(found: F, _: F) -> F {
     found
 }
 
+/// Claims that a type whose name is that of a number in half precision is one.
+pub const fn half<T: Half>() {}
+
+/// A number in half precision.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number in half precision, whatever its name says",
+    note = "give the type another name"
+)]
+pub trait Half {}
+
+#[cfg(feature = "half")]
+impl Half for half::f16 {}
+#[cfg(feature = "half")]
+impl Half for half::bf16 {}
+
 /// The result of a function that is given values with a derivative, where the result counts as constant. The function must be
 /// differentiable: derived code stores nothing of them.
 #[inline(always)]

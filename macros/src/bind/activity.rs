@@ -71,6 +71,12 @@ impl Binder<'_> {
         }
     }
 
+    /// `stop_gradient(..)`, by whatever path; a closure of that name is none.
+    pub(super) fn is_stop(&self, call: &syn::ExprCall) -> bool {
+        let is_path = matches!(peel(&call.func), Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"));
+        is_path && self.called_closure(call).is_none()
+    }
+
     /// Whether a derivative flows through a number: an operand of arithmetic whose other operand is active has its type, so a method
     /// with the name of a question is none.
     pub(super) fn is_active_number(&self, expr: &Expr) -> bool {
@@ -121,7 +127,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             Expr::Match(e) if gives_literals(e) => {}
             Expr::Index(e) => self.visit_expr(&e.expr),
             // How often a loop runs does not vary smoothly either.
-            Expr::Call(e) if is_stop(e) || is_residual(e) || is_length(&e.func) => {}
+            Expr::Call(e) if self.binder.is_stop(e) || is_residual(e) || is_length(&e.func) => {}
             _ => visit::visit_expr(self, expr),
         }
     }
@@ -136,11 +142,6 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
         }
     }
     fn visit_item(&mut self, _: &'ast syn::Item) {}
-}
-
-/// `stop_gradient(..)`, by whatever path.
-pub(super) fn is_stop(call: &syn::ExprCall) -> bool {
-    matches!(peel(&call.func), Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "stop_gradient"))
 }
 
 /// What `?` returns: there is no value.

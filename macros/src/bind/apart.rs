@@ -18,6 +18,7 @@ use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_qu
 use super::names::{is_naming, mutable_names};
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection};
+use crate::syntax::is_certain;
 use crate::variant::{self, Part};
 
 impl Binder<'_> {
@@ -201,11 +202,6 @@ pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
     let mut pat = pat.clone();
     Certain(is_used).visit_pat_mut(&mut pat);
     pat
-}
-
-/// Whether a name in a pattern is that of a variable for certain.
-pub(super) fn is_certain(name: &PatIdent) -> bool {
-    name.subpat.is_some() || name.mutability.is_some() || name.by_ref.is_some()
 }
 
 /// What a `match` looks at.

@@ -1,14 +1,18 @@
 //! Variables whose value changes: declarations and assignments.
 
-use quote::quote;
+use std::borrow::Cow;
+
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type};
+use syn::{
+    BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned,
+};
 
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
-use super::places::spelled;
-use super::{Binder, Meaning, peel};
+use super::places::{is_length, spelled};
+use super::{Binder, Meaning, apart_from_blocks, peel};
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 
 /// What is refused where nothing says which variable changes.
@@ -138,7 +142,7 @@ impl Binder<'_> {
         }
         let active = self.is_active(&assign.right);
         if !active && !self.changes_active(&assign.left) {
-            let (left, right) = (self.condition(&assign.left), self.observed(&assign.right));
+            let (left, right) = (apart_from_blocks(&self.condition(&assign.left)), self.observed(&assign.right));
             self.verbatim(quote!(#left = #right;));
             return;
         }
@@ -197,7 +201,8 @@ impl Binder<'_> {
     pub(super) fn compound(&mut self, binary: &ExprBinary) {
         let active = self.is_active(&binary.right);
         if !active && !self.changes_active(&binary.left) {
-            let (left, op, right) = (self.condition(&binary.left), &binary.op, self.observed(&binary.right));
+            let (left, right) = (apart_from_blocks(&self.condition(&binary.left)), self.observed(&binary.right));
+            let op = &binary.op;
             self.verbatim(quote!(#left #op #right;));
             return;
         }
@@ -252,20 +257,48 @@ impl Binder<'_> {
     /// A call that is there for what it does, with arguments that a derivative flows through: it must not take them to places
     /// that nothing is known of.
     pub(super) fn passed(&mut self, call: &ExprCall) -> Expr {
-        let mut call = call.clone();
-        for argument in &mut call.args {
-            if self.is_active(argument) {
-                continue;
-            }
-            match peel(argument) {
-                Expr::Reference(reference) if reference.mutability.is_some() => self.report.refuse(reference, LOST),
-                name @ Expr::Path(_) if self.lookup(name).is_some() => {
-                    *argument = syn::parse_quote_spanned!(name.span()=> ::cotangent::private::unchanged(#name));
-                }
-                _ => {}
+        for argument in &call.args {
+            if let Expr::Reference(reference) = peel(argument)
+                && reference.mutability.is_some()
+                && !self.is_active(argument)
+            {
+                self.report.refuse(reference, LOST);
             }
         }
-        self.condition(&Expr::Call(call))
+        self.condition(&Expr::Call(call.clone()))
+    }
+
+    /// An argument beside others that a derivative flows through. If none flows through this, it is shown to lead to no place that
+    /// could take one.
+    pub(super) fn beside<'e>(&mut self, argument: &'e Expr) -> Cow<'e, Expr> {
+        if !self.may_lead(argument) || self.is_lent(argument) {
+            return Cow::Borrowed(argument);
+        }
+        if is_place(argument) {
+            let observed = self.observed(argument);
+            self.verbatim(quote_spanned!(argument.span()=> ::cotangent::private::is_unchanged(&#observed);));
+            return Cow::Borrowed(argument);
+        }
+        Cow::Owned(parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument)))
+    }
+
+    /// Whether an argument without a derivative may be a mutable reference, or hold one, as far as its form tells.
+    pub(super) fn may_lead(&self, argument: &Expr) -> bool {
+        if self.is_active(argument) || !may_be_reference(argument) {
+            return false;
+        }
+        match peel(argument) {
+            Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Deref(_)) && self.may_lead(&unary.expr),
+            Expr::Array(array) => array.elems.iter().any(|elem| self.may_lead(elem)),
+            Expr::Tuple(tuple) => tuple.elems.iter().any(|elem| self.may_lead(elem)),
+            Expr::Call(call) if self.is_stop(call) || is_length(&call.func) => false,
+            path @ Expr::Path(_) => self.lookup(path).is_some_and(|meaning| {
+                let var = &self.vars[meaning.var.0];
+                !matches!(var.kind, VarKind::Index | VarKind::Param { by_ref: true })
+                    && !self.inert.contains(&meaning.var)
+            }),
+            _ => true,
+        }
     }
 
     /// The same for a method: it is called by a reference through which nothing changes.
@@ -323,6 +356,15 @@ impl Binder<'_> {
             meaning.is_ref && !var.active && !var.changes()
         })
     }
+}
+
+/// Whether an expression may be a mutable reference, or hold one, as far as its form tells. One that is written out is looked for apart.
+pub(super) fn may_be_reference(expr: &Expr) -> bool {
+    let is_value = matches!(
+        peel(expr),
+        Expr::Lit(_) | Expr::Binary(_) | Expr::Cast(_) | Expr::Closure(_) | Expr::Range(_) | Expr::Reference(_)
+    );
+    !is_value
 }
 
 /// Whether an expression names a place.

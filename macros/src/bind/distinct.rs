@@ -1,4 +1,4 @@
-//! Names that closures use are given to one variable each.
+//! Names that closures use are given to one variable each, and so are names that hygiene tells apart.
 //!
 //! A closure is written out where it is called. What it captures must mean there what it meant where the closure was made, so a variable
 //! that would hide it gets another name.
@@ -9,6 +9,8 @@
 //! let m = 5.0;                           let m_1 = 5.0;
 //! g(s) * m                               g(s) * m_1
 //! ```
+//!
+//! A variable of a `macro_rules!` is not that of who calls it, if both have one name: the macro's gets another one too.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,14 +22,17 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, Token, parse_quote};
 
-use super::apart::is_certain;
+use super::names::names_in;
 use super::peel;
 use crate::accept::body::shown_names;
 use crate::accept::signature::Parameter;
+use crate::hygiene::{self, Context};
+use crate::report::Report;
+use crate::syntax::is_certain;
 use crate::words::words;
 
-/// The body, with other names where a name that a closure uses is given to several variables.
-pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
+/// The body, with other names where a name that a closure uses is given to several variables, or stands for several.
+pub(super) fn distinct(parameters: &[Parameter], body: Block, report: &mut Report) -> Block {
     let mut names = Names::default();
     parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(&body);
@@ -37,20 +42,80 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block) -> Block {
     let given = |name: &String| names.given.get(name).copied().unwrap_or_default();
     // The macro's own names begin like this.
     let is_reserved = |name: &String| name.starts_with("__");
+    let words = words(body.to_token_stream());
+    let parameters: Vec<_> =
+        parameters.iter().flat_map(|parameter| names_in(&parameter.pat)).map(|name| &name.ident).collect();
+    let told = told_apart(parameters.iter().copied().chain(&words), |name| given(name) > 0 && !is_reserved(name));
+    if let Some(name) = words.iter().find(|name| told.contains(&name.to_string()) && is_constant(&name.to_string())) {
+        report.refuse(name, HYGIENE);
+        return body;
+    }
+    if let Some(twice) =
+        parameters.iter().enumerate().find_map(|(i, name)| parameters[..i].contains(name).then_some(name))
+    {
+        report.refuse(twice, HYGIENE);
+        return body;
+    }
+    if hygiene::is_unknown(&words) {
+        report.refuse(
+            words.first(),
+            "cannot tell names of a macro from those of who calls it\nhelp: write the function without `macro_rules!`",
+        );
+        return body;
+    }
     let several: HashSet<String> = names
         .captured
         .iter()
         .filter(|name| given(name) > 1)
         .chain(names.given.keys().filter(|name| is_reserved(name)))
         .filter(|name| !is_constant(name))
+        .chain(&told)
         .cloned()
         .collect();
+    let taken: HashSet<_> = words.iter().map(ToString::to_string).collect();
+    let rename = |several: HashSet<String>, report: &mut Report| {
+        let known = parameters.iter().map(|name| (key(&told, name), (*name).clone())).collect();
+        let (taken, scopes, unbound) = (taken.clone(), vec![known], HashSet::new());
+        let mut body = body.clone();
+        let mut rename = Rename { several, told: &told, taken, scopes, unbound, report };
+        rename.visit_block_mut(&mut body);
+        (body, rename.unbound)
+    };
+    // A function that a closure calls may have the name of a variable, or of the closure: which names stand for more than variables?
+    let captured: HashSet<_> =
+        names.captured.iter().filter(|name| given(name) > 0 && !is_constant(name)).cloned().collect();
+    let several: HashSet<String> = if captured.is_empty() {
+        several
+    } else {
+        let (_, unbound) = rename(captured.clone(), &mut Report::default());
+        several.into_iter().chain(captured.into_iter().filter(|name| unbound.contains(name))).collect()
+    };
     if several.is_empty() {
         return body;
     }
-    let taken = words(body.to_token_stream()).iter().map(ToString::to_string).collect();
-    Rename { several, taken, scopes: vec![HashMap::new()] }.visit_block_mut(&mut body);
-    body
+    rename(several, report).0
+}
+
+/// What is refused of a name that cannot get another.
+const HYGIENE: &str =
+    "a macro and who calls it give this name to different things\nhelp: give one of them another name";
+
+/// The names among those of variables that stand in several contexts.
+fn told_apart<'n>(all: impl Iterator<Item = &'n Ident>, is_given: impl Fn(&String) -> bool) -> HashSet<String> {
+    let mut contexts: HashMap<String, Context> = HashMap::new();
+    let mut told = HashSet::new();
+    for name in all {
+        let text = name.to_string();
+        if is_given(&text) {
+            let context = Context::of(name);
+            if contexts.get(&text).is_some_and(|known| *known != context) {
+                told.insert(text);
+            } else {
+                contexts.insert(text, context);
+            }
+        }
+    }
+    told
 }
 
 /// How often names are given to variables, and what closures in variables name.
@@ -106,32 +171,59 @@ impl<'ast> Visit<'ast> for Names {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-struct Rename {
+/// A name, and its context if others are spelled like it.
+type Key = (String, Context);
+
+struct Rename<'r> {
     several: HashSet<String>,
+    /// Those that stand in several contexts.
+    told: &'r HashSet<String>,
     /// All words of the body.
     taken: HashSet<String>,
     /// New names, from the outermost block to the innermost.
-    scopes: Vec<HashMap<String, Ident>>,
+    scopes: Vec<HashMap<Key, Ident>>,
+    /// Names that are used where they are no variables.
+    unbound: HashSet<String>,
+    report: &'r mut Report,
 }
 
-impl Rename {
+fn key(told: &HashSet<String>, name: &Ident) -> Key {
+    let text = name.to_string();
+    let context = if told.contains(&text) { Context::of(name) } else { Context::default() };
+    (text, context)
+}
+
+impl Rename<'_> {
+    fn key(&self, name: &Ident) -> Key {
+        key(self.told, name)
+    }
+
     fn within(&mut self, part: impl FnOnce(&mut Self)) {
         self.scopes.push(HashMap::new());
         part(self);
         self.scopes.pop();
     }
 
-    fn meaning(&self, name: &Ident) -> Option<Ident> {
-        let name_here = name.to_string();
-        let mut new = self.scopes.iter().rev().find_map(|scope| scope.get(&name_here))?.clone();
-        new.set_span(name.span());
-        Some(new)
+    fn meaning(&mut self, name: &Ident) -> Option<Ident> {
+        let key = self.key(name);
+        if let Some(new) = self.scopes.iter().rev().find_map(|scope| scope.get(&key)) {
+            let mut new = new.clone();
+            new.set_span(name.span());
+            return (new != *name).then_some(new);
+        }
+        // What is no variable would be taken for the parameter.
+        if self.told.contains(&key.0) && self.scopes[0].keys().any(|(parameter, _)| *parameter == key.0) {
+            self.report.refuse(name, HYGIENE);
+        }
+        self.unbound.insert(key.0);
+        None
     }
 
     /// A new name for a variable, from here on.
     fn give(&mut self, name: &mut Ident) {
-        let old = name.to_string();
-        if !self.several.contains(&old) {
+        let key = self.key(name);
+        let old = &key.0;
+        if !self.several.contains(old) {
             return;
         }
         let base = old.trim_start_matches("r#").trim_start_matches('_');
@@ -143,18 +235,18 @@ impl Rename {
         }
         *name = Ident::new(&new, name.span());
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(old, name.clone());
+            scope.insert(key, name.clone());
         }
     }
 
     /// New names for what a pattern gives.
     fn pattern(&mut self, pat: &mut Pat) {
         // A name that stands in several cases is one variable.
-        struct Given<'r>(&'r mut Rename, HashMap<String, Ident>);
-        impl VisitMut for Given<'_> {
+        struct Given<'g, 'r>(&'g mut Rename<'r>, HashMap<Key, Ident>);
+        impl VisitMut for Given<'_, '_> {
             fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
                 visit_mut::visit_pat_ident_mut(self, name);
-                let old = name.ident.to_string();
+                let old = self.0.key(&name.ident);
                 if let Some(new) = self.1.get(&old) {
                     name.ident = Ident::new(&new.to_string(), name.ident.span());
                 } else {
@@ -175,7 +267,7 @@ impl Rename {
     }
 }
 
-impl VisitMut for Rename {
+impl VisitMut for Rename<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         self.within(|inner| visit_mut::visit_block_mut(inner, block));
     }

@@ -58,8 +58,11 @@ impl Binder<'_> {
             Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
                 let receiver = self.operand(&call.receiver);
-                let mut operands: Vec<_> =
-                    std::iter::once(receiver).chain(call.args.iter().map(|arg| self.operand(arg))).collect();
+                let mut operands = vec![receiver];
+                for argument in &call.args {
+                    let argument = self.beside(argument);
+                    operands.push(self.operand(&argument));
+                }
                 // A rule takes references to its operands: a text is one itself, of a type without a size.
                 for operand in &mut operands {
                     if let Operand::Constant { expr: Expr::Lit(_), is_ref, .. } = operand {
@@ -109,6 +112,11 @@ impl Binder<'_> {
         Operand::Place(Place { stopped: true, ..self.temporary(by.span(), None, op, true) })
     }
 
+    /// Whether a path is the name of a function that an inner block declares.
+    pub(super) fn is_inner(&self, path: &syn::ExprPath) -> bool {
+        path.path.get_ident().is_some_and(|name| self.inner.contains(name))
+    }
+
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if super::exchange::exchanged(call).is_some() {
@@ -134,11 +142,8 @@ impl Binder<'_> {
             );
             return None;
         }
-        if path.path.get_ident().is_some_and(|name| self.inner.contains(name)) {
-            self.report.refuse(
-                &call.func,
-                "a function that an inner block declares cannot be differentiated\nhelp: declare it at the start of the function",
-            );
+        if self.is_inner(path) {
+            self.report.refuse(&call.func, INNER);
             return None;
         }
         if let Some(with) = made(call) {
@@ -159,7 +164,8 @@ impl Binder<'_> {
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
             either.extend(self.reading(&path.path, i, argument));
-            operands.push(self.argument(argument));
+            let argument = self.beside(argument);
+            operands.push(self.argument(&argument));
         }
         if is_constructor(path) {
             if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
@@ -199,10 +205,15 @@ impl Binder<'_> {
         if path.qself.is_some() || !is_real(&of.ident) {
             return None;
         }
-        if let Some(meant) = number(path) {
-            let span = meant.span();
-            self.verbatim(quote_spanned!(span=> let _ = ::cotangent::private::the_same(#path, #meant);));
-        }
+        let span = path.span();
+        self.verbatim(if let Some(meant) = number(path) {
+            quote_spanned!(span=> let _ = ::cotangent::private::the_same(#path, #meant);)
+        } else {
+            let mut ty = path.path.clone();
+            ty.segments.pop();
+            ty.segments.pop_punct();
+            quote_spanned!(span=> ::cotangent::private::half::<#ty>();)
+        });
         let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
         let link = self.link();
         let is_cast =
@@ -313,6 +324,10 @@ pub(super) fn operator(op: &BinOp) -> Option<Operator> {
         _ => return None,
     })
 }
+
+/// What is refused of a function that is declared where its derivative is not looked up.
+pub(super) const INNER: &str =
+    "a function that an inner block declares cannot be differentiated\nhelp: declare it at the start of the function";
 
 /// What is refused of an operator that has no derivative.
 pub(super) const BITWISE: &str =

@@ -9,10 +9,10 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Pat, PatIdent};
 
-use super::apart::is_certain;
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::{Constant, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
+use crate::syntax::is_certain;
 use crate::words::words;
 
 impl Binder<'_> {
@@ -31,6 +31,9 @@ impl Binder<'_> {
             self.vars[var.0].change = Change::Some;
         }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
+        if *constant == Some(Constant::Spelled) {
+            self.inert.insert(var);
+        }
         if is_list(ty) {
             self.lists.insert(var);
         }

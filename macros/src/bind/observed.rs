@@ -20,7 +20,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
-use super::activity::{gives_literals, is_stop};
+use super::activity::gives_literals;
 use super::assign::is_compound;
 use super::exits::is_carrier;
 use super::names::names_in;
@@ -28,6 +28,10 @@ use super::{Binder, Meaning, Scope, peel};
 use crate::accept::body::{Family, family};
 use crate::accept::checkpoint;
 use crate::ir::{VarId, VarKind};
+
+/// What is refused of a variable that may change where nothing is followed.
+const CHANGED: &str =
+    "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be";
 
 impl Binder<'_> {
     /// An expression whose value no derivative flows through, as the forward half has it.
@@ -46,8 +50,8 @@ impl Binder<'_> {
     }
 
     /// A macro that only looks at values.
-    pub(super) fn observed_macro(&mut self, mac: &Macro) -> Macro {
-        self.settled(true, mac, |mac, observed| observed.visit_macro_mut(mac))
+    pub(super) fn observed_macro(&mut self, mac: &syn::StmtMacro) -> Stmt {
+        self.settled(true, &Stmt::Macro(mac.clone()), |mac, observed| observed.visit_stmt_mut(mac))
     }
 
     /// Looks again as long as variables turn out to be active that are declared in what is looked at.
@@ -142,6 +146,19 @@ impl Observed<'_, '_> {
         }
     }
 
+    /// A pattern that takes apart `of`. Through a mutable reference into what is active its value could change.
+    fn take_apart(&mut self, pat: &Pat, of: &Expr, active: bool) {
+        let lends = names_in(pat).into_iter().find(|name| name.by_ref.is_some() && name.mutability.is_some());
+        if let Some(name) = lends
+            && self.binder.root(of).is_some()
+            && self.binder.changes_active(of)
+            && !self.is_own(of)
+        {
+            self.binder.report.refuse(name, CHANGED);
+        }
+        self.name(pat, active);
+    }
+
     /// `expr`, whose type is shown to have no derivative.
     fn prove(&mut self, expr: &mut Expr) {
         if !self.proved {
@@ -189,6 +206,10 @@ impl Observed<'_, '_> {
         self.proved_if(true, |inner| inner.visit_expr_mut(right));
         if !matches!(peel(left), Expr::Path(_)) {
             self.visit_expr_mut(left);
+            // A block would be a statement of its own.
+            if matches!(left, Expr::Block(_)) {
+                *left = parse_quote!((#left));
+            }
         }
     }
 
@@ -226,6 +247,9 @@ impl VisitMut for Observed<'_, '_> {
             Expr::Macro(e) if self.is_given_to(&e.mac) => {
                 let is_of_core = matches!(family(&e.mac), Some(Family::Core));
                 self.visit_macro_mut(&mut e.mac);
+                if macros::is_of_anybody(&e.mac) {
+                    *expr = macros::called(e.mac.clone());
+                }
                 if !is_of_core {
                     self.prove(expr);
                 }
@@ -234,7 +258,7 @@ impl VisitMut for Observed<'_, '_> {
             Expr::Reference(e)
                 if e.mutability.is_some() && self.binder.changes_active(&e.expr) && !self.is_own(&e.expr) =>
             {
-                self.binder.report.refuse(e, "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be");
+                self.binder.report.refuse(e, CHANGED);
             }
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) && self.binder.mentions_active(&e.expr) => {
                 self.proved_if(true, |inner| inner.visit_expr_mut(&mut e.expr));
@@ -246,7 +270,9 @@ impl VisitMut for Observed<'_, '_> {
                 }
                 visit_mut::visit_expr_mut(self, expr);
             }
-            Expr::Call(e) if is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => self.call(expr),
+            Expr::Call(e) if self.binder.is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => {
+                self.call(expr)
+            }
             // What looks at a name of a mutable reference gets one that does not allow a change.
             Expr::Path(_) if self.binder.is_mutable(expr) && self.binder.changes_active(expr) => {
                 *expr = parse_quote_spanned!(expr.span()=> (&*#expr));
@@ -281,8 +307,9 @@ impl VisitMut for Observed<'_, '_> {
             }
             Expr::Match(e) => {
                 let active = self.binder.is_active(&e.expr);
+                let of = e.expr.clone();
                 self.proved_if(gives_literals(e), |inner| inner.visit_expr_mut(&mut e.expr));
-                e.arms.iter_mut().for_each(|arm| self.arm(arm, active));
+                e.arms.iter_mut().for_each(|arm| self.arm(arm, &of, active));
             }
             _ => visit_mut::visit_expr_mut(self, expr),
         }
@@ -294,6 +321,12 @@ impl VisitMut for Observed<'_, '_> {
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         match stmt {
+            Stmt::Macro(mac) => {
+                self.visit_macro_mut(&mut mac.mac);
+                if macros::is_of_anybody(&mac.mac) {
+                    *stmt = Stmt::Expr(macros::called(mac.mac.clone()), Some(mac.semi_token.unwrap_or_default()));
+                }
+            }
             Stmt::Expr(_, Some(_)) => self.proved_if(true, |inner| visit_mut::visit_stmt_mut(inner, stmt)),
             _ => visit_mut::visit_stmt_mut(self, stmt),
         }
@@ -308,8 +341,12 @@ impl VisitMut for Observed<'_, '_> {
             local.init = Some(syn::LocalInit { eq_token, expr, diverge: None });
         }
         let active = local.init.as_ref().is_some_and(|init| self.binder.is_active(&init.expr));
+        let of = local.init.as_ref().map(|init| init.expr.clone());
         visit_mut::visit_local_mut(self, local);
-        self.name(&local.pat, active);
+        match of {
+            Some(of) => self.take_apart(&local.pat, &of, active),
+            None => self.name(&local.pat, active),
+        }
     }
 
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
@@ -335,8 +372,9 @@ impl VisitMut for Observed<'_, '_> {
 
     fn visit_expr_let_mut(&mut self, found: &mut syn::ExprLet) {
         let active = self.binder.is_active(&found.expr);
+        let of = found.expr.clone();
         self.visit_expr_mut(&mut found.expr);
-        self.name(&found.pat, active);
+        self.take_apart(&found.pat, &of, active);
     }
 
     fn visit_expr_for_loop_mut(&mut self, each: &mut syn::ExprForLoop) {
@@ -362,9 +400,9 @@ impl VisitMut for Observed<'_, '_> {
 }
 
 impl Observed<'_, '_> {
-    fn arm(&mut self, arm: &mut syn::Arm, active: bool) {
+    fn arm(&mut self, arm: &mut syn::Arm, of: &Expr, active: bool) {
         self.within(|inner| {
-            inner.name(&arm.pat, active);
+            inner.take_apart(&arm.pat, of, active);
             if let Some((_, guard)) = &mut arm.guard {
                 inner.proved_if(true, |inner| inner.visit_expr_mut(guard));
             }

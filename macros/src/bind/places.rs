@@ -349,7 +349,7 @@ impl Binder<'_> {
             place = match place {
                 Expr::Reference(reference) => peel(&reference.expr),
                 Expr::Field(field) => peel(&field.base),
-                place => break activity::is_stop(call) && self.lookup(place).is_some(),
+                place => break self.is_stop(call) && self.lookup(place).is_some(),
             }
         }
     }

@@ -6,11 +6,13 @@
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Ident, Item, Stmt};
+use syn::{Attribute, Block, Expr, Ident, Item, Stmt, parse_quote};
 
+use super::names::names_in;
 use crate::accept::body::{debugged, matches};
+use crate::accept::signature::Parameter;
 
 /// A tidy body.
 pub(super) struct Tidy {
@@ -22,13 +24,38 @@ pub(super) struct Tidy {
 }
 
 impl Tidy {
-    pub(super) fn new(body: &Block) -> Self {
-        let (items, stmts) = body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
+    pub(super) fn new(parameters: &[Parameter], body: &Block, imports_all: bool) -> Self {
+        let (mut items, stmts) =
+            body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
         let mut body = Block { brace_token: body.brace_token, stmts };
+        items.extend(shown(parameters, &items, imports_all));
         let mut order = Order(HashSet::new());
         visit_mut::visit_block_mut(&mut order, &mut body);
         Self { body, items: items.iter().map(ToTokens::to_token_stream).collect(), inner: order.0 }
     }
+}
+
+/// Items that show the compiler that those of a body are what they look like.
+fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool) -> Vec<Stmt> {
+    let is_annotated = |attr: &Attribute| {
+        let last = attr.path().segments.last();
+        last.is_some_and(|last| last.ident == "differentiable" || last.ident == "cfg_attr")
+    };
+    let plain = items.iter().filter_map(|stmt| match stmt {
+        Stmt::Item(Item::Fn(function)) if !function.attrs.iter().any(is_annotated) => Some(&function.sig.ident),
+        _ => None,
+    });
+    // A struct of its name would belong to a function outside, which this one hides.
+    let mut shown: Vec<Stmt> =
+        plain.map(|name| parse_quote!(use ::cotangent::private::PlainFunction as #name;)).collect();
+    if imports_all {
+        // No parameter is hidden by a constant: a pattern of that name could fail.
+        let names: Vec<_> =
+            parameters.iter().flat_map(|parameter| names_in(&parameter.pat)).map(|name| &name.ident).collect();
+        let units = names.iter().map(|_| quote!(()));
+        shown.push(parse_quote!(const fn __parameters((#(#names,)*): (#(#units,)*)) {}));
+    }
+    shown
 }
 
 struct Order(HashSet<Ident>);

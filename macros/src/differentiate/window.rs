@@ -17,6 +17,7 @@ use super::apart::{Outside, Value, spelling};
 use super::{Mirror, Target};
 use crate::accept::signature::is_tensor;
 use crate::ir::{Place, Projection, VarId};
+use crate::syntax::peel;
 
 /// A window is not wider, because its variables are to be registers; nor is it where most of its elements are not added to.
 const WIDEST: usize = 8;
@@ -190,13 +191,5 @@ fn number(expr: &Expr) -> Option<i64> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn peel(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(inner) => peel(&inner.expr),
-        Expr::Group(inner) => peel(&inner.expr),
-        _ => expr,
     }
 }

@@ -8,29 +8,36 @@
 //! the name, so before each stands a macro of the name, which nobody calls.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::{Ident, Path};
 
 use super::{Unit, private_at, private_path};
 use crate::accept::body::is_name_of_check;
+use crate::accept::items::Imports;
 use crate::ir::{Block, Op, Step};
 
 /// The functions that a function calls, or whose derivatives it calls, with their names here, and the items that it declares.
-pub(super) struct Callees(Vec<(Path, Ident)>, TokenStream);
+pub(super) struct Callees<'f> {
+    names: Vec<(Path, Ident)>,
+    items: TokenStream,
+    imports: Option<&'f Imports>,
+}
 
 impl Unit<'_> {
-    pub(super) fn callees(&self) -> Callees {
-        let mut callees = Callees(Vec::new(), self.function.items.clone());
+    pub(super) fn callees(&self) -> Callees<'_> {
+        let (items, imports) = (self.function.items.clone(), Some(&self.function.imports));
+        let mut callees = Callees { names: Vec::new(), items, imports };
         callees.collect(&self.function.body);
         self.function.observers.functions.iter().for_each(|path| callees.add(path, alias(path)));
         callees
     }
 }
 
-impl Callees {
+impl Callees<'_> {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
-        Self(vec![(bare(path), alias(path))], TokenStream::new())
+        Self { names: vec![(bare(path), alias(path))], items: TokenStream::new(), imports: None }
     }
 
     fn collect(&mut self, block: &Block) {
@@ -48,19 +55,21 @@ impl Callees {
     }
 
     fn add(&mut self, path: &Path, name: Ident) {
-        if !self.0.iter().any(|(_, known)| *known == name) {
-            self.0.push((bare(path), name));
+        if !self.names.iter().any(|(_, known)| *known == name) {
+            // A function and the struct beside it are looked up in one place: an import may bring the function alone.
+            let path = self.imports.map_or_else(|| path.clone(), |imports| imports.from_outside(path));
+            self.names.push((bare(&path), name));
         }
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.names.is_empty()
     }
 
     /// The module of stand-ins.
     pub(super) fn absent(&self) -> Option<TokenStream> {
-        let (names, private) = (self.0.iter().map(|(_, name)| name), private_path());
-        (!self.0.is_empty()).then(|| {
+        let (names, private) = (self.names.iter().map(|(_, name)| name), private_path());
+        (!self.names.is_empty()).then(|| {
             quote! {
                 mod __absent {
                     #(pub use #private::PlainFunction as #names;)*
@@ -71,8 +80,8 @@ impl Callees {
 
     /// The imports and the function's own items, for the top of a function body.
     pub(super) fn imports(&self) -> TokenStream {
-        let Self(callees, items) = self;
-        let (paths, names): (Vec<_>, Vec<_>) = callees.iter().map(|(path, name)| (path, name)).unzip();
+        let Self { names, items, .. } = self;
+        let (paths, names): (Vec<_>, Vec<_>) = names.iter().map(|(path, name)| (path, name)).unzip();
         let stand_ins = (!paths.is_empty()).then(|| {
             quote!(
                 use __absent::*;
@@ -85,12 +94,18 @@ impl Callees {
     /// The claim that each of them has a derivative.
     pub(super) fn claims(&self) -> TokenStream {
         let imports = self.imports();
-        let claims = self.0.iter().map(|(_, name)| {
+        // What all of something is imported from may have a function of a name that is known outside too: then it is neither.
+        let outside = self.imports.is_some_and(|imports| imports.all).then(|| {
+            quote!(
+                use self::*;
+            )
+        });
+        let claims = self.names.iter().map(|(_, name)| {
             let span = name.span();
             let private = private_at(span);
             quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
         });
-        quote!(#imports #(#claims)*)
+        quote!(#imports #outside #(#claims)*)
     }
 }
 
@@ -103,20 +118,29 @@ fn bare(path: &Path) -> Path {
     bare
 }
 
-/// One name for a path: `__library_scale`.
+/// One name for a path: `__scale`, `__7_library_scale`. The lengths of all words but the last keep paths apart that read alike.
 pub(crate) fn alias(path: &Path) -> Ident {
-    let mut name = String::from("_");
-    for segment in &path.segments {
-        name.push('_');
-        name.push_str(segment.ident.to_string().trim_start_matches("r#"));
-    }
-    let mut alias = format_ident!("{name}");
-    alias.set_span(path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()));
-    alias
+    let (lengths, words) = lengths_and_words(path);
+    let parts: Vec<_> = lengths.into_iter().chain(words).collect();
+    named(path, &format!("__{}", parts.join("_")))
 }
 
 /// The name of a function whose derivative is called. If it is a module, this is all that the message can say.
 pub(super) fn alias_of_differentiated(path: &Path) -> Ident {
-    let known = alias(path);
-    Ident::new(&format!("{}_is_no_function", known.to_string().trim_start_matches('_')), known.span())
+    let (lengths, words) = lengths_and_words(path);
+    let name: Vec<_> = words.into_iter().chain(["is_no_function".to_owned()]).chain(lengths).collect();
+    named(path, name.join("_").trim_start_matches('_'))
+}
+
+/// The words of a path, and how long all but the last are; 0 if it begins with a colon.
+fn lengths_and_words(path: &Path) -> (Vec<String>, Vec<String>) {
+    let words: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+    let before = words.split_last().map_or(&[][..], |(_, before)| before);
+    let absolute = path.leading_colon.map(|_| "0".to_owned());
+    (absolute.into_iter().chain(before.iter().map(|word| word.len().to_string())).collect(), words)
+}
+
+/// A name where the last word of a path stands.
+fn named(path: &Path, name: &str) -> Ident {
+    Ident::new(name, path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()))
 }

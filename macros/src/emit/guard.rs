@@ -1,6 +1,7 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
-//! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; so is the claim
+//! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; there the library's
+//! methods are in scope, so that one of the user's own of the same name is ambiguous, and no rule is taken for its. So is the claim
 //! that parameters and result are differentiable, and, if all that holds, that every function it calls has a derivative. The
 //! compiler folds the identical errors of the two copies into one. The parameters of the derived code have the type
 //! `<Guard<{ checks() }> as Pass<X>>::Out`, and so have those of the calls that users make, where they may be at fault: this is `X`, but if the body has an error the constant has no value, the type is the
@@ -136,7 +137,10 @@ impl Unit<'_> {
             function: quote! {
                 #[doc(hidden)]
                 const fn #name<#generics>() -> ::core::primitive::bool #bounds {
-                    let _body = |#(#params),*| -> #output #body;
+                    let _body = |#(#params),*| -> #output {
+                        use #private::{MethodsOfTheLibrary as _, rules::*};
+                        #body
+                    };
                     let _types = || { #(#differentiable)* };
                     true
                 }

@@ -1,12 +1,17 @@
 //! A chain of iterators, from its source to what happens to each item, read from the calls and written as one loop.
 
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Stmt, parse_quote};
 
+use super::super::assign::is_compound;
+use super::super::names::names_in;
 use super::super::{apart_from_blocks, callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
+
+const EFFECTS: &str = "a closure before this changes something, and would be called for other items than here\nhelp: write a loop over indices";
 
 /// A chain up to its end.
 pub(super) struct Chain {
@@ -84,6 +89,7 @@ impl Chain {
                 let mut setup = Vec::new();
                 let from = constant(from, names, &mut setup);
                 let to: Expr = if matches!(range.limits, syn::RangeLimits::Closed(_)) {
+                    let to = operand(to);
                     parse_quote!((#to + 1))
                 } else {
                     (**to).clone()
@@ -158,7 +164,8 @@ impl Chain {
                 Self::new(setup, inner.length.clone(), Source::Enumerate(Box::new(inner)))
             }
             ("zip", [other]) => {
-                let (mut a, mut b) = (inner()?, Self::read(other, names)?.whole(call)?);
+                let other = Self::read(other, names)?.whole(call)?;
+                let (mut a, mut b) = (inner()?.without_effects(call)?, other.without_effects(call)?);
                 let mut setup = std::mem::take(&mut a.setup);
                 setup.append(&mut b.setup);
                 let (n, m) = (&a.length, &b.length);
@@ -169,12 +176,16 @@ impl Chain {
                 )
             }
             ("rev", []) => {
-                let mut inner = inner()?;
-                let setup = std::mem::take(&mut inner.setup);
+                let mut inner = inner()?.without_effects(call)?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                // The closures of the chain may change what it is computed from.
+                if matches!(inner.source, Source::Range { .. }) {
+                    inner.length = constant(&inner.length, names, &mut setup);
+                }
                 Self::new(setup, inner.length.clone(), Source::Reversed(Box::new(inner)))
             }
             ("skip", [n]) => {
-                let mut inner = inner()?;
+                let mut inner = inner()?.without_effects(call)?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
@@ -190,7 +201,7 @@ impl Chain {
                 Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
             }
             ("step_by", [n]) => {
-                let mut inner = inner()?;
+                let mut inner = inner()?.without_effects(call)?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
@@ -215,6 +226,26 @@ impl Chain {
         } else {
             Ok(self)
         }
+    }
+
+    /// Refuses closures that change something: the standard library calls them for items too that it passes over.
+    fn without_effects(self, call: &ExprMethodCall) -> Result<Self, Unknown> {
+        if self.has_effects() { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
+    }
+
+    fn has_effects(&self) -> bool {
+        let inside = match &self.source {
+            Source::Enumerate(inner) | Source::Taken(inner) => inner.has_effects(),
+            Source::Reversed(inner) | Source::Skipped(inner, _) | Source::Stepped(inner, _) => inner.has_effects(),
+            Source::Zip(a, b) => a.has_effects() || b.has_effects(),
+            Source::Elements { .. } | Source::Runs { .. } | Source::Range { .. } => false,
+        };
+        inside
+            || self.stages.iter().any(|stage| match stage {
+                Stage::Map(with) => changes_something(with),
+                Stage::Filter(closure) => changes_something(&closure.body),
+                Stage::Value => false,
+            })
     }
 
     /// The loop, with `body` for every item.
@@ -351,4 +382,52 @@ fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
     let name = names.fresh("__n");
     setup.extend(parse_stmts(&quote!(let #name = #value;)));
     parse_quote!(#name)
+}
+
+/// The end of a range, where an operator may stand beside it.
+fn operand(end: &Expr) -> Expr {
+    match end {
+        Expr::Lit(_)
+        | Expr::Path(_)
+        | Expr::Paren(_)
+        | Expr::Call(_)
+        | Expr::MethodCall(_)
+        | Expr::Field(_)
+        | Expr::Index(_) => end.clone(),
+        end => parse_quote!((#end)),
+    }
+}
+
+/// Whether an expression changes more than variables of its own.
+fn changes_something(expr: &Expr) -> bool {
+    #[derive(Default)]
+    struct Changes<'ast>(Vec<&'ast Ident>, bool);
+    impl<'ast> Changes<'ast> {
+        fn place(&mut self, place: &'ast Expr) {
+            self.1 |= match peel(place) {
+                Expr::Field(field) => return self.place(&field.base),
+                Expr::Index(index) => return self.place(&index.expr),
+                Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.0.contains(&name)),
+                _ => true,
+            };
+        }
+    }
+    impl<'ast> Visit<'ast> for Changes<'ast> {
+        fn visit_local(&mut self, local: &'ast syn::Local) {
+            visit::visit_local(self, local);
+            self.0.extend(names_in(&local.pat).into_iter().map(|name| &name.ident));
+        }
+        fn visit_expr(&mut self, expr: &'ast Expr) {
+            match expr {
+                Expr::Assign(assign) => self.place(&assign.left),
+                Expr::Binary(binary) if is_compound(&binary.op) => self.place(&binary.left),
+                Expr::Reference(reference) if reference.mutability.is_some() => self.place(&reference.expr),
+                _ => {}
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut changes = Changes::default();
+    changes.visit_expr(expr);
+    changes.1
 }

@@ -1,23 +1,27 @@
 //! Functions, methods and operators that are given values with a derivative where their result counts as constant: none of them may put
 //! one aside.
 
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ExprMethodCall, Token, UnOp, parse_quote_spanned};
 
-use super::super::activity::{is_comparison, is_stop, library_function};
-use super::super::assign::LOST;
+use super::super::activity::{is_comparison, library_function};
+use super::super::assign::{LOST, may_be_reference};
 use super::super::exchange::exchanged;
-use super::super::expressions::{BITWISE, is_associated, is_bitwise, is_constructor, number};
+use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, is_constructor, number};
 use super::super::{nested, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
+use crate::words::words;
 
 /// What is refused of a function of which nothing is known.
 const MAY_KEEP: &str = "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
+
+/// Generic methods of the standard library that store nothing.
+const GENERIC: [&str; 4] = ["collect", "product", "sum", "try_fold"];
 
 impl Observed<'_, '_> {
     /// Whether any of the operands has a derivative.
@@ -29,7 +33,7 @@ impl Observed<'_, '_> {
     pub(super) fn call(&mut self, expr: &mut Expr) {
         let Expr::Call(call) = &mut *expr else { return };
         self.lends(&call.args);
-        if is_stop(call) {
+        if self.binder.is_stop(call) {
             self.stop(call);
             return;
         }
@@ -51,12 +55,18 @@ impl Observed<'_, '_> {
             );
             return;
         }
+        if self.binder.is_inner(&path) {
+            self.binder.report.refuse(&call.func, INNER);
+            return;
+        }
         // What looks through a mutable reference has the compiler's error type if the function has no derivative: that is reported once.
         for argument in &mut call.args {
-            let is_mutable = self.binder.is_mutable(argument);
+            let (is_mutable, may_lead) = (self.binder.is_mutable(argument), self.may_lead(argument));
             self.visit_expr_mut(argument);
             if is_mutable {
                 *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
+            } else if may_lead {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
             }
         }
         let (span, arguments) = (call.func.span(), &call.args);
@@ -106,7 +116,9 @@ impl Observed<'_, '_> {
         let span = call.method.span();
         let mut rule = crate::emit::rule_of(&call.method);
         rule.set_span(span);
-        let (receiver, generics) = (&call.receiver, &call.turbofish);
+        // Those of the standard library say the type of the result, which does not matter here.
+        let generics = call.turbofish.as_ref().filter(|_| !GENERIC.iter().any(|name| call.method == name));
+        let receiver = &call.receiver;
         let reference = is_place.then(|| quote!(&));
         let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
         let claimed = if asks { quote_spanned!(span=> ::cotangent::private::takes_values(#found)) } else { found };
@@ -130,11 +142,27 @@ impl Observed<'_, '_> {
                 continue;
             }
             asks |= self.may_be_function(argument);
+            let may_lead = self.may_lead(argument);
             let before = std::mem::replace(&mut self.gives, true);
             self.visit_expr_mut(argument);
             self.gives = before;
+            if may_lead {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
+            }
         }
         asks
+    }
+
+    /// Whether an argument may lead to a place that is changed there, as far as its form tells.
+    fn may_lead(&self, argument: &Expr) -> bool {
+        if self.binder.is_mutable(argument) {
+            return false;
+        }
+        // A variable of the expression may be what a closure is given: that counts as active, whatever it is.
+        let is_own = words(argument.to_token_stream())
+            .iter()
+            .any(|word| self.binder.meaning(word).is_some_and(|meaning| self.own.contains_key(&meaning.var)));
+        if is_own { may_be_reference(argument) } else { self.binder.may_lead(argument) }
     }
 
     /// Whether an argument may be a function, as far as its form tells.

@@ -45,12 +45,14 @@ impl Observed<'_, '_> {
         let mut arguments = arguments.parse2(mac.tokens.clone()).ok()?;
         let family = family(mac)?;
         for argument in &mut arguments {
-            // `name = value` of a format.
-            let value = match argument {
-                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => &mut *named.right,
-                value => value,
+            // `name = value` of a format. Another macro could take it for an assignment.
+            let (is_variable, value) = match argument {
+                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => {
+                    (self.binder.lookup(&named.left).is_some(), &mut *named.right)
+                }
+                value => (false, value),
             };
-            let shows = matches!(family, Family::Shows) && self.binder.mentions_active(value);
+            let shows = matches!(family, Family::Shows) && (is_variable || self.binder.mentions_active(value));
             self.proved_if(true, |inner| inner.visit_expr_mut(value));
             if shows {
                 *value = parse_quote_spanned!(value.span()=> ::cotangent::private::shown(&(#value)));
@@ -79,4 +81,14 @@ impl Observed<'_, '_> {
         mac.tokens = arguments.to_token_stream();
         Some(())
     }
+}
+
+/// Whether several crates have a macro of this name.
+pub(super) fn is_of_anybody(mac: &Macro) -> bool {
+    matches!(family(mac), Some(Family::Shows))
+}
+
+/// Such a macro, where it leaves neither a loop nor the function.
+pub(super) fn called(mac: Macro) -> Expr {
+    parse_quote_spanned!(mac.path.span()=> (|| #mac)())
 }

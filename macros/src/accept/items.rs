@@ -1,0 +1,288 @@
+//! The items of a body: none of them has a name that means something else in the function too.
+//!
+//! A name stands for a variable where the macro has bound one, a closure is written out where it is called, and the derivative of a
+//! function is looked up from the start of the body. An item of a block changes what its name means there. The macro does not follow
+//! that: it refuses what would make a difference.
+
+use std::collections::{HashMap, HashSet};
+
+use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+use syn::{Block, Expr, Ident, Item, Local, Pat, PatIdent, Path, Stmt, Token, UseTree};
+
+use super::signature::Parameter;
+use crate::report::Report;
+use crate::syntax::{is_certain, peel};
+use crate::words::words;
+
+/// Checks the names of the items of a body.
+pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report) {
+    let mut names = Names::default();
+    parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
+    names.visit_block(body);
+    for item in &names.items {
+        let has = |names: &HashSet<Ident>| names.contains(&item.name);
+        if item.is_value && has(&names.variables) {
+            report.refuse(
+                &item.name,
+                format!("`{}` is a variable of this function too\nhelp: give one of them another name", item.name),
+            );
+        } else if names.closures.iter().any(|closure| has(&closure.words) && !closure.within.contains(&item.block)) {
+            report.refuse(
+                &item.name,
+                format!(
+                    "`{}` is something else in a closure of this function\nhelp: give this another name",
+                    item.name
+                ),
+            );
+        }
+    }
+    let imports = Imports::of(body);
+    let mut meant = HashMap::new();
+    for call in &names.calls {
+        let items = names.items.iter().filter(|item| item.name == call.name && call.within.contains(&item.block));
+        let item = items.max_by_key(|item| item.block);
+        let path = item.map(|item| {
+            item.path.as_ref().map_or_else(|| item.block.to_string(), |path| text(&imports.from_outside(path)))
+        });
+        if *meant.entry(&call.name).or_insert_with(|| path.clone()) != path {
+            report.refuse(
+                &call.name,
+                format!(
+                    "`{}` is something else elsewhere in this function\nhelp: call both by paths of their own",
+                    call.name
+                ),
+            );
+        }
+    }
+    for at in &names.globs {
+        report.refuse(
+            at,
+            "what this imports may hide variables of the function\nhelp: name what is imported, or import it at the start of the function",
+        );
+    }
+}
+
+/// What a body imports.
+#[derive(Clone, Default)]
+pub(crate) struct Imports {
+    /// What the names stand for, wherever in the body they are imported.
+    named: HashMap<Ident, Path>,
+    /// Whether it imports everything of something.
+    pub all: bool,
+}
+
+impl Imports {
+    pub(crate) fn of(body: &Block) -> Self {
+        let mut names = Names::default();
+        names.visit_block(body);
+        let named = names.items.into_iter().filter_map(|item| Some((item.name, item.path?))).collect();
+        let all = body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(Item::Use(import)) if is_glob(&import.tree)));
+        Self { named, all }
+    }
+
+    /// What a path of the body is outside of it.
+    pub(crate) fn from_outside(&self, path: &Path) -> Path {
+        let mut path = path.clone();
+        // An import that goes around in a circle is the compiler's to refuse.
+        for _ in 0..self.named.len() {
+            let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) else { break };
+            let Some(of) = self.named.get(&first.ident) else { break };
+            let (rest, mut whole) = (path.segments.iter().skip(1).cloned().collect::<Vec<_>>(), of.clone());
+            if rest.is_empty()
+                && let Some(last) = whole.segments.last_mut()
+            {
+                last.arguments = first.arguments.clone();
+            }
+            whole.segments.extend(rest);
+            path = whole;
+        }
+        path
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_token_stream().to_string()
+}
+
+/// Whether everything of something is imported.
+fn is_glob(tree: &UseTree) -> bool {
+    match tree {
+        UseTree::Path(path) => is_glob(&path.tree),
+        UseTree::Group(group) => group.items.iter().any(is_glob),
+        UseTree::Glob(_) => true,
+        UseTree::Name(_) | UseTree::Rename(_) => false,
+    }
+}
+
+/// An item with a name.
+struct Named {
+    name: Ident,
+    /// The number of its block.
+    block: usize,
+    /// What is imported.
+    path: Option<Path>,
+    /// Whether an expression may be its name.
+    is_value: bool,
+}
+
+/// Where a name is used.
+struct Use {
+    name: Ident,
+    /// The blocks around it.
+    within: Vec<usize>,
+}
+
+/// A closure in a variable, which may be called elsewhere.
+struct Closure {
+    words: HashSet<Ident>,
+    within: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Names<'ast> {
+    variables: HashSet<Ident>,
+    items: Vec<Named>,
+    closures: Vec<Closure>,
+    /// What is called, by the first word of its path.
+    calls: Vec<Use>,
+    /// The imports of everything in inner blocks.
+    globs: Vec<&'ast syn::ItemUse>,
+    /// The blocks around what is looked at.
+    within: Vec<usize>,
+    blocks: usize,
+    /// Whether the pattern at hand cannot fail: its names are variables.
+    cannot_fail: bool,
+}
+
+impl<'ast> Names<'ast> {
+    fn certain(&mut self, pat: &'ast Pat) {
+        let before = std::mem::replace(&mut self.cannot_fail, true);
+        self.visit_pat(pat);
+        self.cannot_fail = before;
+    }
+
+    fn declare(&mut self, name: &Ident, is_value: bool, path: Option<Path>) {
+        self.items.push(Named { name: name.clone(), block: self.blocks, path, is_value });
+    }
+
+    fn item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Const(item) => self.declare(&item.ident, true, None),
+            Item::Fn(item) => self.declare(&item.sig.ident, true, None),
+            Item::Struct(item) => self.declare(&item.ident, !matches!(item.fields, syn::Fields::Named(_)), None),
+            Item::Enum(item) => self.declare(&item.ident, false, None),
+            Item::Use(item) => {
+                let leading_colon = item.leading_colon;
+                self.import(&Path { leading_colon, segments: Punctuated::new() }, &item.tree);
+                if is_glob(&item.tree) && self.within.len() > 1 {
+                    self.globs.push(item);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn import(&mut self, before: &Path, tree: &UseTree) {
+        let with = |name: &Ident| {
+            let mut path = before.clone();
+            if name != "self" || path.segments.is_empty() {
+                path.segments.push(name.clone().into());
+            }
+            path
+        };
+        match tree {
+            UseTree::Path(path) => self.import(&with(&path.ident), &path.tree),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(before, tree)),
+            UseTree::Name(name) => {
+                let path = with(&name.ident);
+                if let Some(last) = path.segments.last() {
+                    self.declare(&last.ident.clone(), true, Some(path));
+                }
+            }
+            UseTree::Rename(rename) if rename.rename != "_" => {
+                self.declare(&rename.rename, true, Some(with(&rename.ident)));
+            }
+            UseTree::Rename(_) | UseTree::Glob(_) => {}
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Names<'ast> {
+    fn visit_block(&mut self, block: &'ast Block) {
+        self.blocks += 1;
+        self.within.push(self.blocks);
+        // They are in scope in all of the block.
+        for stmt in &block.stmts {
+            if let Stmt::Item(item) = stmt {
+                self.item(item);
+            }
+        }
+        visit::visit_block(self, block);
+        self.within.pop();
+    }
+
+    fn visit_local(&mut self, local: &'ast Local) {
+        if let Some(init) = &local.init
+            && let Expr::Closure(closure) = peel(&init.expr)
+        {
+            let words = words(closure.to_token_stream()).into_iter().collect();
+            self.closures.push(Closure { words, within: self.within.clone() });
+        }
+        match &local.init {
+            Some(init) if init.diverge.is_some() => visit::visit_local(self, local),
+            init => {
+                self.certain(&local.pat);
+                init.iter().for_each(|init| self.visit_expr(&init.expr));
+            }
+        }
+    }
+
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        closure.inputs.iter().for_each(|pat| self.certain(pat));
+        self.visit_expr(&closure.body);
+    }
+
+    fn visit_expr_for_loop(&mut self, each: &'ast syn::ExprForLoop) {
+        self.certain(&each.pat);
+        self.visit_expr(&each.expr);
+        self.visit_block(&each.body);
+    }
+
+    fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
+        let is_item = || {
+            self.items.iter().any(|item| item.name == name.ident && item.is_value && self.within.contains(&item.block))
+        };
+        if self.cannot_fail || is_certain(name) || !is_item() {
+            self.variables.insert(name.ident.clone());
+        }
+        visit::visit_pat_ident(self, name);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let Expr::Path(path) = peel(&call.func)
+            && path.qself.is_none()
+            && let Some(first) = path.path.segments.first().filter(|_| path.path.leading_colon.is_none())
+        {
+            self.calls.push(Use { name: first.ident.clone(), within: self.within.clone() });
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(arguments) = arguments.parse2(mac.tokens.clone()) else { return };
+        for argument in &arguments {
+            let mut inside = Names { within: self.within.clone(), ..Names::default() };
+            inside.visit_expr(argument);
+            self.calls.append(&mut inside.calls);
+            self.variables.extend(inside.variables);
+        }
+    }
+
+    // Their names are their own.
+    fn visit_item(&mut self, _: &'ast Item) {}
+    fn visit_expr_const(&mut self, _: &'ast syn::ExprConst) {}
+}
