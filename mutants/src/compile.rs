@@ -25,6 +25,24 @@ pub fn test(tree: &mut Tree, name: &str) -> Result<PathBuf, String> {
     built.ok_or_else(|| format!("cargo says of no test `{name}` where it is"))
 }
 
+/// Compiles the macro until nothing is wrong, then the library with it. Returns the library.
+///
+/// # Errors
+/// If an error has nothing to do with mutants.
+pub fn library(tree: &mut Tree) -> Result<PathBuf, String> {
+    until_right(tree, &["check", "--package", "cotangent-macros"])?;
+    let build = ["build", "--package", "cotangent", "--all-features"];
+    until_right(tree, &build)?;
+    let messages = cargo(tree, &build)?;
+    let is_library =
+        |message: &&Value| message["target"]["name"] == "cotangent" && message["target"]["kind"][0] == "lib";
+    let files = messages.iter().find(is_library).and_then(|message| message["filenames"].as_array());
+    let mut files = files.into_iter().flatten().filter_map(|file| Some(PathBuf::from(file.as_str()?)));
+    files
+        .find(|file| file.extension().is_some_and(|end| end == "rlib"))
+        .ok_or_else(|| "cargo says of no library where it is".to_owned())
+}
+
 fn until_right(tree: &mut Tree, command: &[&str]) -> Result<Option<PathBuf>, String> {
     loop {
         let messages = cargo(tree, command)?;

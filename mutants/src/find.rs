@@ -21,7 +21,11 @@ pub fn sites(text: &str) -> Result<Vec<Site>, syn::Error> {
     let file = syn::parse_file(text)?;
     let mut finder = Finder { text, sites: Vec::new() };
     finder.visit_file(&file);
-    let mut sites = finder.sites;
+    Ok(sorted(finder.sites))
+}
+
+/// Places in the order in which they stand, the outer ones first.
+pub(crate) fn sorted(mut sites: Vec<Site>) -> Vec<Site> {
     sites.sort_by_key(|site| (site.range.start, std::cmp::Reverse(site.range.end)));
     sites.dedup_by(|later, first| {
         let same = (&later.range, later.kind) == (&first.range, first.kind);
@@ -30,7 +34,7 @@ pub fn sites(text: &str) -> Result<Vec<Site>, syn::Error> {
         }
         same
     });
-    Ok(sites)
+    sites
 }
 
 struct Finder<'a> {
@@ -145,7 +149,8 @@ const SILENT: [&str; 13] = [
     "stringify",
 ];
 
-fn of_tests(attributes: &[Attribute]) -> bool {
+/// Whether an item is there in tests only.
+pub(crate) fn of_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         syn::Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",
         _ => false,

@@ -9,6 +9,7 @@ use std::time::Instant;
 use cotangent_mutants::compile;
 use cotangent_mutants::explained::{Explained, line};
 use cotangent_mutants::run::{Fate, Tests};
+use cotangent_mutants::subject::RULES;
 use cotangent_mutants::tree::Tree;
 
 const USAGE: &str = "\
@@ -47,7 +48,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> 
     }
 
     let start = Instant::now();
-    let mut tree = Tree::new(root, &folder.join("tree"), &wanted, listed.as_ref())?;
+    let mut tree = Tree::new(root, &folder.join("tree"), RULES, &wanted, listed.as_ref())?;
     println!("{} mutants", tree.found());
     let binary = compile::test(&mut tree, "main")?;
     let tests = Tests::new(binary, tree.folder.join("tests"), threads);

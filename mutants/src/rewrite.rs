@@ -19,9 +19,9 @@ pub struct Rewritten {
     pub places: Vec<(Range<usize>, Vec<u32>)>,
 }
 
-/// `number` gives the mutant of a place, by their positions, its number; none for one that is left out. The places are sorted, the outer ones first.
-pub fn rewrite(text: &str, sites: &[Site], number: &impl Fn(usize, usize) -> Option<u32>) -> Rewritten {
-    let mut writer = Writer { text, sites, number, next: 0, out: Rewritten::default() };
+/// `switch` is the path of the module of `mutant`. `number` gives the mutant of a place, by their positions, its number; none for one that is left out. The places are sorted, the outer ones first.
+pub fn rewrite(text: &str, sites: &[Site], switch: &str, number: &impl Fn(usize, usize) -> Option<u32>) -> Rewritten {
+    let mut writer = Writer { text, sites, switch, number, next: 0, out: Rewritten::default() };
     writer.copy(0..text.len());
     writer.out
 }
@@ -29,6 +29,7 @@ pub fn rewrite(text: &str, sites: &[Site], number: &impl Fn(usize, usize) -> Opt
 struct Writer<'a, F> {
     text: &'a str,
     sites: &'a [Site],
+    switch: &'a str,
     number: &'a F,
     next: usize,
     out: Rewritten,
@@ -51,7 +52,7 @@ impl<F: Fn(usize, usize) -> Option<u32>> Writer<'_, F> {
     }
 
     fn place(&mut self) {
-        let (i, site) = (self.next, &self.sites[self.next]);
+        let (i, site, switch) = (self.next, &self.sites[self.next], self.switch);
         self.next += 1;
         let start = self.out.text.len();
         let mutants: Vec<_> = site
@@ -63,14 +64,23 @@ impl<F: Fn(usize, usize) -> Option<u32>> Writer<'_, F> {
         match (site.kind, &mutants[..]) {
             (_, []) => self.copy(site.range.clone()),
             (Kind::Statement, [(number, _), ..]) => {
-                self.push(&format!("if !::cotangent::mutants::mutant({number}) {{ "));
+                self.push(&format!("if !{switch}::mutant({number}) {{ "));
                 self.copy(site.range.clone());
                 self.push(" }");
+            }
+            (Kind::Answer(answer), [(number, _), ..]) => {
+                self.push("((");
+                self.copy(site.range.clone());
+                self.push(&if answer {
+                    format!(") || {switch}::mutant({number}))")
+                } else {
+                    format!(") && !{switch}::mutant({number}))")
+                });
             }
             (Kind::Expression, mutants) => {
                 self.push("(");
                 for (number, text) in mutants {
-                    self.push(&format!("if ::cotangent::mutants::mutant({number}) {{ "));
+                    self.push(&format!("if {switch}::mutant({number}) {{ "));
                     let start = self.out.text.len();
                     self.push(text);
                     self.out.alone.push((*number, start..self.out.text.len()));

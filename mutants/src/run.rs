@@ -66,7 +66,7 @@ impl Tests {
     /// If the tests cannot be listed.
     pub fn reached(&self, scratch: &Path) -> Result<(Reached, Vec<String>), String> {
         let names = self.names()?;
-        let runs = self.each(&names, |i, name| {
+        let runs = each(self.threads, &names, |i, name| {
             let file = scratch.join(format!("reached-{i}"));
             let _ = fs::remove_file(&file);
             let start = Instant::now();
@@ -101,7 +101,7 @@ impl Tests {
     /// What becomes of these mutants, and which tests did not end.
     pub fn fates(&self, mutants: &[u32], reached: &Reached, tell: impl Fn(usize, u32, Fate) + Sync) -> Vec<Fate> {
         let done = AtomicUsize::new(0);
-        self.each(mutants, |_, &number| {
+        each(self.threads, mutants, |_, &number| {
             let fate = reached.get(&number).map_or(Fate::Unreached, |tests| self.fate(number, tests));
             tell(done.fetch_add(1, Relaxed) + 1, number, fate);
             fate
@@ -130,29 +130,29 @@ impl Tests {
         }
         Fate::Survived
     }
+}
 
-    /// `f` of each, in order, on so many threads.
-    fn each<X: Sync, Y: Send>(&self, all: &[X], f: impl Fn(usize, &X) -> Y + Sync) -> Vec<Y> {
-        let next = AtomicUsize::new(0);
-        let results = Mutex::new(Vec::new());
-        thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| {
-                    while let Some((i, x)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, all.get(i)?))) {
-                        let y = f(i, x);
-                        results.lock().expect("no thread panics").push((i, y));
-                    }
-                });
-            }
-        });
-        let mut results = results.into_inner().expect("no thread panics");
-        results.sort_by_key(|(i, _)| *i);
-        results.into_iter().map(|(_, y)| y).collect()
-    }
+/// `f` of each, in order, on so many threads.
+pub(crate) fn each<X: Sync, Y: Send>(threads: usize, all: &[X], f: impl Fn(usize, &X) -> Y + Sync) -> Vec<Y> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((i, x)) = Some(next.fetch_add(1, Relaxed)).and_then(|i| Some((i, all.get(i)?))) {
+                    let y = f(i, x);
+                    results.lock().expect("no thread panics").push((i, y));
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().expect("no thread panics");
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, y)| y).collect()
 }
 
 /// Whether it succeeds; nothing if it takes too long.
-fn wait(child: &mut Child, patience: Duration) -> Option<bool> {
+pub(crate) fn wait(child: &mut Child, patience: Duration) -> Option<bool> {
     let start = Instant::now();
     let mut pause = Duration::from_millis(2);
     loop {

@@ -41,4 +41,6 @@ pub enum Kind {
     Expression,
     /// A statement with its semicolon, which is left out.
     Statement,
+    /// A question, which is answered so whatever is true.
+    Answer(bool),
 }

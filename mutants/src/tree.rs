@@ -7,24 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::explained::line;
-use crate::find::sites;
 use crate::rewrite::{Rewritten, rewrite};
 use crate::site::{Change, Site};
-
-/// Where rules are; kernels and storage hold no derivatives.
-const RULES: [&str; 9] = [
-    "core/src/dual",
-    "core/src/lift",
-    "core/src/nn",
-    "core/src/ops",
-    "core/src/optim",
-    "core/src/real/strong.rs",
-    "core/src/rule",
-    "core/src/slot.rs",
-    "core/src/tensor",
-];
-const NO_RULES: [&str; 5] =
-    ["tests.rs", "tensor/storage.rs", "tensor/display.rs", "tensor/text.rs", "tensor/window/fits.rs"];
+use crate::subject::Subject;
 
 /// A source, and the number of its first mutant.
 #[derive(Debug)]
@@ -65,28 +50,30 @@ impl Mutant {
 pub struct Tree {
     /// Its root.
     pub folder: PathBuf,
+    subject: Subject,
     sources: Vec<Source>,
     dropped: BTreeSet<u32>,
 }
 
 impl Tree {
-    /// Copies the workspace at `root`, with mutants in the sources of rules whose path begins with one of `wanted`, or in all; only those
-    /// that are `listed`, if there is a list.
+    /// Copies the workspace at `root`, with mutants in the sources of the subject whose path begins with one of `wanted`, or in all;
+    /// only those that are `listed`, if there is a list.
     ///
     /// # Errors
     /// If a file cannot be read or written, or a source is no Rust.
     pub fn new(
         root: &Path,
         folder: &Path,
+        subject: Subject,
         wanted: &[String],
         listed: Option<&BTreeSet<String>>,
     ) -> Result<Self, String> {
-        let mut tree = Self { folder: folder.to_owned(), sources: Vec::new(), dropped: BTreeSet::new() };
+        let mut tree = Self { folder: folder.to_owned(), subject, sources: Vec::new(), dropped: BTreeSet::new() };
         let mut next = 1;
         for path in tracked(root)? {
-            if wants(&path, wanted) {
+            if subject.wants(&path, wanted) {
                 let text = fs::read_to_string(root.join(&path)).map_err(|error| format!("{path}: {error}"))?;
-                let mut sites = sites(&text).map_err(|error| format!("{path}: {error}"))?;
+                let mut sites = (subject.sites)(&text).map_err(|error| format!("{path}: {error}"))?;
                 if let Some(listed) = listed {
                     for Site { range, mutants, .. } in &mut sites {
                         mutants.retain(|change| listed.contains(&line(&Mutant::new(&path, &text, range, change))));
@@ -99,10 +86,10 @@ impl Tree {
                 tree.copy(root, &path)?;
             }
         }
-        let library = fs::read_to_string(root.join("core/src/lib.rs")).map_err(|error| error.to_string())?;
+        let library = fs::read_to_string(root.join(subject.root)).map_err(|error| error.to_string())?;
         let module = "#[doc(hidden)]\n#[allow(missing_docs)]\npub mod mutants;\nextern crate std;\n";
-        put(&tree.folder.join("core/src/lib.rs"), &(library + module))?;
-        put(&tree.folder.join("core/src/mutants.rs"), include_str!("switch.rs"))?;
+        put(&tree.folder.join(subject.root), &(library + module))?;
+        put(&tree.folder.join(subject.root).with_file_name("mutants.rs"), include_str!("switch.rs"))?;
         tree.write()?;
         Ok(tree)
     }
@@ -111,7 +98,7 @@ impl Tree {
         let to = self.folder.join(path);
         let new = fs::read(root.join(path)).map_err(|error| format!("{path}: {error}"))?;
         // What has not changed keeps its date, so that it is not compiled again.
-        if path != "core/src/lib.rs" && fs::read(&to).ok().as_ref() != Some(&new) {
+        if path != self.subject.root && fs::read(&to).ok().as_ref() != Some(&new) {
             fs::create_dir_all(to.parent().unwrap_or(&to)).map_err(|error| error.to_string())?;
             fs::write(&to, new).map_err(|error| format!("{path}: {error}"))?;
         }
@@ -159,7 +146,7 @@ impl Tree {
                 let number = firsts[i] + few(j);
                 (!self.dropped.contains(&number)).then_some(number)
             };
-            source.written = rewrite(&source.text, &source.sites, &number);
+            source.written = rewrite(&source.text, &source.sites, self.subject.switch, &number);
             put(&self.folder.join(&source.path), &source.written.text)?;
         }
         Ok(())
@@ -229,13 +216,6 @@ fn put(path: &Path, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(say)
 }
 
-fn wants(path: &str, wanted: &[String]) -> bool {
-    let rules = RULES.iter().any(|rules| path.starts_with(rules)) && !NO_RULES.iter().any(|none| path.ends_with(none));
-    rules
-        && Path::new(path).extension().is_some_and(|extension| extension == "rs")
-        && (wanted.is_empty() || wanted.iter().any(|wanted| path.starts_with(wanted.as_str())))
-}
-
 fn in_a_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -256,15 +236,16 @@ fn tracked(root: &Path) -> Result<Vec<String>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::subject::RULES;
 
     /// Mutants 1 and 2 are those of `+`, 3 that of the sign, 4 drops the statement.
     fn tree() -> Tree {
         let text = "fn f() { g; }  fn h() -> f64 { -a + b } fn i() { j.k(); }".to_owned();
-        let sites = sites(&text).unwrap();
+        let sites = (RULES.sites)(&text).unwrap();
         let first = |i: usize| 1 + sites[..i].iter().map(|site| site.mutants.len()).sum::<usize>();
-        let written = rewrite(&text, &sites, &|i, j| Some(u32::try_from(first(i) + j).unwrap()));
+        let written = rewrite(&text, &sites, RULES.switch, &|i, j| Some(u32::try_from(first(i) + j).unwrap()));
         let source = Source { path: "x.rs".into(), text, sites, first: 1, written };
-        Tree { folder: PathBuf::new(), sources: vec![source], dropped: BTreeSet::new() }
+        Tree { folder: PathBuf::new(), subject: RULES, sources: vec![source], dropped: BTreeSet::new() }
     }
 
     fn at(tree: &Tree, path: &str, part: &str) -> (String, Range<usize>) {

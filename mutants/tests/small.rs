@@ -26,7 +26,7 @@ fn rewritten(text: &str, dropped: &[u32]) -> Rewritten {
         let number = u32::try_from(before + j).unwrap() + 1;
         (!dropped.contains(&number)).then_some(number)
     };
-    rewrite(text, &sites, &number)
+    rewrite(text, &sites, "::cotangent::mutants", &number)
 }
 
 #[test]

@@ -44,9 +44,8 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     for call in &names.calls {
         let items = names.items.iter().filter(|item| item.name == call.name && call.within.contains(&item.block));
         let item = items.max_by_key(|item| item.block);
-        let path = item.map(|item| {
-            item.path.as_ref().map_or_else(|| item.block.to_string(), |path| text(&imports.from_outside(path)))
-        });
+        let path = item
+            .map(|item| item.path.as_ref().map_or_else(|| item.block.to_string(), |path| text(&imports.outside(path))));
         if *meant.entry(&call.name).or_insert_with(|| path.clone()) != path {
             report.refuse(
                 &call.name,
@@ -84,7 +83,7 @@ impl Imports {
     }
 
     /// What a path of the body is outside of it.
-    pub(crate) fn from_outside(&self, path: &Path) -> Path {
+    pub(crate) fn outside(&self, path: &Path) -> Path {
         let mut path = path.clone();
         // An import that goes around in a circle is the compiler's to refuse.
         for _ in 0..self.named.len() {

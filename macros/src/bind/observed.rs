@@ -248,7 +248,7 @@ impl VisitMut for Observed<'_, '_> {
                 let is_of_core = matches!(family(&e.mac), Some(Family::Core));
                 self.visit_macro_mut(&mut e.mac);
                 if macros::is_of_anybody(&e.mac) {
-                    *expr = macros::called(e.mac.clone());
+                    *expr = macros::called(&e.mac);
                 }
                 if !is_of_core {
                     self.prove(expr);
@@ -271,7 +271,7 @@ impl VisitMut for Observed<'_, '_> {
                 visit_mut::visit_expr_mut(self, expr);
             }
             Expr::Call(e) if self.binder.is_stop(e) || self.is_given(&e.args) || self.binder.is_active(&e.func) => {
-                self.call(expr)
+                self.call(expr);
             }
             // What looks at a name of a mutable reference gets one that does not allow a change.
             Expr::Path(_) if self.binder.is_mutable(expr) && self.binder.changes_active(expr) => {
@@ -324,7 +324,7 @@ impl VisitMut for Observed<'_, '_> {
             Stmt::Macro(mac) => {
                 self.visit_macro_mut(&mut mac.mac);
                 if macros::is_of_anybody(&mac.mac) {
-                    *stmt = Stmt::Expr(macros::called(mac.mac.clone()), Some(mac.semi_token.unwrap_or_default()));
+                    *stmt = Stmt::Expr(macros::called(&mac.mac), Some(mac.semi_token.unwrap_or_default()));
                 }
             }
             Stmt::Expr(_, Some(_)) => self.proved_if(true, |inner| visit_mut::visit_stmt_mut(inner, stmt)),

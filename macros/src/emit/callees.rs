@@ -57,7 +57,7 @@ impl Callees<'_> {
     fn add(&mut self, path: &Path, name: Ident) {
         if !self.names.iter().any(|(_, known)| *known == name) {
             // A function and the struct beside it are looked up in one place: an import may bring the function alone.
-            let path = self.imports.map_or_else(|| path.clone(), |imports| imports.from_outside(path));
+            let path = self.imports.map_or_else(|| path.clone(), |imports| imports.outside(path));
             self.names.push((bare(&path), name));
         }
     }

@@ -235,8 +235,11 @@ impl Chain {
 
     fn has_effects(&self) -> bool {
         let inside = match &self.source {
-            Source::Enumerate(inner) | Source::Taken(inner) => inner.has_effects(),
-            Source::Reversed(inner) | Source::Skipped(inner, _) | Source::Stepped(inner, _) => inner.has_effects(),
+            Source::Enumerate(inner)
+            | Source::Taken(inner)
+            | Source::Reversed(inner)
+            | Source::Skipped(inner, _)
+            | Source::Stepped(inner, _) => inner.has_effects(),
             Source::Zip(a, b) => a.has_effects() || b.has_effects(),
             Source::Elements { .. } | Source::Runs { .. } | Source::Range { .. } => false,
         };

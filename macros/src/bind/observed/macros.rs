@@ -89,6 +89,6 @@ pub(super) fn is_of_anybody(mac: &Macro) -> bool {
 }
 
 /// Such a macro, where it leaves neither a loop nor the function.
-pub(super) fn called(mac: Macro) -> Expr {
+pub(super) fn called(mac: &Macro) -> Expr {
     parse_quote_spanned!(mac.path.span()=> (|| #mac)())
 }
