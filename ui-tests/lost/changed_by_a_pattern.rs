@@ -3,13 +3,16 @@ use cotangent::prelude::*;
 #[differentiable]
 fn cost(x: f64, y: f64) -> f64 {
     let mut pair = [x, y];
-    let is_set = match pair {
+    if match pair {
         [ref mut first, _] => {
             *first = 2.0;
             true
         }
-    };
-    if is_set { pair[0] * y } else { x }
+    } {
+        pair[0] * y
+    } else {
+        x
+    }
 }
 
 fn main() {}
