@@ -100,7 +100,7 @@ impl Programs {
             rustc.args(["--cfg", &format!("feature=\"{feature}\"")]);
         }
         let folder = self.library.parent().unwrap_or(&self.library);
-        rustc.arg("-L").arg(format!("dependency={}", folder.display()));
+        rustc.arg("-L").arg(format!("dependency={}", folder.join("deps").display()));
         rustc.arg("--extern").arg(format!("cotangent={}", self.library.display()));
         rustc.current_dir(&self.tree).stdout(Stdio::null()).stderr(Stdio::null());
         rustc

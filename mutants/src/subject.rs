@@ -15,6 +15,8 @@ pub struct Subject {
     pub others: &'static [&'static str],
     /// The root of the crate, which gets the switch.
     pub root: &'static str,
+    /// The declaration of the switch.
+    pub module: &'static str,
     /// The path of the switch in the sources.
     pub switch: &'static str,
     /// The places that are mutated.
@@ -36,6 +38,7 @@ pub const RULES: Subject = Subject {
     ],
     others: &["tests.rs", "tensor/storage.rs", "tensor/display.rs", "tensor/text.rs", "tensor/window/fits.rs"],
     root: "core/src/lib.rs",
+    module: "pub mod mutants;",
     switch: "::cotangent::mutants",
     sites: find::sites,
 };
@@ -45,6 +48,7 @@ pub const ACTIVITY: Subject = Subject {
     sources: &["macros/src/accept/signature.rs", "macros/src/bind", "macros/src/ir.rs"],
     others: &[],
     root: "macros/src/lib.rs",
+    module: "mod mutants;",
     switch: "crate::mutants",
     sites: answers::sites,
 };

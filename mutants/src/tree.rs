@@ -87,8 +87,8 @@ impl Tree {
             }
         }
         let library = fs::read_to_string(root.join(subject.root)).map_err(|error| error.to_string())?;
-        let module = "#[doc(hidden)]\n#[allow(missing_docs)]\npub mod mutants;\nextern crate std;\n";
-        put(&tree.folder.join(subject.root), &(library + module))?;
+        let module = format!("#[doc(hidden)]\n#[allow(missing_docs)]\n{}\nextern crate std;\n", subject.module);
+        put(&tree.folder.join(subject.root), &(library + &module))?;
         put(&tree.folder.join(subject.root).with_file_name("mutants.rs"), include_str!("switch.rs"))?;
         tree.write()?;
         Ok(tree)
