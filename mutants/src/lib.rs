@@ -5,6 +5,7 @@
 //! [`explained`] reads which of them nothing can notice.
 
 pub mod answers;
+pub mod command;
 pub mod compile;
 pub mod explained;
 pub mod find;

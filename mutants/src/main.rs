@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use cotangent_mutants::command::{root, run, target};
 use cotangent_mutants::compile;
 use cotangent_mutants::explained::{Explained, line};
 use cotangent_mutants::run::{Fate, Tests};
@@ -21,21 +21,13 @@ mutants of the rules: which of them the tests notice
     --folder PATH  where the mutated workspace goes (target/mutants)";
 
 fn main() -> ExitCode {
-    match command(std::env::args().skip(1)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run(USAGE, command)
 }
 
 /// Whether every mutant is noticed or explained.
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let (mut folder, mut threads, mut wanted, mut listed) = (target.join("mutants"), 2, Vec::new(), None);
+    let root = root();
+    let (mut folder, mut threads, mut wanted, mut listed) = (target("mutants"), 2, Vec::new(), None);
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("`{argument}` needs a value"));
         match &*argument {

@@ -1,10 +1,10 @@
 //! The command line of the mutants of what the macro takes for constant: see the README.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use cotangent_mutants::command::{root, run, target};
 use cotangent_mutants::compile;
 use cotangent_mutants::explained::{Explained, line};
 use cotangent_mutants::programs::{Fate, Programs};
@@ -19,21 +19,13 @@ mutants of the macro, each of which takes something for constant in one place: w
     --folder PATH  where the mutated workspace goes (target/activity)";
 
 fn main() -> ExitCode {
-    match command(std::env::args().skip(1)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("{message}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
-    }
+    run(USAGE, command)
 }
 
 /// Whether every mutant is noticed or explained.
 fn command(mut arguments: impl Iterator<Item = String>) -> Result<bool, String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let (mut folder, mut threads, mut wanted) = (target.join("activity"), 2, Vec::new());
+    let root = root();
+    let (mut folder, mut threads, mut wanted) = (target("activity"), 2, Vec::new());
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("`{argument}` needs a value"));
         match &*argument {
