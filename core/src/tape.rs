@@ -47,7 +47,7 @@ pub use buffer::GrowableTape;
 pub use buffer::{Own, OwnTape, UNBOUNDED, grows, on_growing_tape, on_own_tape, on_stack};
 pub use buffer::{Store, TapeBuffer};
 #[doc(hidden)]
-pub use flag::{Again, Gone, Keeps, Kept, Live, Mutable, Unread, again, if_again, live, or};
+pub use flag::{Again, Gone, Keeps, Kept, LentPlace, Live, Mutable, Unread, again, if_again, live, or};
 pub use flag::{Flag, No, Yes};
 #[doc(hidden)]
 pub use part::{Left, Part};

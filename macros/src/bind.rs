@@ -34,6 +34,7 @@ mod checkpoint;
 mod closures;
 mod counters;
 mod distinct;
+mod effects;
 mod exchange;
 mod exits;
 mod expressions;

@@ -36,8 +36,8 @@ pub struct Case {
     pub reverse: Reverse,
     /// `jvp`: arguments, tangents.
     pub forward: Forward,
-    /// Both halves with tangents: arguments, seed, tangents.
-    pub second: Second,
+    /// Both halves with tangents, if they are judged: arguments, seed, tangents.
+    pub second: Option<Second>,
 }
 
 /// Adds to the cotangents.
@@ -139,7 +139,9 @@ fn one_input(case: &Case, rng: &Rng, differences: bool) -> Result<Verdict, Failu
     if differences && !path.stopped {
         compare_differences(twin_of, rng, &twin, path.way, lanes)?;
     }
-    second::second(case, rng, &value, &twin, (!path.stopped).then_some(path.way), twin_of, lanes)?;
+    if let Some(second) = case.second {
+        second::second(second, rng, &value, &twin, (!path.stopped).then_some(path.way), twin_of, lanes)?;
+    }
     both_modes(case, rng, &value, Some(&twin), lanes)
 }
 

@@ -20,3 +20,15 @@ pub fn target(folder: &str) -> PathBuf {
     let default = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
     env::var_os("CARGO_TARGET_DIR").map_or_else(default, PathBuf::from).join(folder)
 }
+
+/// The value of an option that is on or off.
+///
+/// # Errors
+/// If it is neither `yes` nor `no`.
+pub fn yes(value: &str) -> Result<bool, String> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(format!("`{value}` is neither `yes` nor `no`")),
+    }
+}

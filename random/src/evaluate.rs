@@ -51,6 +51,10 @@ pub struct Evaluator {
     pub seed: u64,
     /// How many inputs each program gets, at most 64.
     pub inputs: u64,
+    /// Whether second derivatives are judged.
+    pub second: bool,
+    /// Whether what is right in debug has to give the same bits in release.
+    pub release: bool,
 }
 
 /// How programs are evaluated.
@@ -132,7 +136,7 @@ impl Evaluator {
     }
 
     fn evaluate_some(&self, programs: &[&File], which: &[usize], task: Task<'_>, outcomes: &mut [Option<Outcome>]) {
-        let form = if let Task::Judge(..) = task { Form::Judged } else { Form::Again };
+        let form = if let Task::Judge(..) = task { Form::Judged { second: self.second } } else { Form::Again };
         let mut rest = which.to_vec();
         while !rest.is_empty() {
             let like = |i: usize| if let Task::Judge(_, like) = task { like[i] } else { programs[i] };

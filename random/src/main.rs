@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cotangent_random_programs::command::{run, target};
+use cotangent_random_programs::command::{run, target, yes};
 use cotangent_random_programs::compile::Compiler;
-use cotangent_random_programs::evaluate::{Evaluator, Outcome};
+use cotangent_random_programs::evaluate::Outcome;
 use cotangent_random_programs::generate;
 use cotangent_random_programs::rewrite::Change;
 use cotangent_random_programs::search::{Options, judge_one, search};
@@ -21,6 +21,8 @@ random programs, their derivatives against dual numbers
     --set a=1,b=0  weights of constructs; 0 switches one off
     --rewrites N   judges each program in N rewritten forms too (0)
     --rewrite NAME only rewrites whose names begin so; may stand several times
+    --second no    without second derivatives
+    --release no   in debug alone
     --batch N      programs in one crate (50)
     --inputs N     inputs for each program (4)
     --threads N    crates compiled at once (all processors)
@@ -45,6 +47,8 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
         shrink: 1,
         rewrites: 0,
         changes: Vec::new(),
+        second: true,
+        release: true,
         weights: Weights::default(),
         folder: target("random-programs"),
     };
@@ -63,6 +67,8 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             "--seed" => options.seed = number()?,
             "--rewrites" => options.rewrites = number()?,
             "--rewrite" => rewrites.push(value),
+            "--second" => options.second = yes(&value)?,
+            "--release" => options.release = yes(&value)?,
             "--batch" => options.batch = number()?.max(1),
             "--inputs" => options.inputs = number()?,
             "--threads" => options.threads = small()?.max(1),
@@ -100,7 +106,7 @@ fn judge_file(options: &Options, path: &str) -> Result<ExitCode, String> {
     let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let program = syn::parse_file(&source).map_err(|error| format!("{path}: {error}"))?;
     let compiler = Compiler::new(&options.folder)?;
-    let evaluator = Evaluator { compiler, name: "file".to_owned(), seed: options.seed, inputs: options.inputs };
+    let evaluator = options.evaluator(compiler, "file".to_owned());
     let (outcome, small) = judge_one(&evaluator, &program);
     println!("{outcome:?}");
     if let Outcome::Wrong(_) = outcome {

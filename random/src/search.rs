@@ -38,10 +38,22 @@ pub struct Options {
     pub rewrites: u64,
     /// What is done to them.
     pub changes: Vec<Change>,
+    /// Whether second derivatives are judged.
+    pub second: bool,
+    /// Whether programs are judged in release too.
+    pub release: bool,
     /// How often each construct appears.
     pub weights: Weights,
     /// Where generated crates go.
     pub folder: PathBuf,
+}
+
+impl Options {
+    /// What judges the programs.
+    pub fn evaluator(&self, compiler: Compiler, name: String) -> Evaluator {
+        let Self { seed, inputs, second, release, .. } = *self;
+        Evaluator { compiler, name, seed, inputs, second, release }
+    }
 }
 
 /// A program that is wrong.
@@ -112,8 +124,7 @@ pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Repor
     let next = AtomicU64::new(0);
     let done = AtomicUsize::new(0);
     let report = Mutex::new(Report::default());
-    let evaluator =
-        |name: String| Evaluator { compiler: compiler.clone(), name, seed: options.seed, inputs: options.inputs };
+    let evaluator = |name: String| options.evaluator(compiler.clone(), name);
     std::thread::scope(|scope| {
         for thread in 0..options.threads {
             let (report, next, done, progress) = (&report, &next, &done, &progress);
@@ -189,7 +200,7 @@ fn one_batch(options: &Options, evaluator: &Evaluator, from: u64, count: u64) ->
     report
 }
 
-/// Judges programs that are right in other forms.
+/// Judges programs that are right in other forms, first derivatives alone.
 fn rewritten(options: &Options, evaluator: &Evaluator, right: &[(u64, &File)], report: &mut Report) {
     let mut forms = Vec::new();
     for (number, program) in right {
@@ -204,6 +215,7 @@ fn rewritten(options: &Options, evaluator: &Evaluator, right: &[(u64, &File)], r
     }
     let programs: Vec<_> = forms.iter().map(|form| &form.3).collect();
     let like: Vec<_> = forms.iter().map(|form| form.1).collect();
+    let evaluator = Evaluator { second: false, ..evaluator.clone() };
     for ((number, _, change, form), outcome) in forms.iter().zip(evaluator.judge_against(&programs, &like)) {
         let tally = report.rewritten.entry(change).or_default();
         match outcome {
@@ -226,9 +238,12 @@ fn rewritten(options: &Options, evaluator: &Evaluator, right: &[(u64, &File)], r
     }
 }
 
-/// What becomes of programs in debug and release, which must agree bit by bit.
+/// What becomes of programs in debug and, if that is wanted, in release: they must agree bit by bit.
 pub fn in_both_profiles(evaluator: &Evaluator, programs: &[&File]) -> Vec<Outcome> {
     let mut outcomes = evaluator.judge(programs);
+    if !evaluator.release {
+        return outcomes;
+    }
     let (mut right, mut inputs, mut which) = (Vec::new(), Vec::new(), Vec::new());
     for (i, outcome) in outcomes.iter().enumerate() {
         if let Outcome::Right { inputs: of, .. } = outcome {

@@ -20,8 +20,11 @@ pub enum Form {
     /// The twin, but no derivatives: whether the program is one.
     Plain,
     /// Derivatives, the twin, and the case for the judge.
-    Judged,
-    /// The same without the twin.
+    Judged {
+        /// Whether second derivatives are judged too.
+        second: bool,
+    },
+    /// First derivatives and a case, but no twin.
     Again,
 }
 
@@ -39,7 +42,8 @@ pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
     if !derivatives {
         Plain.visit_file_mut(&mut program);
     }
-    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, twinned));
+    let second = form == Form::Judged { second: true };
+    let case = main.filter(|_| derivatives).map(|main| case(name, &main, &program, twinned, second));
     let flats = program.items.iter().filter_map(|item| match item {
         Item::Struct(item) if derivatives => Some(flat(item, twinned)),
         Item::Enum(item) if derivatives => Some(flat_variants(item, twinned)),
@@ -60,7 +64,7 @@ pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
 }
 
 /// The case of a program.
-fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream {
+fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: bool) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = Vec::new();
     let (mut bars, mut starts, mut active) = (Vec::new(), Vec::new(), Vec::new());
@@ -96,8 +100,16 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
     } else {
         quote!(None)
     };
-    let second =
-        second(&takes, &starts, &Names { all: &all, active: &active, bars: &bars, tangents: &tangents }, exact);
+    let names = Names { all: &all, active: &active, bars: &bars, tangents: &tangents };
+    let second = if with_second {
+        let halves = second(&takes, &starts, &names, exact);
+        quote!({
+            use real::*;
+            Some(#halves)
+        })
+    } else {
+        quote!(None)
+    };
     quote! {
         pub const CASE: cotangent_random_programs::check::Case = {
             use cotangent_random_programs::{check::Case, dual::Dual, flat::{Flat, Source, from_list, is_there}};
@@ -142,10 +154,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool) -> TokenStream
                         (Flat::<f64>::flat(&y), Flat::<f64>::flat(&y_dot))
                     }
                 },
-                second: {
-                    use real::*;
-                    #second
-                },
+                second: #second,
             }
         };
     }

@@ -328,3 +328,35 @@ fn the_index_may_hide_a_lent_name() {
     };
     cotangent::check::gradient(both, slope, 0.3).unwrap();
 }
+
+fn goes_on(k: &mut usize) -> bool {
+    *k += 1;
+    *k < 7
+}
+
+#[differentiable]
+fn counted_in_the_condition(m: f64, s: f64) -> f64 {
+    let (mut k, mut t) = (0, m);
+    #[checkpoint(every = 2)]
+    while goes_on(&mut k) {
+        t = t * s * 0.5 + k as f64 * m * t;
+    }
+    let (mut weight, mut i) = (0.0, 0);
+    #[checkpoint]
+    while {
+        i += 1;
+        weight += 0.5;
+        i < 6
+    } {
+        if t > 100.0 {
+            break;
+        }
+        t = t.sin() * s + weight * m;
+    }
+    t * weight
+}
+
+#[test]
+fn a_condition_that_changes_something_is_run_again_too() {
+    follows!(counted_in_the_condition);
+}

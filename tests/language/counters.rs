@@ -228,3 +228,37 @@ fn a_second_variable_of_the_same_name() {
     let x = [2.0, 3.0, 5.0, 7.0];
     assert_eq!(both_modes!(hidden(&x)), (2.0 + 25.0 + 14.0 + 3.0_f64.exp(), [8.0, 3.0_f64.exp(), 10.0, 2.0]));
 }
+
+fn two() -> [usize; 2] {
+    [2, 1]
+}
+
+struct Start {
+    at: usize,
+}
+
+#[differentiable]
+fn assigned_in_patterns(m: f64, s: f64) -> f64 {
+    let x = [m, s, m * s, 2.0 * m, m * m];
+    let (mut i, mut j, mut k, mut l) = (0, 3, 0, 0);
+    let mut t = 1.0;
+    for round in 0..2 {
+        t = t * x[i] + s * x[k] + x[l];
+        i += 1;
+        k += 1;
+        l += 1;
+        [i, j] = [j, i];
+        t += x[i] * t;
+        j += 1;
+        [k, _] = two();
+        if round == 0 {
+            Start { at: l } = Start { at: 3 };
+        }
+    }
+    t * x[k] * x[l - 1] + x[j - 1]
+}
+
+#[test]
+fn what_is_assigned_in_a_pattern_is_no_counter() {
+    follows!(assigned_in_patterns);
+}

@@ -525,3 +525,57 @@ fn a_variable_may_get_its_value_where_something_leaves() {
     assert_eq!(late_by_a_question::vjp(5.0, 1, a, 1.0), (Some(7.5), (1.5, none)));
     assert_eq!(late_by_a_question::vjp(5.0, 2, a, 1.0), (None, (0.0, none)));
 }
+
+#[differentiable]
+fn values_that_are_nothing(m: f64, s: f64) -> f64 {
+    let mut t = m;
+    let () = 'b: {
+        t += s;
+        if t > 2.0 {
+            break 'b;
+        }
+        t *= m;
+    };
+    let () = 'c: {
+        if t > 2.0 {
+            break 'c ();
+        }
+        t *= s;
+    };
+    let () = loop {
+        t *= s + 1.0;
+        if t > 4.0 {
+            break;
+        }
+    };
+    t * t
+}
+
+#[differentiable]
+fn late_in_a_loop(m: f64, s: f64) -> f64 {
+    let x;
+    let mut i = 0;
+    loop {
+        i += 1;
+        if i > 3 {
+            x = m * s;
+            break;
+        }
+    }
+    x * s * f64::from(i)
+}
+
+#[differentiable]
+fn a_block_with_a_label_at_the_end(m: f64, s: f64) -> f64 {
+    'q: {
+        if m > 1.0 {
+            break 'q m * m * s;
+        }
+        s * m
+    }
+}
+
+#[test]
+fn exits_give_values_late_at_the_end_or_none() {
+    follows!(values_that_are_nothing late_in_a_loop a_block_with_a_label_at_the_end);
+}

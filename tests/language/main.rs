@@ -57,6 +57,7 @@ mod generics;
 mod items;
 mod iteration;
 mod known_bugs;
+mod lending_patterns;
 mod lent;
 mod lent_to_read;
 mod loops;

@@ -37,6 +37,16 @@ macro_rules! both_modes {
     }};
 }
 
+/// The gradient of functions of two numbers, against differences.
+macro_rules! follows {
+    ($($f:ident)*) => {$(
+        for (m, s) in [(0.7, 1.3), (1.9, 0.3), (2.3, 1.6)] {
+            cotangent::check::gradient(|(m, s): &(f64, f64)| $f(*m, *s), |(m, s)| both_modes!($f(*m, *s)), (m, s))
+                .unwrap_or_else(|mismatch| panic!("{} at {m}, {s}: {mismatch}", stringify!($f)));
+        }
+    )*};
+}
+
 /// A function that changes an array that is lent to it and gives a number: both modes against differences and each other, and how
 /// its gradient moves against differences of its gradients.
 macro_rules! both_modes_lent {

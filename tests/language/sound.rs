@@ -6,16 +6,6 @@ use core::cmp::Ordering;
 
 use cotangent::prelude::*;
 
-/// The gradient of a function of two numbers, against differences.
-macro_rules! follows {
-    ($($f:ident)*) => {$(
-        for (m, s) in [(0.7, 1.3), (1.9, 0.3), (2.3, 1.6)] {
-            cotangent::check::gradient(|(m, s): &(f64, f64)| $f(*m, *s), |(m, s)| both_modes!($f(*m, *s)), (m, s))
-                .unwrap_or_else(|mismatch| panic!("{} at {m}, {s}: {mismatch}", stringify!($f)));
-        }
-    )*};
-}
-
 #[differentiable]
 fn closure_on_the_spot(m: f64, s: f64) -> f64 {
     (|x: f64| x * m)(2.0) * s + (|| m * s)() + (|a, b| a * b + m)(s, m)

@@ -107,7 +107,30 @@ macro_rules! store_nothing {
         }
     )*};
 }
-store_nothing! { No: Gone Mutable: Gone Again: Due }
+store_nothing! { No: Gone Again: Due }
+
+/// Of a place that is lent nothing is kept. A value is no place: what a function of a parameter `&mut T` does to it would be lost.
+impl<V: LentPlace> Keeps<V> for Mutable {
+    const WORDS: usize = 0;
+    type Kept<'t> = Gone<V>;
+    #[inline(always)]
+    fn put(_: &V, _: &mut Frame<&mut [u64]>) {}
+    #[inline(always)]
+    fn view(_: &mut Frame<&[u64]>) -> Gone<V> {
+        Gone::new()
+    }
+}
+
+/// What stands for the value of a place that is lent, or for its tangents: nothing.
+#[diagnostic::on_unimplemented(
+    message = "a function that changes its argument is given a part of a variant, or another reference that the derivative cannot follow",
+    label = "the argument is changed here",
+    note = "take the value out, change it under a name of its own, and assign the whole: `x = Some(y)`"
+)]
+pub trait LentPlace {}
+
+impl LentPlace for () {}
+impl<const K: usize> LentPlace for [NoGrad; K] {}
 
 /// A saved value.
 #[derive(Debug)]

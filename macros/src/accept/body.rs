@@ -82,12 +82,28 @@ pub(crate) fn family(mac: &syn::Macro) -> Option<Family> {
     CHECKS.iter().find(|(check, _)| name == check).map(|(_, family)| *family)
 }
 
+/// How many arguments stand before the format of a macro. That of a macro that may be anybody's is the first text.
+fn before_the_format(mac: &syn::Macro) -> usize {
+    match mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default().as_str() {
+        "assert" | "debug_assert" => 1,
+        "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => 2,
+        _ => 0,
+    }
+}
+
 /// The variables that the format of a macro names, each once: `x` of `println!("{x:.3} {x}")`.
 pub(crate) fn shown_names(mac: &syn::Macro) -> Vec<Ident> {
     let mut names = Vec::new();
-    for token in mac.tokens.clone() {
-        let TokenTree::Literal(literal) = token else { continue };
-        let Ok(syn::Lit::Str(text)) = syn::parse_str::<syn::Lit>(&literal.to_string()) else { continue };
+    let tokens: Vec<TokenTree> = mac.tokens.clone().into_iter().collect();
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let texts = tokens.split(is_comma).skip(before_the_format(mac)).filter_map(|argument| match argument {
+        [TokenTree::Literal(literal)] => match syn::parse_str(&literal.to_string()) {
+            Ok(syn::Lit::Str(text)) => Some((literal, text)),
+            _ => None,
+        },
+        _ => None,
+    });
+    if let Some((literal, text)) = texts.into_iter().next() {
         let text = text.value().replace("{{", "").replace("}}", "");
         for part in text.split('{').skip(1) {
             let Some((argument, _)) = part.split_once('}') else { continue };

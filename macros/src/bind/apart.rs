@@ -15,7 +15,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
-use super::names::{is_naming, mutable_names};
+use super::names::{is_naming, mutable_names, names_in};
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection};
 use crate::syntax::is_certain;
@@ -28,8 +28,11 @@ impl Binder<'_> {
     }
 
     /// The same in a branch that the pattern decides on, where names may be `mut`. The pattern is `certain`.
-    pub(super) fn take_apart_here(&mut self, pat: &Pat, whole: &Meaning) {
+    pub(super) fn take_apart_here(&mut self, pat: &Pat, whole: &Meaning, mutable: bool) {
         self.parts(pat, whole, false);
+        if mutable {
+            self.name_mutable(pat);
+        }
         for name in mutable_names(pat) {
             self.declare_copy(name);
         }
@@ -75,7 +78,7 @@ impl Binder<'_> {
         let mut known = Vec::new();
         let mut after = false;
         for (i, pat) in elements.enumerate() {
-            after |= matches!(pat, Pat::Rest(_));
+            after |= is_rest(pat);
             if !after {
                 known.push((i, pat));
             } else if is_naming(pat) {
@@ -111,6 +114,11 @@ impl Binder<'_> {
         }
         let Meaning { var, path, is_ref, stopped } = whole.clone();
         let is_ref = is_ref || name.by_ref.is_some();
+        if name.by_ref.is_some() && name.mutability.is_some() {
+            self.refuse_pattern(&Pat::Ident(name.clone()));
+            self.name(&name.ident, whole.clone());
+            return;
+        }
         if !hidden {
             self.name(&name.ident, Meaning { var, path, is_ref, stopped });
             return;
@@ -147,17 +155,20 @@ impl Binder<'_> {
         {
             let (mut written, mut meanings) = (Vec::new(), Vec::new());
             for elem in &tuple.elems {
-                let (expr, whole) = self.scrutinee(elem, &[]);
+                let (expr, whole) = self.scrutinee(elem, arms);
                 written.push(expr);
                 meanings.push(whole);
             }
             let span = expr.span();
             return (syn::parse_quote_spanned!(span=> (#(#written),*,)), Scrutinee::Tuple(meanings));
         }
-        match self.with_a_name(|binder| binder.operand(expr)) {
+        // Names for parts of what changes are those of the places, not of copies.
+        let mutable = self.is_mutable(expr) && arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
+        let place = if mutable { self.with_a_name(|binder| binder.place(super::peel(expr))) } else { None };
+        match place.unwrap_or_else(|| self.with_a_name(|binder| binder.operand(expr))) {
             Operand::Place(place) | Operand::Lent(place) => {
                 let Place { written, is_ref, var, path, stopped } = place;
-                (written, Scrutinee::Place(Meaning { var, path, is_ref, stopped }))
+                (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable })
             }
             Operand::Constant { expr, .. } => (expr, Scrutinee::Constant),
         }
@@ -167,7 +178,7 @@ impl Binder<'_> {
     pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee) {
         match (scrutinee, pat) {
             (Scrutinee::Constant, _) => self.bind_constants(pat),
-            (Scrutinee::Place(whole), _) => self.take_apart_here(pat, whole),
+            (Scrutinee::Place { whole, mutable }, _) => self.take_apart_here(pat, whole, *mutable),
             (Scrutinee::Tuple(parts), Pat::Tuple(tuple)) => {
                 for (part, pat) in parts.iter().zip(&tuple.elems) {
                     self.take_scrutinee_apart(pat, part);
@@ -208,7 +219,8 @@ pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
 pub(super) enum Scrutinee {
     /// No derivative flows through it.
     Constant,
-    Place(Meaning),
+    /// Through a mutable reference names in patterns are such too.
+    Place { whole: Meaning, mutable: bool },
     /// A tuple that is written out, part by part.
     Tuple(Vec<Scrutinee>),
 }
@@ -219,6 +231,15 @@ pub(super) fn cases(pat: &Pat) -> Vec<&Pat> {
         Pat::Or(or) if is_naming(pat) => or.cases.iter().collect(),
         Pat::Paren(inner) => cases(&inner.pat),
         other => vec![other],
+    }
+}
+
+/// `..` or `rest @ ..`
+fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Rest(_) => true,
+        Pat::Ident(name) => name.subpat.as_ref().is_some_and(|(_, inner)| is_rest(inner)),
+        _ => false,
     }
 }
 

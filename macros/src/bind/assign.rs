@@ -8,6 +8,7 @@ use syn::{
     BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned,
 };
 
+use super::effects::changes_something;
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
@@ -157,6 +158,7 @@ impl Binder<'_> {
         }
         self.becomes(left, active);
         match self.place(left) {
+            Some(Operand::Place(place)) if self.is_fixed(&place) => self.refuse_place(left),
             Some(Operand::Place(place)) if self.vars[place.var.0].active => self.set(place, value),
             Some(Operand::Place(place)) => {
                 if active {
@@ -181,6 +183,12 @@ impl Binder<'_> {
         if let (Some(holds), Some(scope)) = (holds, self.scopes.last_mut()) {
             scope.copies.push(holds);
         }
+    }
+
+    /// Whether a place is a value that stays what it is: what a pattern took out of a variant, where it does not write it back.
+    fn is_fixed(&self, place: &Place) -> bool {
+        let var = &self.vars[place.var.0];
+        var.active && !var.changes()
     }
 
     fn refuse_place(&mut self, left: &Expr) {
@@ -210,6 +218,14 @@ impl Binder<'_> {
             self.report.refuse(binary.op, super::expressions::BITWISE);
             return;
         };
+        // Of numbers the right side comes first, of any other type the left side does.
+        if changes_something(&binary.right) && !matches!(peel(&binary.left), Expr::Path(_)) {
+            self.report.refuse(
+                &binary.right,
+                "what changes here may change the place on the left\nhelp: bind the value with `let` before",
+            );
+            return;
+        }
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
         let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
@@ -217,6 +233,10 @@ impl Binder<'_> {
             return;
         };
         self.refuse_hidden(&binary.left, &place);
+        if self.is_fixed(&place) {
+            self.refuse_place(&binary.left);
+            return;
+        }
         if matches!(op, Operator::Add | Operator::Sub) {
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;

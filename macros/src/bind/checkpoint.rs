@@ -1,8 +1,11 @@
 //! Loops, blocks and calls that are run again in the reverse half: which names from outside they use.
 
+use quote::quote;
 use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
+use super::effects::changes_something;
+use super::loops::until;
 use super::{Binder, Meaning};
 use crate::accept::checkpoint;
 use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Plan, VarKind};
@@ -20,12 +23,17 @@ impl Binder<'_> {
             {
                 attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
             }
-            Ok(syn::parse_quote!({ #looped }))
+            Ok(match looped {
+                Expr::While(looped) if changes_something(&looped.cond) => with_the_condition_inside(&looped),
+                looped => syn::parse_quote!({ #looped }),
+            })
         });
         let before = self.checkpoint.replace(plan);
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
-            if let syn::Stmt::Expr(looped, _) = stmt {
-                self.effect(looped);
+            match stmt {
+                syn::Stmt::Expr(looped, _) => self.effect(looped),
+                syn::Stmt::Local(local) => self.local(local),
+                _ => {}
             }
         }
         self.checkpoint = before;
@@ -102,6 +110,23 @@ impl Binder<'_> {
         };
         Some(Capture { name, var, meaning })
     }
+}
+
+/// A loop whose condition changes variables: it is a part of the body, which is run again.
+fn with_the_condition_inside(looped: &syn::ExprWhile) -> Block {
+    let syn::ExprWhile { attrs, label, cond, body, .. } = looped;
+    let (rest, left) = until(body);
+    let goes_on = syn::Ident::new("__goes_on", proc_macro2::Span::mixed_site());
+    let again = left.as_ref().map_or_else(|| (**cond).clone(), |left| syn::parse_quote!(!(#left) && #cond));
+    let until = left.map(|left| quote!(if #left { break; }));
+    syn::parse_quote!({
+        let mut #goes_on = #cond;
+        #(#attrs)* #label while #goes_on {
+            { #(#rest)* }
+            #goes_on = #again;
+            #until
+        }
+    })
 }
 
 /// What may be variables, each once: not the names of fields.

@@ -91,17 +91,19 @@ struct Writes {
 }
 
 impl Writes {
+    /// Every name on the left side of an assignment may be changed, but for those in an index.
     fn change(&mut self, expr: &Expr) {
-        match peel(expr) {
-            Expr::Tuple(tuple) => tuple.elems.iter().for_each(|elem| self.change(elem)),
-            Expr::Field(field) => self.change(&field.base),
-            Expr::Index(index) => self.change(&index.expr),
-            place => {
-                if let Some(name) = name_of(place) {
-                    *self.changed.entry(name.clone()).or_default() += 1;
-                }
+        struct Left<'w>(&'w mut Writes);
+        impl<'ast> Visit<'ast> for Left<'_> {
+            fn visit_expr_index(&mut self, index: &'ast syn::ExprIndex) {
+                self.visit_expr(&index.expr);
             }
+            fn visit_ident(&mut self, name: &'ast Ident) {
+                *self.0.changed.entry(name.clone()).or_default() += 1;
+            }
+            fn visit_macro(&mut self, _: &'ast syn::Macro) {}
         }
+        Left(self).visit_expr(expr);
     }
 }
 

@@ -312,7 +312,10 @@ impl Exits<'_> {
             }
             return;
         }
-        if let Some(value) = value {
+        // `break` alone gives `()` where a value is wanted.
+        let nothing = parse_quote!(());
+        let wanted = self.frames[frame].value.is_some() && frame != 0;
+        if let Some(value) = value.or(wanted.then_some(&nothing)) {
             let carrier = self.frames[frame].value.clone().unwrap_or_else(|| self.name(CARRIER));
             self.frames[frame].value = Some(carrier.clone());
             let mut inner = self.assigned(&parse_quote!(#carrier), value);

@@ -182,7 +182,7 @@ fn is_changed_in(expr: &Expr) -> bool {
 }
 
 /// The body of a loop without its last statement `if flags { break; }`, and these flags.
-fn until(body: &syn::Block) -> (&[Stmt], Option<Box<Expr>>) {
+pub(super) fn until(body: &syn::Block) -> (&[Stmt], Option<Box<Expr>>) {
     if let [rest @ .., Stmt::Expr(Expr::If(last), _)] = body.stmts.as_slice()
         && let [Stmt::Expr(Expr::Break(_), _)] = last.then_branch.stmts.as_slice()
     {

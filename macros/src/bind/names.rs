@@ -39,6 +39,9 @@ impl Binder<'_> {
         }
         if pattern.is_some() {
             self.take_apart(&fixed, &meaning);
+            if *lent {
+                self.name_mutable(&fixed);
+            }
         } else {
             self.name(&name, meaning);
         }
@@ -223,9 +226,9 @@ pub(super) fn is_naming(pat: &Pat) -> bool {
     names_in(pat).into_iter().any(is_certain)
 }
 
-/// The names in a pattern that are `mut`.
+/// The names in a pattern that are `mut`. Those that are `ref mut` are references.
 pub(super) fn mutable_names(pat: &Pat) -> Vec<&PatIdent> {
-    names_in(pat).into_iter().filter(|name| name.mutability.is_some()).collect()
+    names_in(pat).into_iter().filter(|name| name.mutability.is_some() && name.by_ref.is_none()).collect()
 }
 
 /// The pattern without `mut`.

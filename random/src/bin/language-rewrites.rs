@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cotangent_random_programs::command::{run, target};
+use cotangent_random_programs::command::{run, target, yes};
 use cotangent_random_programs::language::crates::Crates;
 use cotangent_random_programs::language::report::{counted, details, table};
 use cotangent_random_programs::rewrite::Change;
@@ -17,7 +17,7 @@ the language tests, their functions rewritten
     --rewrite NAME  only this rewrite, or those whose names begin so; may stand several times
     --module NAME   only the tests of this module; may stand several times
     --function NAME only functions of this name
-    --second true   second derivatives too
+    --second yes    second derivatives too
     --crates N      how many crates the tests become (8)
     --folder PATH   where they go (target/language-rewrites)
     --list true     all rewrites";
@@ -37,7 +37,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
             "--seed" => seed = number()? as u64,
             "--share" => share = number()?,
             "--crates" => count = number()?,
-            "--second" => second = value == "true",
+            "--second" => second = yes(&value)?,
             "--rewrite" => rewrites.push(value),
             "--module" => modules.push(value),
             "--function" => functions.push(value),

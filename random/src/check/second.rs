@@ -1,7 +1,7 @@
 //! Second derivatives, judged: both halves with tangents give the value and the cotangents that the halves without give, the
 //! Hessian of `⟨seed, f⟩` is symmetric, and it agrees with differences of the cotangents.
 
-use super::{Case, Failure, run, same_bits};
+use super::{Failure, Second, run, same_bits};
 use crate::dual::{Dual, take_path};
 use crate::flat::{Source, is_there};
 use crate::rng::Rng;
@@ -11,7 +11,7 @@ type Moving = (Vec<f64>, Vec<f64>);
 
 /// The seed and the directions are other numbers than those of the other judges. `way` is `None` where differences say nothing.
 pub(super) fn second(
-    case: &Case,
+    halves: Second,
     rng: &Rng,
     value: &[f64],
     twin: &[Dual],
@@ -28,7 +28,7 @@ pub(super) fn second(
     let pass = |dots: &[f64], shift: Option<f64>| -> Result<(Vec<f64>, Moving), Failure> {
         let mut source = Source::new(rng.clone(), shift.map(|shift| (single, shift)));
         let (y, bars, bar_dots) =
-            run(|| (case.second)(&mut source, &seed, dots)).map_err(|panic| ("second-panic", panic))?;
+            run(|| halves(&mut source, &seed, dots)).map_err(|panic| ("second-panic", panic))?;
         Ok((y, (bars, bar_dots)))
     };
     let mut products = Vec::new();

@@ -1,4 +1,4 @@
-//! Variables that get their value in a statement with an exit: what carries it there has none if the exit is taken, which the
+//! Variables that get their first value in a statement with an exit: what carries it there has none if the exit is taken, which the
 //! compiler would not allow of the variable itself.
 //!
 //! ```text
@@ -10,12 +10,15 @@
 //! ```
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Local, Pat, Stmt, parse_quote};
 
 use super::super::peel;
 use super::look::{always_leaves, has_exit, statements};
 use super::{CARRIER, Exits};
+use crate::words::words;
 
 impl Exits<'_> {
     /// The statements of a block in which no variable is declared without a value and gets it where something leaves.
@@ -24,10 +27,15 @@ impl Exits<'_> {
         for i in 0..stmts.len() {
             let Stmt::Local(local @ Local { init: None, .. }) = &stmts[i] else { continue };
             let (Some(name), local) = (name_of(&local.pat).cloned(), local.clone()) else { continue };
-            let first = stmts[i + 1..].iter().position(|stmt| assigns(stmt, &name)).map(|first| i + 1 + first);
+            let first = stmts[i + 1..].iter().position(|stmt| mentions(stmt, &name)).map(|first| i + 1 + first);
             let Some(first) = first.filter(|first| leaves(&stmts[*first]) && !rebinds(&stmts[*first], &name)) else {
                 continue;
             };
+            // If it is only looked at next, it has a value then: the compiler sees to that in the user's function.
+            let next = stmts[first + 1..].iter().find(|stmt| mentions(stmt, &name));
+            if !assigns(&stmts[first], &name) && next.is_none_or(|stmt| may_assign(stmt, &name)) {
+                continue;
+            }
             let carrier = self.name(CARRIER);
             Rename { from: &name, to: &carrier }.visit_stmt_mut(&mut stmts[first]);
             stmts[i] = parse_quote!(let #carrier;);
@@ -44,6 +52,24 @@ fn name_of(pat: &Pat) -> Option<&Ident> {
         Pat::Type(typed) => name_of(&typed.pat),
         _ => None,
     }
+}
+
+fn mentions(stmt: &Stmt, name: &Ident) -> bool {
+    words(stmt.to_token_stream()).contains(name)
+}
+
+/// Whether a variable gets a value somewhere in a statement.
+fn may_assign(stmt: &Stmt, name: &Ident) -> bool {
+    struct Search<'n>(&'n Ident, bool);
+    impl<'ast> Visit<'ast> for Search<'_> {
+        fn visit_expr_assign(&mut self, assign: &'ast syn::ExprAssign) {
+            self.1 |= words(assign.left.to_token_stream()).contains(self.0);
+            visit::visit_expr_assign(self, assign);
+        }
+    }
+    let mut search = Search(name, false);
+    search.visit_stmt(stmt);
+    search.1
 }
 
 fn leaves(stmt: &Stmt) -> bool {
@@ -69,13 +95,13 @@ fn assigns(stmt: &Stmt, name: &Ident) -> bool {
 /// Whether a statement has another variable of that name.
 fn rebinds(stmt: &Stmt, name: &Ident) -> bool {
     struct Search<'n>(&'n Ident, bool);
-    impl<'ast> syn::visit::Visit<'ast> for Search<'_> {
+    impl<'ast> Visit<'ast> for Search<'_> {
         fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
             self.1 |= pat.ident == *self.0;
         }
     }
     let mut search = Search(name, false);
-    syn::visit::Visit::visit_stmt(&mut search, stmt);
+    search.visit_stmt(stmt);
     search.1
 }
 

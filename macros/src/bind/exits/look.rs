@@ -11,9 +11,19 @@ use super::super::peel;
 use super::End;
 use crate::words::words;
 
-/// `place = last value;` after the statements of a block.
+/// `place = last value;` after the statements of a block. Without one it is `()`, unless the end is never reached: a call may not return.
 pub(super) fn valued(place: &Expr, stmts: &[Stmt]) -> Vec<Stmt> {
     let mut stmts = stmts.to_vec();
+    let is_reached = match stmts.last() {
+        None | Some(Stmt::Local(_) | Stmt::Item(_)) => true,
+        Some(Stmt::Expr(last, Some(_))) => {
+            !matches!(peel(last), Expr::Call(_) | Expr::MethodCall(_) | Expr::Loop(_) | Expr::Macro(_))
+        }
+        Some(Stmt::Expr(_, None) | Stmt::Macro(_)) => false,
+    };
+    if is_reached && !always_leaves(&stmts) {
+        stmts.push(parse_quote!(#place = ();));
+    }
     if let Some(Stmt::Expr(value, None)) = stmts.last()
         && !matches!(peel(value), Expr::Return(_) | Expr::Break(_) | Expr::Continue(_))
     {

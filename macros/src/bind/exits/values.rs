@@ -21,7 +21,7 @@ impl Exits<'_> {
                 }
                 (Expr::Match(branches), raised)
             }
-            Expr::Loop(_) => {
+            Expr::Loop(_) | Expr::Block(syn::ExprBlock { label: Some(_), .. }) => {
                 let carrier = self.name(CARRIER);
                 let mut inner = self.assigned(&parse_quote!(#carrier), expr);
                 let value: Expr = if inner.raised.is_empty() {

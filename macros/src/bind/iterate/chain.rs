@@ -3,11 +3,9 @@
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Stmt, parse_quote};
 
-use super::super::assign::is_compound;
-use super::super::names::names_in;
+use super::super::effects::changes_something;
 use super::super::{apart_from_blocks, callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 
@@ -399,38 +397,4 @@ fn operand(end: &Expr) -> Expr {
         | Expr::Index(_) => end.clone(),
         end => parse_quote!((#end)),
     }
-}
-
-/// Whether an expression changes more than variables of its own.
-fn changes_something(expr: &Expr) -> bool {
-    #[derive(Default)]
-    struct Changes<'ast>(Vec<&'ast Ident>, bool);
-    impl<'ast> Changes<'ast> {
-        fn place(&mut self, place: &'ast Expr) {
-            self.1 |= match peel(place) {
-                Expr::Field(field) => return self.place(&field.base),
-                Expr::Index(index) => return self.place(&index.expr),
-                Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.0.contains(&name)),
-                _ => true,
-            };
-        }
-    }
-    impl<'ast> Visit<'ast> for Changes<'ast> {
-        fn visit_local(&mut self, local: &'ast syn::Local) {
-            visit::visit_local(self, local);
-            self.0.extend(names_in(&local.pat).into_iter().map(|name| &name.ident));
-        }
-        fn visit_expr(&mut self, expr: &'ast Expr) {
-            match expr {
-                Expr::Assign(assign) => self.place(&assign.left),
-                Expr::Binary(binary) if is_compound(&binary.op) => self.place(&binary.left),
-                Expr::Reference(reference) if reference.mutability.is_some() => self.place(&reference.expr),
-                _ => {}
-            }
-            visit::visit_expr(self, expr);
-        }
-    }
-    let mut changes = Changes::default();
-    changes.visit_expr(expr);
-    changes.1
 }

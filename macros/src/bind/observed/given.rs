@@ -162,7 +162,8 @@ impl Observed<'_, '_> {
         let is_own = words(argument.to_token_stream())
             .iter()
             .any(|word| self.binder.meaning(word).is_some_and(|meaning| self.own.contains_key(&meaning.var)));
-        if is_own { may_be_reference(argument) } else { self.binder.may_lead(argument) }
+        let is_active = is_own || self.binder.is_active(argument);
+        if is_active { may_be_reference(argument) } else { self.binder.may_lead(argument) }
     }
 
     /// Whether an argument may be a function, as far as its form tells.
