@@ -7,6 +7,7 @@ pub use self::by_value::*;
 pub use self::constant::*;
 
 use crate::differentiable::Differentiable;
+use crate::ops::numbers::{Join, Numbers};
 use crate::rule::{Companion, Derivative};
 use crate::tape::Taped;
 
@@ -63,6 +64,20 @@ pub trait Unchanged {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Unchanged for T {}
+
+/// Claims that `a += b` is the sum of numbers or tensors, whose derivative by `a` is 1: users may implement the operator for other types.
+pub const fn joins<A: Join<B>, B: Numbers<Number = A::Number>>(_: &A, _: &B) {}
+
+/// Claims that `a += b` is that of whole numbers, which the reverse half undoes.
+pub const fn counts<T: Counts>(_: T, _: T) {}
+
+/// A whole number.
+pub trait Counts: Copy {}
+
+macro_rules! count {
+    ($($t:ty)*) => {$(impl Counts for $t {})*};
+}
+count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
 /// What has a rule for a method that has none: nothing.
 #[diagnostic::on_unimplemented(

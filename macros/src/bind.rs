@@ -94,6 +94,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             nameless: HashSet::new(),
             lists: HashSet::new(),
             inert: HashSet::new(),
+            floats: HashSet::new(),
             unsized_perhaps: HashSet::new(),
             declarations: HashMap::new(),
             active: &active,
@@ -200,6 +201,8 @@ struct Binder<'r> {
     nameless: HashSet<VarId>,
     /// Parameters that are shown to have no derivative.
     inert: HashSet<VarId>,
+    /// Variables that began as literals.
+    floats: HashSet<VarId>,
     /// Parameters whose types are lists with indices.
     lists: HashSet<VarId>,
     /// What patterns of loops, arms and conditions name.
@@ -288,7 +291,7 @@ impl Binder<'_> {
             Expr::Binary(binary) => assign::is_compound(&binary.op),
             other => self.is_change(other),
         };
-        if is_unit {
+        if is_unit || self.scopes.len() == 2 && self.gives_nothing() {
             self.effect(expr);
             return None;
         }
@@ -300,6 +303,11 @@ impl Binder<'_> {
             self.scopes.len() == 2 && !self.result.as_ref().is_some_and(accept::signature::is_constant_type);
         let active = if is_number { self.is_active_number(expr) } else { self.is_active(expr) };
         Some(self.operand_active(expr, ty, active))
+    }
+
+    /// Whether the function has no result.
+    fn gives_nothing(&self) -> bool {
+        self.result.as_ref().is_none_or(|ty| matches!(ty, Type::Tuple(parts) if parts.elems.is_empty()))
     }
 
     /// A statement that is run for its effect.
@@ -323,7 +331,7 @@ impl Binder<'_> {
             Expr::MethodCall(call) if self.change_list(call) => {}
             Expr::Call(call) if self.called_closure(call).is_some() => {
                 if let Some(closure) = self.called_closure(call) {
-                    let op = self.call_closure(call, &closure);
+                    let op = self.call_closure(call, &closure, false);
                     self.temporary(expr.span(), None, op, false);
                 }
             }
@@ -399,7 +407,8 @@ impl Binder<'_> {
             let names: Vec<_> =
                 (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
             let (values, parts) = (values.elems.iter(), parts.elems.iter());
-            Ok(syn::parse_quote!({ #(let #names = #values;)* #(let #parts = #names;)* }))
+            let types: Vec<_> = (0..names.len()).map(|i| part_of_type(&local.pat, i)).collect();
+            Ok(syn::parse_quote!({ #(let #names #types = #values;)* #(let #parts = #names;)* }))
         });
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
             if let Stmt::Local(part) = stmt {
@@ -436,15 +445,26 @@ impl Binder<'_> {
                 Some(binder.operand_typed(value, ty.clone()))
             }
         });
-        let Some(Operand::Place(place)) = operand else {
-            // The index of a loop.
-            if let (Pat::Ident(name), Some(meaning)) = (pat, self.lookup(peel(value)).cloned()) {
-                self.verbatim(quote!(let #pat = #value;));
-                self.name(&name.ident, meaning);
+        let colon = ty.as_ref().map(|ty| quote!(: #ty));
+        let place = match operand {
+            Some(Operand::Place(place) | Operand::Lent(place)) => place,
+            Some(Operand::Constant { expr, again, .. }) => {
+                match (pat, self.lookup(peel(value)).cloned()) {
+                    // The index of a loop.
+                    (Pat::Ident(name), Some(meaning)) => {
+                        self.verbatim(quote!(let #pat #colon = #value;));
+                        self.name(&name.ident, meaning);
+                    }
+                    (Pat::Ident(name), None) => self.name_again(&name.ident, colon.as_ref(), &expr, again),
+                    (pat, _) => {
+                        let binds = self.name_constants(pat);
+                        self.step(Step::Verbatim { tokens: quote!(let #pat #colon = #expr;), binds });
+                    }
+                }
+                return;
             }
-            return;
+            None => return,
         };
-        let colon = ty.map(|ty| quote!(: #ty));
         self.step(Step::Alias { pattern: quote!(#pat #colon), place: place.clone() });
         let Place { is_ref, var, path, stopped, .. } = place;
         let mutable = self.is_mutable(value);
@@ -452,6 +472,14 @@ impl Binder<'_> {
         if mutable {
             self.name_mutable(pat);
         }
+    }
+
+    /// A name for a constant that the reverse half writes down again.
+    fn name_again(&mut self, name: &Ident, colon: Option<&TokenStream>, expr: &Expr, again: Expr) {
+        let var = self.fresh(name.clone(), VarKind::Local, false);
+        self.vars[var.0].again = Some(again);
+        self.step(Step::Verbatim { tokens: quote!(let #name #colon = #expr;), binds: vec![var] });
+        self.name(name, Meaning::value(var));
     }
 
     fn let_named(&mut self, name: &PatIdent, ty: Option<Type>, op: Op, active: bool) {
@@ -519,6 +547,13 @@ impl Binder<'_> {
         self.step(Step::Let { var, ty, op });
         Place { written: names::expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
+}
+
+/// The type of a part of a pattern with a type, as it is declared.
+fn part_of_type(pat: &Pat, part: usize) -> Option<TokenStream> {
+    let Pat::Type(typed) = pat else { return None };
+    let Type::Tuple(types) = &*typed.ty else { return None };
+    types.elems.iter().nth(part).map(|ty| quote!(: #ty))
 }
 
 /// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or

@@ -481,6 +481,19 @@ impl Operand {
     }
 }
 
+impl Operand {
+    /// What it refers to.
+    pub fn through(&self) -> Expr {
+        let written = self.written();
+        match self {
+            Operand::Constant { is_ref: true, .. }
+            | Operand::Place(Place { is_ref: true, .. })
+            | Operand::Lent(Place { is_ref: true, .. }) => syn::parse_quote!(*#written),
+            _ => written.clone(),
+        }
+    }
+}
+
 impl Function {
     /// Whether a derivative flows to the place.
     pub fn takes_cotangent(&self, place: &Place) -> bool {

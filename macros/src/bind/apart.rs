@@ -15,6 +15,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
+use super::effects::changes_something;
 use super::names::{is_naming, mutable_names, names_in};
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection};
@@ -42,7 +43,11 @@ impl Binder<'_> {
         match pat {
             Pat::Ident(name) => self.name_part(name, whole, hidden),
             Pat::Paren(pat) => self.parts(&pat.pat, whole, hidden),
-            Pat::Reference(pat) => self.parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }, hidden),
+            // What is behind the reference is copied: it may change.
+            Pat::Reference(pat) => {
+                let hidden = hidden || self.vars[whole.var.0].changes();
+                self.parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }, hidden);
+            }
             Pat::Type(pat) => self.parts(&pat.pat, whole, hidden),
             Pat::Tuple(pat) => {
                 for (i, pat) in self.known(pat.elems.iter()) {
@@ -154,8 +159,14 @@ impl Binder<'_> {
             && arms.iter().flat_map(|arm| cases(&arm.pat)).all(parts)
         {
             let (mut written, mut meanings) = (Vec::new(), Vec::new());
+            // What has no derivative stays in the tuple, unless another part changes something.
+            let in_order = tuple.elems.iter().any(changes_something);
             for elem in &tuple.elems {
-                let (expr, whole) = self.scrutinee(elem, arms);
+                let (mut expr, whole) = self.scrutinee(elem, arms);
+                if in_order && matches!(whole, Scrutinee::Constant) {
+                    let place = self.temporary(elem.span(), None, Op::Inactive(Box::new(expr)), false);
+                    expr = place.written;
+                }
                 written.push(expr);
                 meanings.push(whole);
             }

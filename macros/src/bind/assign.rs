@@ -34,12 +34,35 @@ impl Binder<'_> {
             return;
         }
         let value = self.operand_typed(init, ty.clone());
+        let is_float = is_number(init) && !matches!(peel(init), Expr::Cast(_));
         self.declare_active(name, ty, Some(value));
+        if is_float && let Some(var) = self.meaning(&name.ident).map(|meaning| meaning.var) {
+            self.floats.insert(var);
+        }
+    }
+
+    /// Whether a place is a variable that began as a literal: then it is a primitive number.
+    fn is_float(&self, place: &Place) -> bool {
+        place.path.is_empty() && self.floats.contains(&place.var)
     }
 
     /// `let name: ty;`
     pub(super) fn declare_late(&mut self, pat: &Pat, ty: Option<Type>) {
-        let Pat::Ident(name) = pat else { return };
+        let name = match pat {
+            Pat::Ident(name) => name,
+            Pat::Paren(inner) => return self.declare_late(&inner.pat, ty),
+            Pat::Tuple(tuple) => {
+                for (i, part) in tuple.elems.iter().enumerate() {
+                    let ty = match &ty {
+                        Some(Type::Tuple(types)) => types.elems.iter().nth(i).cloned(),
+                        _ => None,
+                    };
+                    self.declare_late(part, ty);
+                }
+                return;
+            }
+            _ => return,
+        };
         if is_carrier(&name.ident) {
             let var = self.changing(name, true);
             self.vars[var.0].change = Change::Carrier;
@@ -117,20 +140,28 @@ impl Binder<'_> {
             return;
         }
         if let (Expr::Tuple(left), right) = (peel(&assign.left), peel(&assign.right)) {
+            if changes_something(&assign.left) {
+                self.report.refuse(
+                    &assign.left,
+                    "what changes here may change where the values go\nhelp: compute the index with `let` before",
+                );
+                return;
+            }
             // All values are there before the first is assigned.
             let parts: Vec<Expr>;
             let values: Vec<&Expr> = match right {
                 Expr::Tuple(right) => right.elems.iter().collect(),
                 whole => {
-                    let Operand::Place(place) = self.with_a_name(|binder| binder.operand(whole)) else { return };
-                    let value = place.written.clone();
                     let name: Ident =
                         Ident::new(&format!("whole{}", self.temporaries), proc_macro2::Span::mixed_site());
-                    self.verbatim(quote!(let #name = #value;));
-                    self.name(
-                        &name,
-                        Meaning { var: place.var, path: place.path, is_ref: place.is_ref, stopped: place.stopped },
-                    );
+                    match self.with_a_name(|binder| binder.operand(whole)) {
+                        Operand::Place(Place { written, var, path, is_ref, stopped })
+                        | Operand::Lent(Place { written, var, path, is_ref, stopped }) => {
+                            self.verbatim(quote!(let #name = #written;));
+                            self.name(&name, Meaning { var, path, is_ref, stopped });
+                        }
+                        Operand::Constant { expr, again, .. } => self.name_again(&name, None, &expr, again),
+                    }
                     parts = (0..left.elems.len()).map(syn::Index::from).map(|i| syn::parse_quote!(#name.#i)).collect();
                     parts.iter().collect()
                 }
@@ -219,7 +250,7 @@ impl Binder<'_> {
             return;
         };
         // Of numbers the right side comes first, of any other type the left side does.
-        if changes_something(&binary.right) && !matches!(peel(&binary.left), Expr::Path(_)) {
+        if has_an_index(&binary.left) && changes_something(&binary.right) {
             self.report.refuse(
                 &binary.right,
                 "what changes here may change the place on the left\nhelp: bind the value with `let` before",
@@ -238,6 +269,10 @@ impl Binder<'_> {
             return;
         }
         if matches!(op, Operator::Add | Operator::Sub) {
+            if !active && !(self.is_float(&place) && is_number(&binary.right)) {
+                let (left, right) = (&place.written, value.through());
+                self.verbatim(quote_spanned!(binary.span()=> ::cotangent::private::joins(&#left, &#right);));
+            }
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
         }
@@ -375,6 +410,25 @@ impl Binder<'_> {
             let var = &self.vars[meaning.var.0];
             meaning.is_ref && !var.active && !var.changes()
         })
+    }
+}
+
+/// Whether an expression is one of numbers, by its form.
+fn is_number(expr: &Expr) -> bool {
+    match peel(expr) {
+        Expr::Lit(_) | Expr::Cast(_) => true,
+        Expr::Unary(unary) => matches!(unary.op, syn::UnOp::Neg(_)) && is_number(&unary.expr),
+        _ => false,
+    }
+}
+
+/// Whether a place has an index that is more than a literal.
+fn has_an_index(place: &Expr) -> bool {
+    match peel(place) {
+        Expr::Index(index) => !matches!(peel(&index.index), Expr::Lit(_)) || has_an_index(&index.expr),
+        Expr::Field(field) => has_an_index(&field.base),
+        Expr::Unary(unary) => has_an_index(&unary.expr),
+        _ => false,
     }
 }
 

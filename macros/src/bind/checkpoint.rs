@@ -4,9 +4,8 @@ use quote::quote;
 use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
-use super::effects::changes_something;
 use super::loops::until;
-use super::{Binder, Meaning};
+use super::{Binder, Meaning, peel};
 use crate::accept::checkpoint;
 use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Plan, VarKind};
 use crate::words::words;
@@ -24,7 +23,7 @@ impl Binder<'_> {
                 attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
             }
             Ok(match looped {
-                Expr::While(looped) if changes_something(&looped.cond) => with_the_condition_inside(&looped),
+                Expr::While(looped) if may_change(&looped.cond) => with_the_condition_inside(&looped),
                 looped => syn::parse_quote!({ #looped }),
             })
         });
@@ -112,7 +111,22 @@ impl Binder<'_> {
     }
 }
 
-/// A loop whose condition changes variables: it is a part of the body, which is run again.
+/// Whether a condition may change a variable, as far as its form tells.
+fn may_change(cond: &Expr) -> bool {
+    match peel(cond) {
+        Expr::Lit(_) | Expr::Path(_) => false,
+        Expr::Binary(binary) => {
+            super::assign::is_compound(&binary.op) || may_change(&binary.left) || may_change(&binary.right)
+        }
+        Expr::Unary(unary) => may_change(&unary.expr),
+        Expr::Field(field) => may_change(&field.base),
+        Expr::Index(index) => may_change(&index.expr) || may_change(&index.index),
+        Expr::Cast(cast) => may_change(&cast.expr),
+        _ => true,
+    }
+}
+
+/// A loop whose condition may change a variable: it is a part of the body, which is run again.
 fn with_the_condition_inside(looped: &syn::ExprWhile) -> Block {
     let syn::ExprWhile { attrs, label, cond, body, .. } = looped;
     let (rest, left) = until(body);

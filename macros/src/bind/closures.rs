@@ -89,15 +89,15 @@ impl Binder<'_> {
         }
     }
 
-    /// A call of it.
-    pub(super) fn call_closure(&mut self, call: &ExprCall, closure: &ExprClosure) -> Op {
+    /// A call of it; its value counts only if it is `wanted`.
+    pub(super) fn call_closure(&mut self, call: &ExprCall, closure: &ExprClosure, wanted: bool) -> Op {
         self.means_the_same(call);
         if let Expr::Closure(closure) = peel(&call.func) {
             self.refuse_moved(closure);
         }
         let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| Ok(inlined(call, closure)));
         match body {
-            Some(body) => Op::Scope(self.block(&body.stmts, true)),
+            Some(body) => Op::Scope(self.block(&body.stmts, wanted)),
             None => Op::Inactive(Box::new(Expr::Call(call.clone()))),
         }
     }

@@ -12,7 +12,8 @@
 use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, ExprBinary, Ident, PatIdent, Stmt, Type};
 
@@ -172,6 +173,11 @@ impl Binder<'_> {
         if !self.is_repeatable(&binary.right) {
             self.refuse(var);
             return false;
+        }
+        if !matches!(peel(&binary.right), Expr::Lit(_)) {
+            let (left, right) = (&binary.left, &binary.right);
+            let through = self.is_reference(right).then(|| quote!(*));
+            self.verbatim(quote_spanned!(binary.span()=> ::cotangent::private::counts(#left, #through #right);));
         }
         let (up, again) = (matches!(binary.op, BinOp::AddAssign(_)), self.again(&binary.right));
         self.step(Step::Count { var, up, written: quote!(#binary), again });

@@ -153,7 +153,10 @@ impl Exits<'_> {
                         out.raised.extend(raised);
                         return out;
                     }
-                    return self.leaving(out, expr, rest, end);
+                    // Its value is dropped.
+                    let nothing = [parse_quote!(())];
+                    let is_dropped = is_last && semi.is_some() && end == End::Function;
+                    return self.leaving(out, expr, if is_dropped { &nothing } else { rest }, end);
                 }
                 Stmt::Local(local)
                     if local.init.as_ref().is_some_and(|init| init.diverge.is_some() || has_exit(&init.expr)) =>
@@ -248,7 +251,7 @@ impl Exits<'_> {
         if then_leaves || (follows && !otherwise.is_empty() && always_leaves(&otherwise)) {
             // The end of both branches is the end of this block.
             let follow = |own: &[Stmt]| {
-                let mut stmts = own.to_vec();
+                let mut stmts = if rest.is_empty() { own.to_vec() } else { closed(own) };
                 if declares(&quote!(#(#own)*), rest) {
                     stmts = vec![parse_quote!({ #(#own)* })];
                 }
@@ -256,7 +259,7 @@ impl Exits<'_> {
                 stmts
             };
             let then = if then_leaves { branch.then_branch.stmts.clone() } else { follow(&branch.then_branch.stmts) };
-            let otherwise = if then_leaves { follow(&closed(&otherwise)) } else { otherwise };
+            let otherwise = if then_leaves { follow(&otherwise) } else { otherwise };
             let then = self.sequence(&closed_unless(&then, end), end);
             let otherwise = self.sequence(&closed_unless(&otherwise, end), end);
             out.raised.extend(then.raised);
@@ -308,7 +311,9 @@ impl Exits<'_> {
         out.leaves = true;
         if frame == 0 && end == End::Function {
             if let Some(value) = value {
-                out.stmts.push(Stmt::Expr(value.clone(), None));
+                let (value, raised) = if has_exit(value) { self.tail(value) } else { (value.clone(), Vec::new()) };
+                out.stmts.push(Stmt::Expr(value, None));
+                out.raised.extend(raised);
             }
             return;
         }

@@ -123,7 +123,7 @@ impl Binder<'_> {
             return None;
         }
         if let Some(closure) = self.called_closure(call) {
-            return Some(self.call_closure(call, &closure));
+            return Some(self.call_closure(call, &closure, true));
         }
         let Expr::Path(path) = peel(&call.func) else {
             self.report.refuse(

@@ -252,6 +252,7 @@ fn is_reserved(name: &str) -> bool {
     };
     matches!(name, "t" | "bar" | "d" | "v" | "input" | "rest" | "part" | "times" | "lender" | "own" | "__self")
         || name.ends_with("_bar")
+        || name.ends_with("_dot")
         || name.ends_with("_ty")
         || ["s", "k", "c", "a", "b", "e", "l", "n", "aside", "part"].into_iter().any(numbered)
 }

@@ -385,18 +385,22 @@ impl Binder<'_> {
             Expr::Cast(cast) => self.is_repeatable(&cast.expr),
             Expr::Index(index) => self.is_repeatable(&index.expr) && self.is_repeatable(&index.index),
             Expr::Field(field) => self.is_repeatable(&field.base),
-            Expr::MethodCall(call) => call.method == "len" && self.is_whole_parameter(&call.receiver),
+            Expr::MethodCall(call) => call.method == "len" && self.is_list_parameter(&call.receiver),
             Expr::Call(call) => is_length(&call.func) && call.args.iter().all(|argument| self.is_repeatable(argument)),
             Expr::Range(range) => range.start.iter().chain(&range.end).all(|end| self.is_repeatable(end)),
             _ => false,
         }
     }
 
-    /// Whether an expression names a parameter, which both halves have.
-    fn is_whole_parameter(&self, expr: &Expr) -> bool {
+    /// Whether an expression names a parameter that is a list, which both halves have.
+    fn is_list_parameter(&self, expr: &Expr) -> bool {
         self.lookup(peel(expr)).is_some_and(|meaning| {
             let var = &self.vars[meaning.var.0];
-            matches!(var.kind, VarKind::Param { .. }) && !var.changes() && meaning.path.is_empty()
+            // That it is a list is not shown here: its type says so.
+            matches!(var.kind, VarKind::Param { .. })
+                && !var.changes()
+                && meaning.path.is_empty()
+                && self.lists.contains(&meaning.var)
         })
     }
 

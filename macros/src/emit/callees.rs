@@ -134,10 +134,13 @@ pub(super) fn alias_of_differentiated(path: &Path) -> Ident {
 
 /// The words of a path, and how long all but the last are; 0 if it begins with a colon.
 fn lengths_and_words(path: &Path) -> (Vec<String>, Vec<String>) {
-    let words: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+    let mut words: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
     let before = words.split_last().map_or(&[][..], |(_, before)| before);
     let absolute = path.leading_colon.map(|_| "0".to_owned());
-    (absolute.into_iter().chain(before.iter().map(|word| word.len().to_string())).collect(), words)
+    let lengths = absolute.into_iter().chain(before.iter().map(|word| word.len().to_string())).collect();
+    // `$crate`, of a macro.
+    words.iter_mut().for_each(|word| *word = word.trim_start_matches('$').to_owned());
+    (lengths, words)
 }
 
 /// A name where the last word of a path stands.

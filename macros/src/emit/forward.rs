@@ -356,10 +356,10 @@ impl<'f> Forward<'f> {
                 });
                 let base = base.as_ref().map(|base| {
                     let base = self.owned(base);
-                    quote!(, ..#base)
+                    quote!(..#base)
                 });
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
-                quote!(__seen(#path { #(#fields),* #base }).#claim())
+                quote!(__seen(#path { #(#fields,)* #base }).#claim())
             }
             Op::If { cond, then, otherwise } => {
                 let (yes, no) = (self.branch(then, &quote!(true)), self.branch(otherwise, &quote!(false)));

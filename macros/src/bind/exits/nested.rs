@@ -13,12 +13,14 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
+use super::super::effects::changes_something;
+use super::super::peel;
 use super::look::{has_exit, in_block, is_compound_value};
 use crate::report::Report;
 
 /// Takes all exits of a function body out of expressions; closures have done so for themselves.
 pub(super) fn stated(body: &mut Block, report: &mut Report) {
-    Questions { before: Vec::new(), sometimes: false, operand: false, numbers: 0, report }.visit_block_mut(body);
+    Questions { before: Vec::new(), sometimes: false, operand: false, reads: false, changes: false, numbers: 0, report }.visit_block_mut(body);
 }
 
 struct Questions<'r> {
@@ -28,6 +30,9 @@ struct Questions<'r> {
     sometimes: bool,
     /// Whether what is looked at is part of an expression, not a statement or its value.
     operand: bool,
+    /// Whether a part of the statement that stays in it has read a variable, or changed one.
+    reads: bool,
+    changes: bool,
     numbers: usize,
     report: &'r mut Report,
 }
@@ -52,6 +57,16 @@ impl Questions<'_> {
         self.operand = before;
     }
 
+    /// A value is taken out of the statement: then it comes before what stays there.
+    fn comes_first(&mut self, value: &Expr) {
+        if self.changes || self.reads && changes_something(value) {
+            self.report.refuse(
+                value,
+                "what changes in this statement would change in another order\nhelp: bind each value with `let`, one after the other",
+            );
+        }
+    }
+
     fn sometimes(&mut self, expr: &mut Expr) {
         let before = std::mem::replace(&mut self.sometimes, true);
         self.visit_expr_mut(expr);
@@ -60,7 +75,14 @@ impl Questions<'_> {
 
     /// A branch, which is a block of its own.
     fn branch(&mut self, expr: &mut Expr) {
-        if !matches!(expr, Expr::Block(_)) && has_question(expr) {
+        let is_apart = match peel(expr) {
+            Expr::Block(_) | Expr::Loop(_) | Expr::Match(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => {
+                !has_question(expr)
+            }
+            Expr::If(branch) => !has_exit(&branch.cond) && !has_question(expr),
+            _ => !has_exit(expr),
+        };
+        if !matches!(expr, Expr::Block(_)) && !is_apart {
             *expr = in_block(&[Stmt::Expr(expr.clone(), None)]);
         }
         self.visit_expr_mut(expr);
@@ -71,20 +93,24 @@ impl VisitMut for Questions<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let (before, sometimes) = (std::mem::take(&mut self.before), std::mem::take(&mut self.sometimes));
         let operand = std::mem::take(&mut self.operand);
+        let (reads, changes) = (self.reads, self.changes);
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
+            (self.reads, self.changes) = (false, false);
             self.visit_stmt_mut(&mut stmt);
             stmts.append(&mut self.before);
             stmts.push(stmt);
         }
         block.stmts = stmts;
         (self.before, self.sometimes, self.operand) = (before, sometimes, operand);
+        (self.reads, self.changes) = (reads, changes);
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match expr {
             Expr::Closure(_) => {}
             value if self.operand && !self.sometimes && is_compound_value(value) && has_exit(value) => {
+                self.comes_first(value);
                 self.operand = false;
                 self.visit_expr_mut(value);
                 self.operand = true;
@@ -101,7 +127,10 @@ impl VisitMut for Questions<'_> {
                     *expr = (*question.expr).clone();
                     return;
                 }
+                self.comes_first(&question.expr);
+                let (reads, changes) = (self.reads, self.changes);
                 self.operand(&mut question.expr);
+                (self.reads, self.changes) = (reads, changes);
                 let (tried, span) = (&question.expr, question.question_token.span());
                 let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
                 self.before.push(parse_quote!(let #outcome = #tried;));
@@ -134,7 +163,7 @@ impl VisitMut for Questions<'_> {
                     self.branch(&mut arm.body);
                 }
             }
-            Expr::While(each) if has_question(&each.cond) => {
+            Expr::While(each) if has_exit(&each.cond) => {
                 let syn::ExprWhile { attrs, label, cond, body, .. } = each;
                 *expr = parse_quote!(#(#attrs)* #label loop { if #cond #body else { break } });
                 self.visit_expr_mut(expr);
@@ -143,6 +172,16 @@ impl VisitMut for Questions<'_> {
             Expr::Assign(assign) => {
                 self.visit_expr_mut(&mut assign.right);
                 self.operand(&mut assign.left);
+                self.changes |= self.operand;
+            }
+            Expr::Path(path) => self.reads |= path.path.get_ident().is_some(),
+            value if self.operand && is_compound_value(value) => {
+                self.changes |= changes_something(value);
+                self.operands(value);
+            }
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.operands(expr);
+                self.changes |= self.operand;
             }
             Expr::Return(_) | Expr::Break(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Block(_) | Expr::Loop(_) => {
                 visit_mut::visit_expr_mut(self, expr);

@@ -93,7 +93,9 @@ impl Exits<'_> {
                 let inner = self.framed_value(Kind::Block, block.label.as_ref(), place, |exits, value| {
                     exits.sequence(&valued(value, &block.block.stmts), End::Other)
                 });
-                out.stmts.extend(inner.stmts);
+                // What it declares is its own.
+                let stmts = inner.stmts;
+                out.stmts.push(parse_quote!({ #(#stmts)* }));
                 out.raised = inner.raised;
                 out
             }
