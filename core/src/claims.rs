@@ -66,7 +66,34 @@ pub trait Unchanged {}
 impl<T: Clone> Unchanged for T {}
 
 /// Claims that `a += b` is the sum of numbers or tensors, whose derivative by `a` is 1: users may implement the operator for other types.
-pub const fn joins<A: Join<B>, B: Numbers<Number = A::Number>>(_: &A, _: &B) {}
+pub const fn joins<A: Joins<B>, B>(_: &A, _: &B) {}
+
+/// What can be added to without a change of the derivative.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of this operator is not known: it is implemented for `{Self}` and `{B}`",
+    label = "not the sum of numbers or tensors",
+    note = "call a function or a method that is `#[differentiable]`"
+)]
+pub trait Joins<B> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Join<B>, B: Numbers<Number = A::Number>> Joins<B> for A {}
+
+/// Claims that `*x` is what `x` refers to: other types may compute it.
+pub const fn leads<R: Leads + ?Sized>(_: &R) {}
+
+/// A reference.
+#[diagnostic::on_unimplemented(
+    message = "the derivative cannot be followed through `*` of `{Self}`",
+    label = "this is no reference: its `Deref` may compute something",
+    note = "call a method that is `#[differentiable]`"
+)]
+pub trait Leads {}
+
+impl<T: ?Sized> Leads for &T {}
+impl<T: ?Sized> Leads for &mut T {}
+#[cfg(feature = "alloc")]
+impl<T: ?Sized> Leads for alloc::boxed::Box<T> {}
 
 /// Claims that `a += b` is that of whole numbers, which the reverse half undoes.
 pub const fn counts<T: Counts>(_: T, _: T) {}
@@ -75,7 +102,10 @@ pub const fn counts<T: Counts>(_: T, _: T) {}
 pub trait Counts: Copy {}
 
 macro_rules! count {
-    ($($t:ty)*) => {$(impl Counts for $t {})*};
+    ($($t:ty)*) => {$(
+        impl Counts for $t {}
+        impl Joins<$t> for $t {}
+    )*};
 }
 count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 

@@ -336,13 +336,14 @@ fn goes_on(k: &mut usize) -> bool {
 
 #[differentiable]
 fn counted_in_the_condition(m: f64, s: f64) -> f64 {
-    let (mut k, mut t) = (0, m);
+    let mut k = 0;
+    let mut t = m;
     #[checkpoint(every = 2)]
     while goes_on(&mut k) {
         t = t * s * 0.5 + k as f64 * m * t;
     }
     let (mut weight, mut i) = (0.0, 0);
-    #[checkpoint]
+    #[checkpoint(every = 3)]
     while {
         i += 1;
         weight += 0.5;

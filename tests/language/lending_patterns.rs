@@ -121,7 +121,8 @@ fn read_through(option: &mut Option<f64>, s: f64) -> f64 {
 fn a_variant_is_looked_at(m: f64, s: f64) -> f64 {
     let mut some = Some(m);
     let y = read_through(&mut some, s);
-    let z = read_through(&mut None, y);
+    let mut none = None;
+    let z = read_through(&mut none, y);
     y * z
 }
 

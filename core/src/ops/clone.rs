@@ -2,6 +2,7 @@
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::lift::second;
+use crate::primal::DEBUG;
 use crate::rule::{By1, Rule, Rule1};
 use crate::slot::{Slot, give};
 use crate::tape::{No, Read};
@@ -20,7 +21,9 @@ impl<X: Differentiable + Clone> Rule1<X> for clone {
     type Residual = ();
     #[inline(always)]
     fn forward(x: &X) -> (X, ()) {
-        (x.clone(), ())
+        let y = x.clone();
+        is_a_copy(&y, x);
+        (y, ())
     }
     #[inline(always)]
     fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X>, c: &Ct<X>, x_bar: impl Slot<Ct<X>>) {
@@ -31,6 +34,20 @@ impl<X: Differentiable + Clone> Rule1<X> for clone {
         x_dot.map_or_else(crate::differentiable::Tangent::zero, Clone::clone)
     }
     second!(linear for X);
+}
+
+/// Debug builds look whether a clone is a copy, for the derivative is that of one.
+///
+/// # Panics
+/// If it is none.
+#[inline(always)]
+fn is_a_copy<X: Differentiable>(clone: &X, of: &X) {
+    if DEBUG && let Err(difference) = X::agrees(clone, of) {
+        panic!(
+            "`clone` gives another value: {difference}\n\
+             help: the derivative of `clone` is that of a copy; give what computes something another name"
+        );
+    }
 }
 
 /// Leads from the method to its rule.

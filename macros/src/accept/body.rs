@@ -11,6 +11,7 @@ use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, pa
 
 use super::{checkpoint, signature};
 use crate::report::Report;
+use crate::words::words;
 
 /// Checks a function body.
 pub(crate) fn accept(block: &Block, report: &mut Report) {
@@ -25,9 +26,24 @@ pub(crate) fn accept(block: &Block, report: &mut Report) {
             });
         }
     }
+    Hidden(report).visit_block(block);
     let mut declared = Declared(HashSet::new());
     declared.visit_block(block);
     Body { report, declared: declared.0 }.visit_block(block);
+}
+
+/// Refuses attributes that stand for others, which decide what the body is.
+struct Hidden<'r>(&'r mut Report);
+
+impl<'ast> Visit<'ast> for Hidden<'_> {
+    fn visit_attribute(&mut self, attr: &'ast syn::Attribute) {
+        if let syn::Meta::List(list) = &attr.meta
+            && list.path.is_ident("cfg_attr")
+            && words(list.tokens.clone()).iter().skip(1).any(|word| word == "cfg" || word == "checkpoint")
+        {
+            self.0.refuse(attr, "what this attribute stands for is not known here\nhelp: write that attribute itself");
+        }
+    }
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
@@ -141,6 +157,15 @@ pub(crate) fn matches(mac: &syn::Macro) -> Option<ExprMatch> {
     is_matches.then(|| syn::parse2(mac.tokens.clone()).ok()).flatten().map(|Matches(branches)| branches)
 }
 
+/// The first `?` among some tokens.
+fn question(tokens: TokenStream) -> Option<TokenTree> {
+    tokens.into_iter().find_map(|token| match token {
+        TokenTree::Punct(ref punct) if punct.as_char() == '?' => Some(token),
+        TokenTree::Group(group) => question(group.stream()),
+        _ => None,
+    })
+}
+
 const ASYNC: &str = "`async` code cannot be differentiated\nhelp: move the arithmetic into a plain function";
 
 /// `{ let shown = value; eprintln!(..); shown }` for `dbg!(value)`, with the same output.
@@ -231,6 +256,8 @@ impl<'ast> Visit<'ast> for Body<'_> {
                 _ => "write the expression out, or call a function",
             };
             self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: {way_out}"));
+        } else if let Some(question) = question(mac.tokens.clone()) {
+            self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` before");
         }
     }
 

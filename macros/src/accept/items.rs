@@ -6,6 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::{Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -22,12 +23,22 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     let mut names = Names::default();
     parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(body);
+    let all = occurrences(body.to_token_stream());
     for item in &names.items {
+        let means = names.means_outside(item, &all);
         let has = |names: &HashSet<Ident>| names.contains(&item.name);
         if item.is_value && has(&names.variables) {
             report.refuse(
                 &item.name,
                 format!("`{}` is a variable of this function too\nhelp: give one of them another name", item.name),
+            );
+        } else if means {
+            report.refuse(
+                &item.name,
+                format!(
+                    "`{}` means something else outside of this block\nhelp: give one of them another name, or declare it at the start of the function",
+                    item.name
+                ),
             );
         } else if names.closures.iter().any(|closure| has(&closure.words) && !closure.within.contains(&item.block)) {
             report.refuse(
@@ -102,6 +113,24 @@ impl Imports {
     }
 }
 
+/// How often each name stands in some code: what follows a dot is a field or a method.
+fn occurrences(code: TokenStream) -> HashMap<String, usize> {
+    fn count(code: TokenStream, into: &mut HashMap<String, usize>) {
+        let mut after_dot = false;
+        for token in code {
+            match &token {
+                TokenTree::Ident(word) if !after_dot => *into.entry(word.to_string()).or_default() += 1,
+                TokenTree::Group(group) => count(group.stream(), into),
+                _ => {}
+            }
+            after_dot = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '.' && punct.spacing() == Spacing::Alone);
+        }
+    }
+    let mut names = HashMap::new();
+    count(code, &mut names);
+    names
+}
+
 fn text(path: &Path) -> String {
     path.to_token_stream().to_string()
 }
@@ -125,6 +154,8 @@ struct Named {
     path: Option<Path>,
     /// Whether an expression may be its name.
     is_value: bool,
+    /// Whether it is a constant: those of inner blocks have names of their own in derived code.
+    is_constant: bool,
 }
 
 /// Where a name is used.
@@ -152,6 +183,9 @@ struct Names<'ast> {
     /// The blocks around what is looked at.
     within: Vec<usize>,
     blocks: usize,
+    /// By the number of a block, how often each name stands in it, and the blocks around it.
+    counts: Vec<HashMap<String, usize>>,
+    around: Vec<Vec<usize>>,
     /// Whether the pattern at hand cannot fail: its names are variables.
     cannot_fail: bool,
 }
@@ -164,15 +198,39 @@ impl<'ast> Names<'ast> {
     }
 
     fn declare(&mut self, name: &Ident, is_value: bool, path: Option<Path>) {
-        self.items.push(Named { name: name.clone(), block: self.blocks, path, is_value });
+        self.items.push(Named { name: name.clone(), block: self.blocks, path, is_value, is_constant: false });
+    }
+
+    /// Whether the name of an item of an inner block is used outside of the blocks that declare it alike.
+    fn means_outside(&self, item: &Named, all: &HashMap<String, usize>) -> bool {
+        if item.block == 1 || item.is_constant {
+            return false;
+        }
+        let name = item.name.to_string();
+        let alike = |other: &&Named| {
+            let (path, own) = (other.path.as_ref().map(text), item.path.as_ref().map(text));
+            other.name == item.name && (other.block == item.block || own.is_some() && path == own)
+        };
+        let blocks: HashSet<usize> = self.items.iter().filter(alike).map(|other| other.block).collect();
+        let is_outermost = |block: &&usize| !self.around[**block].iter().any(|outer| blocks.contains(outer));
+        let inside =
+            blocks.iter().filter(is_outermost).map(|block| self.counts[*block].get(&name).copied().unwrap_or(0));
+        all.get(&name).copied().unwrap_or(0) > inside.sum()
     }
 
     fn item(&mut self, item: &'ast Item) {
         match item {
-            Item::Const(item) => self.declare(&item.ident, true, None),
+            Item::Const(item) => {
+                self.declare(&item.ident, true, None);
+                if let Some(own) = self.items.last_mut() {
+                    own.is_constant = true;
+                }
+            }
             Item::Fn(item) => self.declare(&item.sig.ident, true, None),
             Item::Struct(item) => self.declare(&item.ident, !matches!(item.fields, syn::Fields::Named(_)), None),
             Item::Enum(item) => self.declare(&item.ident, false, None),
+            Item::Type(item) => self.declare(&item.ident, false, None),
+            Item::Trait(item) => self.declare(&item.ident, false, None),
             Item::Use(item) => {
                 let leading_colon = item.leading_colon;
                 self.import(&Path { leading_colon, segments: Punctuated::new() }, &item.tree);
@@ -212,6 +270,13 @@ impl<'ast> Names<'ast> {
 impl<'ast> Visit<'ast> for Names<'ast> {
     fn visit_block(&mut self, block: &'ast Block) {
         self.blocks += 1;
+        let declares = block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(_)));
+        self.counts.resize_with(self.blocks + 1, HashMap::new);
+        self.around.resize_with(self.blocks + 1, Vec::new);
+        self.around[self.blocks].clone_from(&self.within);
+        if declares && self.blocks > 1 {
+            self.counts[self.blocks] = occurrences(block.to_token_stream());
+        }
         self.within.push(self.blocks);
         // They are in scope in all of the block.
         for stmt in &block.stmts {

@@ -32,7 +32,8 @@ use crate::syntax::is_certain;
 use crate::words::words;
 
 /// The body, with other names where a name that a closure uses is given to several variables, or stands for several.
-pub(super) fn distinct(parameters: &[Parameter], body: Block, report: &mut Report) -> Block {
+pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut Report) -> Block {
+    hygiene::tell_labels_apart(&mut body);
     let mut names = Names::default();
     parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(&body);

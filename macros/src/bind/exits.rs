@@ -154,7 +154,7 @@ impl Exits<'_> {
                         return out;
                     }
                     // Its value is dropped.
-                    let nothing = [parse_quote!(())];
+                    let nothing = [Stmt::Expr(parse_quote!(()), None)];
                     let is_dropped = is_last && semi.is_some() && end == End::Function;
                     return self.leaving(out, expr, if is_dropped { &nothing } else { rest }, end);
                 }

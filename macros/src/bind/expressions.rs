@@ -167,6 +167,7 @@ impl Binder<'_> {
             let argument = self.beside(argument);
             operands.push(self.argument(&argument));
         }
+        self.lends_once(call, &operands);
         if is_constructor(path) {
             if matches!(variant::part(&path.path, &Member::Unnamed(0.into())), variant::Part::Nothing) {
                 operands =
@@ -186,6 +187,32 @@ impl Binder<'_> {
 }
 
 impl Binder<'_> {
+    /// Refuses a call that is lent two elements of one list: in the reverse half they are parts of one cotangent.
+    fn lends_once(&mut self, call: &syn::ExprCall, operands: &[Operand]) {
+        let lent = |operand: &Operand| match operand {
+            Operand::Lent(place) => Some(place.clone()),
+            _ => None,
+        };
+        let is_apart = |one: &Place, other: &Place| {
+            one.var != other.var
+                || one.path.iter().zip(&other.path).any(|parts| match parts {
+                    (Projection::Field(one), Projection::Field(other)) => one != other,
+                    _ => false,
+                })
+        };
+        let places: Vec<_> = operands.iter().map(lent).collect();
+        for (i, place) in places.iter().enumerate() {
+            let Some(place) = place else { continue };
+            if places[..i].iter().flatten().any(|other| !is_apart(place, other)) {
+                self.report.refuse(
+                    &call.args[i],
+                    "two elements of one list are lent to one function\nhelp: take them out with `let mut`, and assign them after the call",
+                );
+                return;
+            }
+        }
+    }
+
     /// The value that `?` takes out of an `Option` or a `Result`.
     fn payload(&mut self, call: &syn::ExprCall) -> Option<Op> {
         if !activity::is_private(call, "payload") {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
@@ -58,6 +58,8 @@ impl Binder<'_> {
             Some(first) if first.is_numeric() => format!("_{base}"),
             Some(_) => base.to_owned(),
         };
+        // What is left of a name may be a word of the language.
+        let base = if syn::parse_str::<Ident>(&base).is_err() { format!("{base}_") } else { base };
         let mut unique = base.clone();
         let mut n = 0;
         while is_reserved(&unique) || !self.names.insert(unique.clone()) {
@@ -67,10 +69,6 @@ impl Binder<'_> {
         let span = Span::mixed_site().located_at(name.span());
         let unique = match kind {
             VarKind::Param { .. } | VarKind::Lent => name.clone(),
-            // What is left of a name may be a word of the language.
-            VarKind::Local | VarKind::Index if name != unique && syn::parse_str::<Ident>(&unique).is_err() => {
-                format_ident!("{unique}_")
-            }
             VarKind::Local | VarKind::Index => Ident::new(&unique, span),
         };
         self.vars.push(Var {

@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
+use super::assign::is_borrow;
 use super::exchange::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
@@ -86,6 +87,12 @@ impl Binder<'_> {
 
     /// An argument of a call: a place that is lent, or a value.
     pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
+        if is_borrow(expr) && self.is_active(expr) && self.root(expr).is_none() {
+            self.report.refuse(
+                expr,
+                "this value is changed, and nobody can see it after that\nhelp: bind it with `let mut` before",
+            );
+        }
         match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
             Some(Operand::Place(place)) => {
                 self.becomes(expr, true);
@@ -221,6 +228,10 @@ impl Binder<'_> {
                 }
                 Operand::Place(place) | Operand::Lent(place) => {
                     let written = &place.written;
+                    // Other types may compute what they lead to.
+                    if !place.is_ref && self.vars[place.var.0].active {
+                        self.verbatim(quote_spanned!(unary.span()=> ::cotangent::private::leads(&#written);));
+                    }
                     Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
                 }
             },

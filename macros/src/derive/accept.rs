@@ -23,6 +23,7 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
     let (fields, named, variants) = match data {
         Data::Struct(data) => {
             let named = matches!(data.fields, Fields::Named(_));
+            told_from_variants(&name, &data.fields, report);
             (accept_fields(data.fields, &generics, report), named, None)
         }
         Data::Enum(data) => {
@@ -70,6 +71,7 @@ fn accept_variants(
     let mut variants = Vec::new();
     for variant in data.variants {
         let mut members = Vec::new();
+        told_from_variants(&variant.ident, &variant.fields, report);
         for mut field in accept_fields(variant.fields, generics, report) {
             let name = variant::field(&variant.ident, &field.member);
             members.push(std::mem::replace(&mut field.member, Member::Named(name)));
@@ -92,6 +94,23 @@ pub(super) fn root(input: &DeriveInput, report: &mut Report) -> Option<Root> {
         );
     }
     root
+}
+
+/// Refuses a field that a pattern could mistake for another. A path like `Shape::Circle` is taken for that of a variant, whose field
+/// `radius` is `circle_radius` in the tangent. It may be that of a struct in a module, or the other way round: then there must be no field
+/// of that name.
+fn told_from_variants(of: &Ident, fields: &Fields, report: &mut Report) {
+    let names: Vec<&Ident> = fields.iter().filter_map(|field| field.ident.as_ref()).collect();
+    let taken = names.iter().find_map(|name| {
+        let variant = variant::field(of, &Member::Named((*name).clone()));
+        names.iter().find(|other| ***other == variant).map(|other| (*other, *name))
+    });
+    if let Some((taken, name)) = taken {
+        report.refuse(
+            taken,
+            format!("`{taken}` is the name of the derivative by the field `{name}` of a variant `{of}`\nhelp: give the field another name"),
+        );
+    }
 }
 
 fn accept_fields(fields: Fields, generics: &Generics, report: &mut Report) -> Vec<Field> {

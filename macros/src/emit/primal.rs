@@ -26,7 +26,7 @@ impl Unit<'_> {
             (self.name_of_comparison(), &self.sig.generics);
         let (output, found, function) = (self.checked(&self.output()), local("found"), self.sig.ident.to_string());
         let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+            let (name, ty) = (self.compared_name(param), self.checked(&by_reference(param)));
             if !param.lent {
                 return quote!(#name: #ty);
             }
@@ -35,14 +35,14 @@ impl Unit<'_> {
             quote!(#name: #now, mut #before: ::core::option::Option<#copy>)
         });
         let lent: Vec<_> = self.function.params.iter().filter(|param| param.lent).collect();
-        let places: Vec<_> = lent.iter().map(|param| before(&self.param_name(param))).collect();
+        let places: Vec<_> = lent.iter().map(|param| before(&self.compared_name(param))).collect();
         let there = places.iter().map(|before| {
             quote!(let ::core::option::Option::Some(#before) = #private::Lent::place(&mut #before) else { return; };)
         });
         let changed = lent.iter().zip(&places).filter(|(param, _)| self.function.var(param.var).active);
         let changed = changed.map(|(param, before)| {
             let (name, compare) =
-                (self.param_name(param), if elements(&param.ty).is_some() { "compare_all" } else { "compare" });
+                (self.compared_name(param), if elements(&param.ty).is_some() { "compare_all" } else { "compare" });
             let compare = Ident::new(compare, Span::call_site());
             quote!(#private::#compare(#function, #name, #before);)
         });
@@ -71,10 +71,15 @@ impl Unit<'_> {
         }
     }
 
+    /// The name of a parameter there: a variable, which does not hide a function of its name.
+    fn compared_name(&self, param: &Param) -> Ident {
+        local(&self.param_name(param).to_string())
+    }
+
     /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its
     /// place, if its elements can be cloned for certain.
     fn given(&self, param: &Param, input: &FnArg) -> Option<TokenStream> {
-        let name = self.param_name(param);
+        let name = self.compared_name(param);
         if param.lent {
             let before = before(&name);
             return Some(quote!(&mut *#before));

@@ -27,8 +27,7 @@ pub(super) fn second(
     let one: Vec<_> = (0..lanes).map(|lane| if lane == single { 1.0 } else { 0.0 }).collect();
     let pass = |dots: &[f64], shift: Option<f64>| -> Result<(Vec<f64>, Moving), Failure> {
         let mut source = Source::new(rng.clone(), shift.map(|shift| (single, shift)));
-        let (y, bars, bar_dots) =
-            run(|| halves(&mut source, &seed, dots)).map_err(|panic| ("second-panic", panic))?;
+        let (y, bars, bar_dots) = run(|| halves(&mut source, &seed, dots)).map_err(|panic| ("second-panic", panic))?;
         Ok((y, (bars, bar_dots)))
     };
     let mut products = Vec::new();

@@ -20,7 +20,16 @@ use crate::report::Report;
 
 /// Takes all exits of a function body out of expressions; closures have done so for themselves.
 pub(super) fn stated(body: &mut Block, report: &mut Report) {
-    Questions { before: Vec::new(), sometimes: false, operand: false, reads: false, changes: false, numbers: 0, report }.visit_block_mut(body);
+    Questions {
+        before: Vec::new(),
+        sometimes: false,
+        operand: false,
+        reads: false,
+        changes: false,
+        numbers: 0,
+        report,
+    }
+    .visit_block_mut(body);
 }
 
 struct Questions<'r> {

@@ -15,6 +15,9 @@ impl Exits<'_> {
                 let mut branches: ExprMatch = branches.clone();
                 let mut raised = Vec::new();
                 for arm in &mut branches.arms {
+                    if let Some((_, guard)) = arm.guard.as_ref().filter(|(_, guard)| has_exit(guard)) {
+                        self.refuse(guard);
+                    }
                     let body = self.sequence(&statements(&arm.body), End::Function);
                     *arm.body = in_block(&body.stmts);
                     raised.extend(body.raised);
