@@ -8,8 +8,10 @@ pub use self::constant::*;
 
 use crate::differentiable::Differentiable;
 use crate::ops::numbers::{Join, Numbers};
+use crate::real::Real;
 use crate::rule::{Companion, Derivative};
 use crate::tape::Taped;
+use crate::tensor::{Shape, Tensor};
 
 /// Claims that a type is differentiable.
 pub const fn differentiable<T: Differentiable + ?Sized>() {}
@@ -100,6 +102,20 @@ pub const fn counts<T: Counts>(_: T, _: T) {}
 
 /// A whole number.
 pub trait Counts: Copy {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Join<Tensor<T, S>>, T: Real, S: Shape> Joins<&Tensor<T, S>> for A where Tensor<T, S>: Numbers<Number = A::Number>
+{}
+
+macro_rules! by_reference {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Joins<&$t> for $t {}
+    )*};
+}
+by_reference!(f32 f64);
+#[cfg(feature = "half")]
+by_reference!(half::f16 half::bf16);
 
 macro_rules! count {
     ($($t:ty)*) => {$(

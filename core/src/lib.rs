@@ -518,7 +518,8 @@
 //! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
 //! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
 //! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are
-//! the same to the last bit. What is called in such a loop is called again; `assert!`, `println!` and the like are not.
+//! the same to the last bit. What is called in such a loop is called again, and has to give the same: a counter in a
+//! `static` does not; `assert!`, `println!` and the like are not.
 //!
 //! A call, a block or a function runs again as a whole: `let y = #[checkpoint] f(x);`, `#[checkpoint] { .. }`, `let y = #[checkpoint] { .. };`, and below
 //! `#[differentiable]` on a function or method, whose calls then all do. What it makes is not kept, only what it takes from outside, and it

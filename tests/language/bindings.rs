@@ -240,3 +240,79 @@ fn a_value_may_move_to_another_name() {
         assert!((slope - expected.1).abs() < 1e-15);
     }
 }
+
+#[differentiable]
+fn names_of_an_index(m: f64, s: f64) -> f64 {
+    let x = [m, s, m * s];
+    let r = &2_usize;
+    let mut t = x[*r];
+    for i in 0..3 {
+        let r = &i;
+        let &j = &i;
+        let (p, v) = (&i, &x[i]);
+        t += x[*r] * x[j] * *v * *p as f64;
+    }
+    let third = 1.0 / 3.0;
+    let r = &third;
+    for i in 0..3 {
+        let j: u8 = i;
+        t += m * f64::from(!j) * 0.01;
+    }
+    let (p, q): (&f64, u8) = (&m, 255);
+    t * *r * *p + f64::from(!q)
+}
+
+#[differentiable]
+fn behind_a_reference(m: f64, s: f64) -> f64 {
+    let mut t = m;
+    let &w = &t;
+    t = s;
+    let mut x = [m, s];
+    let &[a, b] = &x;
+    x[0] = b * 2.0;
+    let (&p, &q) = (&t, &x[0]);
+    t *= p;
+    w * t * a * b * x[0] * p * q
+}
+
+const PAIR: (f64, f64) = (2.0, 3.0);
+
+#[differentiable]
+fn tuples_of_constants(m: f64, s: f64) -> f64 {
+    let mut a = m;
+    let mut b = s;
+    let t = a * b;
+    (a, b) = PAIR;
+    let u = a * m;
+    let (c, d);
+    (c, d) = (u, b * s);
+    t + a * b * m + c * d
+}
+
+#[differentiable]
+fn parts_in_their_order(m: f64, s: f64) -> f64 {
+    let mut k = 1;
+    match (k, {
+        k = 5;
+        m * f64::from(k)
+    }) {
+        (1, x) => x * s,
+        (j, x) => x + s * f64::from(j),
+    }
+}
+
+#[differentiable]
+fn spelled_like_what_is_derived(m: f64, s: f64) -> f64 {
+    let x = m * s;
+    let x_dot = x.sin();
+    let x_bar = x_dot * m;
+    let r#match = x * 2.0;
+    let match_ = x + 1.0;
+    x * x_dot * m * x_bar * r#match * match_
+}
+
+#[test]
+fn names_for_constants_and_copies_mean_what_they_are() {
+    follows!(names_of_an_index behind_a_reference tuples_of_constants parts_in_their_order);
+    follows!(spelled_like_what_is_derived);
+}

@@ -121,3 +121,52 @@ fn what_a_function_does_not_read_its_callers_do_not_keep() {
     let tag = usize::from(cfg!(debug_assertions));
     assert_eq!(two_steps::tape_words(), tag + 1, "the constant, which is read");
 }
+
+#[differentiable]
+fn halve_or_add(x: &mut [f64; 2]) {
+    if x[0] > 1.0 {
+        x[0] *= 0.5;
+    } else {
+        x[1] += 1.0;
+    }
+}
+
+#[differentiable]
+fn one_of_them(x: &mut [f64; 2], k: usize) {
+    match k {
+        0 => x[0] *= x[1],
+        _ => {
+            x[1] *= x[0];
+        }
+    }
+}
+
+#[differentiable]
+fn squared(squared: f64) -> f64 {
+    squared * squared
+}
+
+#[differentiable]
+fn without_a_value(m: f64, s: f64) -> f64 {
+    let mut a = [m, s];
+    halve_or_add(&mut a);
+    one_of_them(&mut a, 0);
+    one_of_them(&mut a, 1);
+    let mut t = m;
+    let mut add = |v: f64| {
+        t += v;
+    };
+    add(s);
+    add(m * s);
+    let mut scale = |v: f64| {
+        t *= v;
+        t
+    };
+    scale(s);
+    a[0] * a[1] * squared(t)
+}
+
+#[test]
+fn functions_and_closures_without_a_value() {
+    follows!(without_a_value);
+}

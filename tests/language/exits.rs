@@ -579,3 +579,70 @@ fn a_block_with_a_label_at_the_end(m: f64, s: f64) -> f64 {
 fn exits_give_values_late_at_the_end_or_none() {
     follows!(values_that_are_nothing late_in_a_loop a_block_with_a_label_at_the_end);
 }
+
+#[differentiable]
+fn value_beside_a_return(m: f64, s: f64) -> f64 {
+    if m > 1.0 {
+        return s * s;
+    } else {
+        m * s
+    }
+}
+
+#[differentiable]
+fn followed_by_more(m: f64, s: f64) -> f64 {
+    let mut t = m;
+    if m > 1.0 {
+        if s > 1.0 {
+            return m;
+        }
+        t += m
+    } else {
+        return s;
+    }
+    t * s
+}
+
+#[differentiable]
+fn returned_branch(m: f64, s: f64) -> f64 {
+    return if m > 1.0 {
+        return s * m;
+    } else {
+        m
+    };
+}
+
+#[differentiable]
+fn names_of_a_labelled_block(m: f64, s: f64) -> f64 {
+    let x = m;
+    let y = 'a: {
+        let x = x * 2.0;
+        if s > 1.0 {
+            break 'a x;
+        }
+        x * s
+    };
+    y * x
+}
+
+#[differentiable]
+fn exits_in_operands(m: f64, s: f64) -> f64 {
+    let t = 2.0 * m;
+    t * if m > 2.0 {
+        return s;
+    } else {
+        3.0 * s
+    } + match Some(m * s) {
+        Some(x) => {
+            x * loop {
+                break x * 2.0;
+            }
+        }
+        None => m,
+    }
+}
+
+#[test]
+fn exits_stand_where_values_do() {
+    follows!(value_beside_a_return followed_by_more returned_branch names_of_a_labelled_block exits_in_operands);
+}

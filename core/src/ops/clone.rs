@@ -41,8 +41,8 @@ impl<X: Differentiable + Clone> Rule1<X> for clone {
 /// # Panics
 /// If it is none.
 #[inline(always)]
-fn is_a_copy<X: Differentiable>(clone: &X, of: &X) {
-    if DEBUG && let Err(difference) = X::agrees(clone, of) {
+fn is_a_copy<X: Differentiable>(found: &X, of: &X) {
+    if DEBUG && let Err(difference) = X::agrees(found, of) {
         panic!(
             "`clone` gives another value: {difference}\n\
              help: the derivative of `clone` is that of a copy; give what computes something another name"

@@ -73,7 +73,7 @@ impl Unit<'_> {
 
     /// The name of a parameter there: a variable, which does not hide a function of its name.
     fn compared_name(&self, param: &Param) -> Ident {
-        local(&self.param_name(param).to_string())
+        local(&format!("{}_given", self.param_name(param).to_string().trim_start_matches("r#")))
     }
 
     /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its
