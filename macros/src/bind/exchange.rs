@@ -1,9 +1,11 @@
 //! What the standard library does to the places that it is given: exchanges, and lists changed in place.
 
+use std::rc::Rc;
+
 use proc_macro2::Span;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCall, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
+use syn::{Block, Expr, ExprCall, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
 
 use super::{Binder, peel};
 use crate::ir::{Op, Operand, Step};
@@ -18,7 +20,20 @@ impl Binder<'_> {
                 return false;
             }
             self.is_of_the_standard_library(call, &name);
-            self.assign(&parse_quote!((#left, #right) = (#right, #left)));
+            if !self.changes_outside(a) && !self.changes_outside(b) {
+                self.assign(&parse_quote!((#left, #right) = (#right, #left)));
+                return true;
+            }
+            // Each place is found once.
+            let (first, second) = (self::name("__first"), self::name("__second"));
+            let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+                Ok(parse_quote!({
+                    let #first = &mut #left;
+                    let #second = &mut #right;
+                    (*#first, *#second) = (*#second, *#first);
+                }))
+            });
+            self.scope(call.span(), block);
             return true;
         }
         self.replaced(call).is_some()
@@ -79,6 +94,17 @@ impl Binder<'_> {
             return false;
         }
         let (list, arguments) = (&*call.receiver, call.args.iter().collect::<Vec<_>>());
+        if self.moves_on(call) {
+            let (all, method, args) = (name("__list"), &call.method, &call.args);
+            let block = self.rewritten(std::ptr::from_ref(&call.method).cast(), |_| {
+                Ok(parse_quote!({
+                    let #all = &mut #list;
+                    #all.#method(#args);
+                }))
+            });
+            self.scope(call.span(), block);
+            return true;
+        }
         let key = std::ptr::from_ref(call).cast();
         let (all, element, value) = (name("__all"), name("__element"), name("__value"));
         let block = match (call.method.to_string().as_str(), arguments.as_slice()) {
@@ -97,10 +123,11 @@ impl Binder<'_> {
                 let new: Expr =
                     if active { parse_quote!(*#value) } else { parse_quote!(::core::clone::Clone::clone(#value)) };
                 let key = if active { key } else { std::ptr::from_ref(&call.args[0]).cast() };
-                self.rewritten(key, |_| {
+                self.rewritten(key, |binder| {
+                    let through = binder.is_reference(list).then(|| quote!(*));
                     Ok(parse_quote!({
                         let #all = #from;
-                        ::cotangent::private::same_length(&#list, #all);
+                        ::cotangent::private::same_length(&#through #list, #all);
                         for (#element, #value) in #list.iter_mut().zip(#all.iter()) {
                             *#element = #new;
                         }
@@ -115,11 +142,30 @@ impl Binder<'_> {
                 return true;
             }
         };
+        self.scope(call.span(), block);
+        true
+    }
+
+    /// The statements that stand for a call.
+    fn scope(&mut self, span: Span, block: Option<Rc<Block>>) {
         if let Some(block) = block {
             let scope = self.block(&block.stmts, false);
-            self.temporary(call.span(), None, Op::Scope(scope), false);
+            self.temporary(span, None, Op::Scope(scope), false);
         }
-        true
+    }
+
+    /// Whether a list would be another one if its place were written down where the arguments are there.
+    fn moves_on(&self, call: &ExprMethodCall) -> bool {
+        fn is_indexed(place: &Expr) -> bool {
+            match peel(place) {
+                Expr::Index(_) => true,
+                Expr::Field(field) => is_indexed(&field.base),
+                Expr::Unary(unary) => is_indexed(&unary.expr),
+                _ => false,
+            }
+        }
+        is_indexed(&call.receiver)
+            && (self.changes_outside(&call.receiver) || call.args.iter().any(|argument| self.changes_outside(argument)))
     }
 
     /// Whether a call is of a method that changes a list in place, and a derivative flows through its elements.
