@@ -341,9 +341,9 @@ impl Binder<'_> {
                 }
             }
             Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
-                if let Some(block) = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
-                    iterate::value(call, &|place| binder.is_reference(place))
-                }) {
+                if let Some(block) =
+                    self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))
+                {
                     let op = Op::Scope(self.block(&block.stmts, false));
                     self.temporary(expr.span(), None, op, false);
                 }

@@ -64,11 +64,13 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
         );
         return body;
     }
+    let shared = super::iterate::shared_names(&body);
     let several: HashSet<String> = names
         .captured
         .iter()
         .filter(|name| given(name) > 1)
         .chain(names.given.keys().filter(|name| is_reserved(name)))
+        .chain(&shared)
         .filter(|name| !is_constant(name))
         .chain(&told)
         .cloned()

@@ -44,9 +44,7 @@ impl Binder<'_> {
             }
             Expr::Call(call) => return self.call(call),
             Expr::MethodCall(call) if iterate::is_chain(call) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
-                    iterate::value(call, &|place| binder.is_reference(place))
-                })?;
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))?;
                 Op::Scope(self.block(&block.stmts, true))
             }
             Expr::MethodCall(call) if iterate::unknown_end(call).is_some() => {

@@ -16,29 +16,34 @@
 //! ```
 
 mod chain;
+mod shared;
 
 use std::cell::Cell;
+use std::collections::HashSet;
 
 use proc_macro2::Span;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, parse_quote};
 
 use self::chain::Chain;
-use super::{after_let, apart_from_blocks, callee, peel};
+pub(super) use self::shared::shared_names;
+use super::effects::{changed_names, changes_something};
+use super::{Binder, after_let, apart_from_blocks, callee, peel};
 
 /// Why a chain is not understood: where, and what to do.
 pub(super) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
 
 /// `for pat in chain { body }`
-pub(super) fn looped(each: &ExprForLoop, is_reference: &dyn Fn(&Expr) -> bool) -> Result<Block, Unknown> {
-    let names = Names { given: Cell::new(0), is_reference };
-    let stmts = Chain::read(&each.expr, &names)?.run(&names, |item| {
+pub(super) fn looped(each: &ExprForLoop, binder: &Binder<'_>) -> Result<Block, Unknown> {
+    let names = Names::new(binder, changed_names(|changes| changes.visit_expr_for_loop(each)));
+    let (setup, each) = Chain::read(&each.expr, &names)?.run(&names, |item| {
         let mut stmts = item.bind(&each.pat)?;
         stmts.extend(each.body.stmts.iter().cloned());
         Ok(stmts)
     })?;
-    Ok(parse_quote!({ #(#stmts)* }))
+    Ok(parse_quote!({ #(#setup)* #each }))
 }
 
 /// Whether a call ends an iterator chain in a value.
@@ -73,8 +78,8 @@ fn is_iterator(expr: &Expr) -> bool {
 }
 
 /// A chain with its end, as a block.
-pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool) -> Result<Block, Unknown> {
-    let names = Names { given: Cell::new(0), is_reference };
+pub(super) fn value(call: &ExprMethodCall, binder: &Binder<'_>) -> Result<Block, Unknown> {
+    let names = Names::new(binder, changed_names(|changes| changes.visit_expr_method_call(call)));
     let chain = Chain::read(&call.receiver, &names)?;
     let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));
@@ -82,7 +87,7 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
     let arguments: Vec<_> = call.args.iter().collect();
     match (call.method.to_string().as_str(), arguments.as_slice()) {
         ("sum", []) => {
-            let stmts = chain.run(&names, |each| {
+            let (setup, each) = chain.run(&names, |each| {
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
                     let #item = #value;
@@ -90,10 +95,10 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                     #total += #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::nothing(); #(#stmts)* #total }))
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::nothing(); #(#setup)* #each #total }))
         }
         ("product", []) => {
-            let stmts = chain.run(&names, |each| {
+            let (setup, each) = chain.run(&names, |each| {
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
                     let #item = #value;
@@ -101,10 +106,16 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                     #total *= #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::one(); #(#stmts)* #total }))
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::one(); #(#setup)* #each #total }))
         }
         ("fold", [start, with]) => {
-            let stmts = chain.run(&names, |each| {
+            // What it goes through is there before the start is computed.
+            let chain = if changes_something(start) || changes_something(&call.receiver) {
+                chain.settled(&names)
+            } else {
+                chain
+            };
+            let (setup, each) = chain.run(&names, |each| {
                 let new = match peel(with) {
                     Expr::Closure(closure) if closure.inputs.len() == 2 => {
                         let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
@@ -113,27 +124,27 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
                         quote!({ #(#stmts)* #body })
                     }
                     function => {
-                        let (value, function) = (each.value()?, callee(function));
+                        let (value, function) = (each.whole()?, callee(function));
                         quote!(#function(#total, #value))
                     }
                 };
                 Ok(parse_stmts(&quote!(#total = #new;)))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = #start; #(#stmts)* #total }))
+            Ok(parse_quote!({ #(#setup)* let mut #total #colon = #start; #each #total }))
         }
         ("for_each", [with]) => {
-            let stmts = chain.run(&names, |each| match peel(with) {
+            let (setup, each) = chain.run(&names, |each| match peel(with) {
                 Expr::Closure(closure) if closure.inputs.len() == 1 => {
                     let mut stmts = each.bind(&closure.inputs[0])?;
                     stmts.push(Stmt::Expr((*closure.body).clone(), Some(parse_quote!(;))));
                     Ok(stmts)
                 }
                 function => {
-                    let (value, function) = (each.value()?, callee(function));
+                    let (value, function) = (each.whole()?, callee(function));
                     Ok(parse_stmts(&quote!(#function(#value);)))
                 }
             })?;
-            Ok(parse_quote!({ #(#stmts)* }))
+            Ok(parse_quote!({ #(#setup)* #each }))
         }
         _ => Err(unknown(&call.method)),
     }
@@ -142,11 +153,16 @@ pub(super) fn value(call: &ExprMethodCall, is_reference: &dyn Fn(&Expr) -> bool)
 /// Names that the user does not have, and what is known of those that he has.
 struct Names<'b> {
     given: Cell<usize>,
-    /// Whether a place is known to be a reference.
-    is_reference: &'b dyn Fn(&Expr) -> bool,
+    binder: &'b Binder<'b>,
+    /// The variables that the chain changes while it runs.
+    changed: HashSet<Ident>,
 }
 
-impl Names<'_> {
+impl<'b> Names<'b> {
+    fn new(binder: &'b Binder<'b>, changed: HashSet<Ident>) -> Self {
+        Self { given: Cell::new(0), binder, changed }
+    }
+
     fn fresh(&self, name: &str) -> Ident {
         let number = self.given.replace(self.given.get() + 1);
         Ident::new(&format!("{name}{number}"), Span::mixed_site())
@@ -187,6 +203,26 @@ impl Item {
                 pat.to_token_stream(),
                 "a pair in one name is not supported here\nhelp: take it apart: `|(a, b)|`",
             )),
+        }
+    }
+
+    /// The item as it is, for a function.
+    fn whole(&self) -> Result<Expr, Unknown> {
+        match self {
+            Item::One { value, .. } => Ok(value.clone()),
+            Item::Pair(..) => self.value(),
+        }
+    }
+
+    /// What a filter sees of the item.
+    fn seen(&self, pat: &Pat) -> Self {
+        match (self, pat) {
+            (Item::One { value, .. }, _) => Item::one(parse_quote!(&#value)),
+            (item, Pat::Paren(inner)) => item.seen(&inner.pat),
+            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
+                Item::Pair(Box::new(a.seen(&tuple.elems[0])), Box::new(b.seen(&tuple.elems[1])))
+            }
+            (pair, _) => pair.clone(),
         }
     }
 

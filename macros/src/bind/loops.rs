@@ -62,7 +62,7 @@ impl Binder<'_> {
                 let list = &each.expr;
                 let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
                 let each = ExprForLoop { expr, ..each.clone() };
-                iterate::looped(&each, &|place| binder.is_reference(place))
+                iterate::looped(&each, binder)
             }) {
                 let scope = self.block(&block.stmts, false);
                 self.temporary(each.for_token.span, None, Op::Scope(scope), false);

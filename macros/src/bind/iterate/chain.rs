@@ -3,10 +3,10 @@
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Stmt, parse_quote};
+use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote};
 
-use super::super::effects::changes_something;
-use super::super::{apart_from_blocks, callee, peel};
+use super::super::effects::root_name;
+use super::super::{callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 
 const EFFECTS: &str = "a closure before this changes something, and would be called for other items than here\nhelp: write a loop over indices";
@@ -52,10 +52,17 @@ enum Source {
         length: Expr,
         by: Option<Expr>,
     },
-    /// `from + i`
+    /// The numbers of a range, which is that of the loop.
     Range {
-        from: Option<Expr>,
+        range: ExprRange,
+        reversed: bool,
     },
+    /// `i`
+    Index,
+    /// `from + i`
+    Offset(Expr),
+    /// The number of a range at `i`, whatever its type.
+    Number(Ident),
     Zip(Box<Chain>, Box<Chain>),
     Enumerate(Box<Chain>),
     /// `length - 1 - i`
@@ -82,43 +89,39 @@ impl Chain {
 
     pub(super) fn read(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
         match peel(expr) {
-            Expr::Range(range) => {
-                let (Some(from), Some(to)) = (&range.start, &range.end) else { return Err(unknown(range)) };
-                let mut setup = Vec::new();
-                let from = constant(from, names, &mut setup);
-                let to: Expr = if matches!(range.limits, syn::RangeLimits::Closed(_)) {
-                    let to = operand(to);
-                    parse_quote!((#to + 1))
-                } else {
-                    (**to).clone()
-                };
-                if quote!(#from).to_string() == "0" {
-                    return Ok(Self::new(setup, to, Source::Range { from: None }));
-                }
-                let length = parse_quote!(::cotangent::private::less(#to, #from));
-                Ok(Self::new(setup, length, Source::Range { from: Some(from) }))
+            Expr::Range(range) if range.start.is_some() => {
+                Ok(Self::new(Vec::new(), parse_quote!(0), Source::Range { range: range.clone(), reversed: false }))
             }
             Expr::Reference(reference) => {
                 Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
             }
             Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
-                Ok(Self::elements(place, if (names.is_reference)(place) { By::Reference } else { By::Value }, names))
+                let root = root_name(place);
+                if names.binder.is_reference(place) {
+                    Ok(Self::elements(place, By::Reference, names))
+                } else if root.is_some_and(|root| names.changed.contains(root)) {
+                    Ok(Self::list(place, names))
+                } else {
+                    Ok(Self::elements(place, By::Value, names))
+                }
             }
-            list => {
-                let name = names.fresh("__all");
-                let setup = parse_stmts(
-                    &quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);),
-                );
-                Ok(Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value }))
-            }
+            list => Ok(Self::list(list, names)),
         }
+    }
+
+    /// A list of its own.
+    fn list(list: &Expr, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let setup =
+            parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);));
+        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
     }
 
     fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
         let mutability = by.mutability();
-        let through = (names.is_reference)(place).then(|| quote!(*));
+        let through = names.binder.is_reference(place).then(|| quote!(*));
         let setup = parse_stmts(
             &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::private::is_list(&*#name);),
         );
@@ -143,7 +146,7 @@ impl Chain {
         let receiver = peel(&call.receiver);
         let arguments: Vec<_> = call.args.iter().collect();
         // An adapter of positions: the chain before it drops no item.
-        let inner = || Self::read(receiver, names)?.whole(call);
+        let inner = || Self::read(receiver, names)?.whole(call).map(|chain| chain.positions(names));
         Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("iter", []) => Self::elements(receiver, By::Reference, names),
             ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
@@ -162,8 +165,8 @@ impl Chain {
                 Self::new(setup, inner.length.clone(), Source::Enumerate(Box::new(inner)))
             }
             ("zip", [other]) => {
-                let other = Self::read(other, names)?.whole(call)?;
-                let (mut a, mut b) = (inner()?.without_effects(call)?, other.without_effects(call)?);
+                let mut a = inner()?.without_effects(call, names)?;
+                let mut b = Self::read(other, names)?.whole(call)?.positions(names).without_effects(call, names)?;
                 let mut setup = std::mem::take(&mut a.setup);
                 setup.append(&mut b.setup);
                 let (n, m) = (&a.length, &b.length);
@@ -174,16 +177,16 @@ impl Chain {
                 )
             }
             ("rev", []) => {
-                let mut inner = inner()?.without_effects(call)?;
-                let mut setup = std::mem::take(&mut inner.setup);
-                // The closures of the chain may change what it is computed from.
-                if matches!(inner.source, Source::Range { .. }) {
-                    inner.length = constant(&inner.length, names, &mut setup);
+                let mut inner = Self::read(receiver, names)?.whole(call)?.without_effects(call, names)?;
+                if let Source::Range { reversed, .. } = &mut inner.source {
+                    *reversed = !*reversed;
+                    return Ok(inner);
                 }
+                let setup = std::mem::take(&mut inner.setup);
                 Self::new(setup, inner.length.clone(), Source::Reversed(Box::new(inner)))
             }
             ("skip", [n]) => {
-                let mut inner = inner()?.without_effects(call)?;
+                let mut inner = inner()?.without_effects(call, names)?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
@@ -199,7 +202,7 @@ impl Chain {
                 Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
             }
             ("step_by", [n]) => {
-                let mut inner = inner()?.without_effects(call)?;
+                let mut inner = inner()?.without_effects(call, names)?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
@@ -226,40 +229,94 @@ impl Chain {
         }
     }
 
-    /// Refuses closures that change something: the standard library calls them for items too that it passes over.
-    fn without_effects(self, call: &ExprMethodCall) -> Result<Self, Unknown> {
-        if self.has_effects() { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
+    /// The numbers of a range by their positions.
+    fn positions(mut self, names: &Names<'_>) -> Self {
+        let Source::Range { range, reversed } = &self.source else { return self };
+        let (reversed, stages) = (*reversed, std::mem::take(&mut self.stages));
+        let mut numbers = match (&range.start, &range.end, range.limits) {
+            (Some(from), Some(to), RangeLimits::HalfOpen(_)) if is_length(from) || is_length(to) => {
+                let from = constant(from, names, &mut self.setup);
+                let to = constant(to, names, &mut self.setup);
+                if quote!(#from).to_string() == "0" {
+                    Self::new(self.setup, to, Source::Index)
+                } else {
+                    let length = parse_quote!(::cotangent::private::less(#to, #from));
+                    Self::new(self.setup, length, Source::Offset(from))
+                }
+            }
+            _ => {
+                let (name, length) = (names.fresh("__range"), names.fresh("__n"));
+                self.setup.extend(parse_stmts(&quote_spanned!(range.span()=>
+                    let #name = #range;
+                    let #length = ::cotangent::private::count(&#name);
+                )));
+                Self::new(self.setup, parse_quote!(#length), Source::Number(name))
+            }
+        };
+        if reversed {
+            let setup = std::mem::take(&mut numbers.setup);
+            numbers = Self::new(setup, numbers.length.clone(), Source::Reversed(Box::new(numbers)));
+        }
+        numbers.stages = stages;
+        numbers
     }
 
-    fn has_effects(&self) -> bool {
+    /// The same, with the ends of its range computed before what comes next.
+    pub(super) fn settled(mut self, names: &Names<'_>) -> Self {
+        if let Source::Range { range, .. } = &mut self.source {
+            for end in [&mut range.start, &mut range.end].into_iter().flatten() {
+                **end = constant(end, names, &mut self.setup);
+            }
+        }
+        self
+    }
+
+    /// Refuses closures that change something: the standard library calls them for items too that it passes over.
+    fn without_effects(self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+        if self.has_effects(names) { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
+    }
+
+    fn has_effects(&self, names: &Names<'_>) -> bool {
         let inside = match &self.source {
             Source::Enumerate(inner)
             | Source::Taken(inner)
             | Source::Reversed(inner)
             | Source::Skipped(inner, _)
-            | Source::Stepped(inner, _) => inner.has_effects(),
-            Source::Zip(a, b) => a.has_effects() || b.has_effects(),
-            Source::Elements { .. } | Source::Runs { .. } | Source::Range { .. } => false,
+            | Source::Stepped(inner, _) => inner.has_effects(names),
+            Source::Zip(a, b) => a.has_effects(names) || b.has_effects(names),
+            Source::Elements { .. }
+            | Source::Runs { .. }
+            | Source::Range { .. }
+            | Source::Index
+            | Source::Offset(_)
+            | Source::Number(_) => false,
         };
         inside
             || self.stages.iter().any(|stage| match stage {
-                Stage::Map(with) => changes_something(with),
-                Stage::Filter(closure) => changes_something(&closure.body),
+                Stage::Map(with) => names.binder.changes_outside(with),
+                Stage::Filter(closure) => names.binder.changes_outside(&Expr::Closure(closure.clone())),
                 Stage::Value => false,
             })
     }
 
-    /// The loop, with `body` for every item.
+    /// What comes before the loop, and the loop, with `body` for every item.
     pub(super) fn run(
-        &self,
+        self,
         names: &Names<'_>,
         body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
-    ) -> Result<Vec<Stmt>, Unknown> {
-        let (index, length) = (names.fresh("__i"), apart_from_blocks(&self.length));
-        let stmts = self.at(&parse_quote!(#index), names, body)?;
-        let mut all = self.setup.clone();
-        all.push(parse_quote!(for #index in 0..#length { #(#stmts)* }));
-        Ok(all)
+    ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
+        let index = names.fresh("__i");
+        if let Source::Range { range, reversed } = &self.source {
+            if range.end.is_none() {
+                return Err(unknown(range));
+            }
+            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, body)?;
+            let range = before_a_block(range);
+            let numbers = if *reversed { quote!((#range).rev()) } else { range };
+            return Ok((self.setup, parse_quote!(for #index in #numbers { #(#stmts)* })));
+        }
+        let (stmts, length) = (self.at(&parse_quote!(#index), names, body)?, &self.length);
+        Ok((self.setup, parse_quote!(for #index in 0..#length { #(#stmts)* })))
     }
 
     /// The statements for the item at an index.
@@ -299,8 +356,9 @@ impl Source {
             }
             Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
             Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
-            Source::Range { from: None } => (Vec::new(), Item::one(i.clone())),
-            Source::Range { from: Some(from) } => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
+            Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
+            Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
+            Source::Number(range) => named(&quote!(::cotangent::private::number(&#range, #i)), false),
             Source::Zip(a, b) => {
                 let ((mut stmts, a), (more, b)) = (a.item(i, names)?, b.item(i, names)?);
                 stmts.extend(more);
@@ -338,18 +396,14 @@ fn staged(
                 mapped(&closure.body, names, &mut stmts)
             }
             function => {
-                let (name, value, function) = (names.fresh("__item"), item.value()?, callee(function));
+                let (name, value, function) = (names.fresh("__item"), item.whole()?, callee(function));
                 stmts = parse_stmts(&quote!(let #name = #function(#value);));
                 Item::one(parse_quote!(#name))
             }
         },
         Stage::Filter(closure) => {
-            let seen = match &item {
-                Item::One { value, .. } => Item::one(parse_quote!(&#value)),
-                pair @ Item::Pair(..) => pair.clone(),
-            };
             let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
-            stmts = seen.bind(input)?;
+            stmts = item.seen(input).bind(input)?;
             let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
             // A struct literal is none before the braces of a branch.
             let is_plain = Expr::parse_without_eager_brace.parse2(quote!(#condition)).is_ok();
@@ -385,16 +439,24 @@ fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
     parse_quote!(#name)
 }
 
-/// The end of a range, where an operator may stand beside it.
-fn operand(end: &Expr) -> Expr {
-    match end {
-        Expr::Lit(_)
-        | Expr::Path(_)
-        | Expr::Paren(_)
-        | Expr::Call(_)
-        | Expr::MethodCall(_)
-        | Expr::Field(_)
-        | Expr::Index(_) => end.clone(),
-        end => parse_quote!((#end)),
+/// Whether an end of a range shows that its numbers are of type `usize`.
+fn is_length(end: &Expr) -> bool {
+    match peel(end) {
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty(),
+        Expr::Lit(lit) => matches!(&lit.lit, Lit::Int(number) if number.suffix() == "usize"),
+        Expr::Binary(binary) => {
+            let is_plain = matches!(binary.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_));
+            is_plain && (is_length(&binary.left) || is_length(&binary.right))
+        }
+        _ => false,
     }
+}
+
+/// A range before the body of its loop.
+fn before_a_block(range: &ExprRange) -> proc_macro2::TokenStream {
+    if Expr::parse_without_eager_brace.parse2(quote!(#range)).is_ok() {
+        return quote!(#range);
+    }
+    let (from, limits, to) = (&range.start, &range.limits, &range.end);
+    quote!((#from) #limits (#to))
 }
