@@ -2,19 +2,21 @@
 
 use std::borrow::Cow;
 
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::{
     BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned,
 };
 
-use super::effects::changes_something;
+use super::effects::{changed_names, changes_something};
 use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::places::{is_length, spelled};
 use super::{Binder, Meaning, apart_from_blocks, peel};
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
 pub(super) const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
@@ -250,7 +252,8 @@ impl Binder<'_> {
             return;
         };
         // Of numbers the right side comes first, of any other type the left side does.
-        if has_an_index(&binary.left) && changes_something(&binary.right) {
+        let changed = changed_names(|changed| changed.visit_expr(&binary.right));
+        if indices(&binary.left).iter().any(|name| changed.contains(name)) {
             self.report.refuse(
                 &binary.right,
                 "what changes here may change the place on the left\nhelp: bind the value with `let` before",
@@ -422,13 +425,13 @@ fn is_number(expr: &Expr) -> bool {
     }
 }
 
-/// Whether a place has an index that is more than a literal.
-fn has_an_index(place: &Expr) -> bool {
+/// The names in the indices of a place.
+fn indices(place: &Expr) -> Vec<Ident> {
     match peel(place) {
-        Expr::Index(index) => !matches!(peel(&index.index), Expr::Lit(_)) || has_an_index(&index.expr),
-        Expr::Field(field) => has_an_index(&field.base),
-        Expr::Unary(unary) => has_an_index(&unary.expr),
-        _ => false,
+        Expr::Index(index) => [indices(&index.expr), words(index.index.to_token_stream())].concat(),
+        Expr::Field(field) => indices(&field.base),
+        Expr::Unary(unary) => indices(&unary.expr),
+        _ => Vec::new(),
     }
 }
 

@@ -8,12 +8,15 @@
 //!                          let y = __value1 + 1.0;
 //! ```
 
+use std::collections::HashSet;
+
 use proc_macro2::Span;
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
-use super::super::effects::changes_something;
+use super::super::effects::changed_names;
 use super::super::peel;
 use super::look::{has_exit, in_block, is_compound_value};
 use crate::report::Report;
@@ -24,7 +27,7 @@ pub(super) fn stated(body: &mut Block, report: &mut Report) {
         before: Vec::new(),
         sometimes: false,
         operand: false,
-        reads: false,
+        reads: HashSet::new(),
         changes: false,
         numbers: 0,
         report,
@@ -39,8 +42,8 @@ struct Questions<'r> {
     sometimes: bool,
     /// Whether what is looked at is part of an expression, not a statement or its value.
     operand: bool,
-    /// Whether a part of the statement that stays in it has read a variable, or changed one.
-    reads: bool,
+    /// What the parts of the statement that stay in it have read, and whether they change something.
+    reads: HashSet<Ident>,
     changes: bool,
     numbers: usize,
     report: &'r mut Report,
@@ -68,7 +71,8 @@ impl Questions<'_> {
 
     /// A value is taken out of the statement: then it comes before what stays there.
     fn comes_first(&mut self, value: &Expr) {
-        if self.changes || self.reads && changes_something(value) {
+        let changed = changed_names(|changed| changed.visit_expr(value));
+        if self.changes || changed.iter().any(|name| self.reads.contains(name)) {
             self.report.refuse(
                 value,
                 "what changes in this statement would change in another order\nhelp: bind each value with `let`, one after the other",
@@ -102,10 +106,11 @@ impl VisitMut for Questions<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let (before, sometimes) = (std::mem::take(&mut self.before), std::mem::take(&mut self.sometimes));
         let operand = std::mem::take(&mut self.operand);
-        let (reads, changes) = (self.reads, self.changes);
+        let (reads, changes) = (std::mem::take(&mut self.reads), self.changes);
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
-            (self.reads, self.changes) = (false, false);
+            self.reads.clear();
+            self.changes = false;
             self.visit_stmt_mut(&mut stmt);
             stmts.append(&mut self.before);
             stmts.push(stmt);
@@ -137,7 +142,7 @@ impl VisitMut for Questions<'_> {
                     return;
                 }
                 self.comes_first(&question.expr);
-                let (reads, changes) = (self.reads, self.changes);
+                let (reads, changes) = (self.reads.clone(), self.changes);
                 self.operand(&mut question.expr);
                 (self.reads, self.changes) = (reads, changes);
                 let (tried, span) = (&question.expr, question.question_token.span());
@@ -183,9 +188,9 @@ impl VisitMut for Questions<'_> {
                 self.operand(&mut assign.left);
                 self.changes |= self.operand;
             }
-            Expr::Path(path) => self.reads |= path.path.get_ident().is_some(),
+            Expr::Path(path) => self.reads.extend(path.path.get_ident().cloned()),
             value if self.operand && is_compound_value(value) => {
-                self.changes |= changes_something(value);
+                self.changes |= !changed_names(|changed| changed.visit_expr(value)).is_empty();
                 self.operands(value);
             }
             Expr::Reference(reference) if reference.mutability.is_some() => {
