@@ -33,6 +33,7 @@ macro_rules! check {
     };
 }
 
+mod active;
 mod again;
 mod bindings;
 mod branches;

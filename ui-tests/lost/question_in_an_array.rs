@@ -1,0 +1,21 @@
+use cotangent::prelude::*;
+
+#[derive(Clone, Copy, Differentiable)]
+struct Line {
+    a: f64,
+}
+
+#[differentiable]
+impl Line {
+    fn len(&self) -> f64 {
+        self.a * self.a
+    }
+}
+
+#[differentiable]
+fn cost(line: Line) -> f64 {
+    let sides = [line.a, line.len()];
+    sides[0] * sides[1]
+}
+
+fn main() {}

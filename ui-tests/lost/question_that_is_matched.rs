@@ -1,0 +1,23 @@
+use cotangent::prelude::*;
+
+#[derive(Clone, Copy, Differentiable)]
+struct Line {
+    a: f64,
+}
+
+#[differentiable]
+impl Line {
+    fn len(&self) -> f64 {
+        self.a * self.a
+    }
+}
+
+#[differentiable]
+fn cost(line: Line) -> f64 {
+    let double = match line.len() {
+        length => 2.0 * length,
+    };
+    double * line.a
+}
+
+fn main() {}
