@@ -351,11 +351,7 @@ impl Binder<'_> {
             other => {
                 self.without_effect(other);
                 self.miscount(other);
-                let other = match other {
-                    Expr::Call(call) if self.is_active(other) => self.passed(call),
-                    Expr::MethodCall(call) if self.is_active(other) => self.passed_to_method(call),
-                    other => self.condition(other),
-                };
+                let other = self.condition(other);
                 let is_apart = matches!(expr, Expr::Paren(_));
                 self.verbatim(if is_apart { quote!((#other);) } else { quote!(#other;) });
             }

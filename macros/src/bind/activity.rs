@@ -81,7 +81,7 @@ impl Binder<'_> {
     /// with the name of a question is none.
     pub(super) fn is_active_number(&self, expr: &Expr) -> bool {
         match peel(expr) {
-            Expr::MethodCall(call) if self.is_question(call) => {
+            Expr::MethodCall(call) => {
                 self.is_active(&call.receiver) || call.args.iter().any(|argument| self.is_active(argument))
             }
             _ => self.is_active(expr),

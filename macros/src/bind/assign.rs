@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{
-    BinOp, Expr, ExprAssign, ExprBinary, ExprCall, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned,
-};
+use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
 use super::effects::{changed_names, changes_something};
 use super::exits::is_carrier;
@@ -312,20 +310,6 @@ impl Binder<'_> {
         }
     }
 
-    /// A call that is there for what it does, with arguments that a derivative flows through: it must not take them to places
-    /// that nothing is known of.
-    pub(super) fn passed(&mut self, call: &ExprCall) -> Expr {
-        for argument in &call.args {
-            if let Expr::Reference(reference) = peel(argument)
-                && reference.mutability.is_some()
-                && !self.is_active(argument)
-            {
-                self.report.refuse(reference, LOST);
-            }
-        }
-        self.condition(&Expr::Call(call.clone()))
-    }
-
     /// An argument beside others that a derivative flows through. If none flows through this, it is shown to lead to no place that
     /// could take one.
     pub(super) fn beside<'e>(&mut self, argument: &'e Expr) -> Cow<'e, Expr> {
@@ -357,16 +341,6 @@ impl Binder<'_> {
             }),
             _ => true,
         }
-    }
-
-    /// The same for a method: it is called by a reference through which nothing changes.
-    pub(super) fn passed_to_method(&mut self, call: &ExprMethodCall) -> Expr {
-        let mut call = call.clone();
-        if self.lookup(peel(&call.receiver)).is_some() {
-            let receiver = &call.receiver;
-            *call.receiver = syn::parse_quote_spanned!(receiver.span()=> (&#receiver));
-        }
-        self.condition(&Expr::MethodCall(call))
     }
 
     /// Whether a method might change a variable by what derivatives flow through.

@@ -286,15 +286,12 @@ impl VisitMut for Observed<'_, '_> {
             // Of a list that the macro has named, and shown to be one.
             Expr::MethodCall(e) if e.method == "len" && self.is_named_list(&e.receiver) => {}
             Expr::MethodCall(e) if self.binder.is_active(&e.receiver) || self.is_given(&e.args) => {
-                let is_question = self.binder.is_question(e);
                 if self.binder.may_change(e) {
                     let receiver = &e.receiver;
                     *e.receiver = parse_quote_spanned!(receiver.span()=> (&#receiver));
                 }
-                self.proved_if(is_question, |inner| inner.method(e));
-                if is_question {
-                    self.prove(expr);
-                }
+                self.proved_if(true, |inner| inner.method(e));
+                self.prove(expr);
             }
             Expr::MethodCall(e) if self.binder.may_change(e) => {
                 visit_mut::visit_expr_method_call_mut(self, e);

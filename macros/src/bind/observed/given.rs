@@ -155,9 +155,6 @@ impl Observed<'_, '_> {
 
     /// Whether an argument may lead to a place that is changed there, as far as its form tells.
     fn may_lead(&self, argument: &Expr) -> bool {
-        if self.binder.is_mutable(argument) {
-            return false;
-        }
         // A variable of the expression may be what a closure is given: that counts as active, whatever it is.
         let is_own = words(argument.to_token_stream())
             .iter()

@@ -8,7 +8,7 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Ident, Macro, Token, parse_quote, parse_quote_spanned};
+use syn::{Expr, Ident, Macro, Token, parse_quote_spanned};
 
 use super::Observed;
 use crate::accept::body::{Family, family, shown_names};
@@ -69,7 +69,7 @@ impl Observed<'_, '_> {
                 };
                 let captured: Vec<Ident> = captured.into_iter().filter(|name| !is_given(name)).collect();
                 for name in captured {
-                    arguments.push(parse_quote!(#name = ::cotangent::private::shown(&#name)));
+                    arguments.push(parse_quote_spanned!(name.span()=> #name = ::cotangent::private::shown(&#name)));
                 }
             }
             Family::Core | Family::Std => {
