@@ -311,3 +311,61 @@ fn changes_of_places_are_run_again() {
         assert_eq!(both_modes!(run_again(&a, 0.9, k, n)), both_modes!(stored(&a, 0.9, k, n)));
     }
 }
+
+#[differentiable]
+fn found_once(m: f64, s: f64) -> f64 {
+    let mut a = [m, s, m * s];
+    let mut b = [m + s, 2.0 * m];
+    let mut k = 0;
+    mem::swap(
+        &mut a[{
+            k += 1;
+            k
+        }],
+        &mut b[k],
+    );
+    a[{
+        k -= 1;
+        k
+    }..]
+        .reverse();
+    a[0] * a[0] * a[1] + a[2] * s + b[0] * b[1] * k as f64
+}
+
+#[differentiable]
+fn found_before_the_arguments(m: f64, s: f64) -> f64 {
+    let mut g = [[m, s], [s, m * s], [m, m]];
+    let mut k = 0;
+    g[k].fill({
+        k = 1;
+        m * s
+    });
+    g[k].swap(
+        {
+            k = 2;
+            0
+        },
+        1,
+    );
+    g[k].copy_from_slice(&[
+        {
+            k = 0;
+            m * m
+        },
+        s * s,
+    ]);
+    g[k..].rotate_left({
+        k = 1;
+        1
+    });
+    let old = mem::replace(&mut g[k][0], {
+        k = 0;
+        m
+    });
+    g[0][0] * g[0][1] * s + g[1][k] * g[1][1] + g[2][0] * g[2][1] * m * old
+}
+
+#[test]
+fn places_are_found_once_and_in_their_order() {
+    follows!(found_once found_before_the_arguments);
+}

@@ -429,3 +429,120 @@ fn steps_from_a_part(x: f64) -> f64 {
 fn how_often_a_loop_runs_is_a_constant() {
     assert_eq!(steps_from_a_part::value_and_grad(2.0), (16.0 * 7.0, 4.0 * 8.0 * 7.0));
 }
+
+#[differentiable]
+fn g(y: f64, x: f64) -> f64 {
+    y * y * x
+}
+
+#[differentiable]
+fn hidden_from_closures(m: f64, s: f64) -> f64 {
+    let (x, n, a) = (m * s, 3, [m, s]);
+    let mut t = [m, s].iter().map(|x| x * 2.0).map(|y| y * x).sum::<f64>();
+    t += a.iter().filter(|&&x| x > 0.8).map(|y| g(*y, x)).sum::<f64>();
+    t += a.iter().zip([s, m]).map(|(a, b)| a * b).map(|c| c * a[0]).sum::<f64>();
+    t += (0..n).map(|n| m * n as f64).map(|y| y * n as f64).sum::<f64>();
+    a.iter().map(|x| x * s).for_each(|y| t += y * x);
+    t
+}
+
+#[differentiable]
+fn hidden_from_the_rest(m: f64, s: f64) -> f64 {
+    let (x, a) = (m * s, [m, s]);
+    let mut t = a.iter().map(|x| x * x).fold(x, |a, y| a * y + x);
+    for y in a.iter().map(|x| x * x) {
+        t += y * x;
+        assert!(x > 0.0, "{x}");
+    }
+    t += a.iter().map(|m| m * x).zip(a.iter().map(|x| x * m)).map(|(p, q)| p * q * m).sum::<f64>();
+    // Whose name is that of a function.
+    t + a.iter().map(|g| g * x).map(|y| g(y, x)).sum::<f64>()
+}
+
+#[differentiable]
+fn of_any_type(m: f64, s: f64) -> f64 {
+    let a = [m, s, m * s];
+    let mut t = (1..4).map(|k| m.powi(k)).sum::<f64>() + (-2..=2_i32).map(|k| s.powi(k)).sum::<f64>();
+    t += a.iter().zip(1..4).map(|(x, k)| x.powi(k)).sum::<f64>();
+    t += a.iter().zip(-1..).map(|(x, k)| x.powi(k)).sum::<f64>();
+    t += (250..=255_u8).rev().map(|k| m * f64::from(k)).fold(s, |t, x| t * 0.01 + x);
+    t += (-128..=127_i8).skip(250).step_by(2).map(|k| s * f64::from(k)).fold(m, |t, x| t * 0.1 + x);
+    t += (1..=3_u64).rev().enumerate().map(|(i, k)| m * k as f64 * i as f64).sum::<f64>();
+    t += (5..2_u16).zip(a).map(|(k, x)| x * f64::from(k)).sum::<f64>();
+    for (x, k) in a.iter().zip(u64::MAX - 2..=u64::MAX) {
+        t += x * (k - (u64::MAX - 3)) as f64;
+    }
+    t + (0..6).take(4).rev().skip(1).filter(|k| k % 2 == 0).map(|k| m * k as f64 + s).product::<f64>()
+}
+
+#[differentiable]
+fn seen_by_filters(m: f64, s: f64) -> f64 {
+    let x = [m, s, m * s];
+    let j = &2;
+    let mut t = x.iter().enumerate().filter(|(i, v)| *i != 1 && **v > 0.0).map(|(i, v)| v * s * i as f64).sum::<f64>();
+    t += (0..3).filter(|j| *j % 2 == 0).map(|k| x[k] * s).sum::<f64>() * *j as f64;
+    for i in 0..3 {
+        let j = &i;
+        t += t * x[*j];
+    }
+    t
+}
+
+#[differentiable]
+fn in_order(m: f64, s: f64) -> f64 {
+    let mut k = 4;
+    let mut u = m;
+    let mut t: f64 = (0..k)
+        .skip({
+            k += 3;
+            1
+        })
+        .map(|i| m * i as f64)
+        .sum();
+    t += [
+        {
+            u *= s;
+            u
+        },
+        s,
+    ]
+    .iter()
+    .fold(u, |a, x| a * m + x);
+    let x = [m, s, m * s, m];
+    k = 2;
+    t += (0..k)
+        .take(3)
+        .rev()
+        .map(|i| {
+            k += 1;
+            x[i] * m
+        })
+        .sum::<f64>();
+    t * k as f64
+}
+
+#[differentiable]
+fn changed_meanwhile(m: f64, s: f64) -> f64 {
+    let mut a = [m, s, m * s];
+    let mut t = 0.0;
+    for x in a {
+        a[2] += x * m;
+        t += x * a[2];
+    }
+    for (i, x) in a.into_iter().enumerate() {
+        a.swap(0, i);
+        t += x * a[0] * i as f64;
+    }
+    let mut rows = [[m, s], [s, m]];
+    rows[1].into_iter().rev().for_each(|x| rows[1][0] *= x);
+    t * rows[1][0]
+        + a.into_iter().fold(t, |t, x| {
+            a[1] += x;
+            t * a[1]
+        })
+}
+
+#[test]
+fn what_a_chain_goes_through_and_what_its_closures_see() {
+    follows!(hidden_from_closures hidden_from_the_rest of_any_type seen_by_filters in_order changed_meanwhile);
+}

@@ -110,18 +110,14 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_range() {
-        fn check<R: super::Positions + Iterator<Item = R::Number>>(range: R)
+        fn check<R: super::Positions + Iterator<Item = R::Number> + Clone>(range: R)
         where
             R::Number: PartialEq + core::fmt::Debug,
         {
-            let length = count(&range);
-            let mut at = 0;
-            let numbers = (0..length).map(|position| number(&range, position)).collect::<std::vec::Vec<_>>();
-            for found in range {
-                assert_eq!(numbers[at], found);
-                at += 1;
+            assert_eq!(count(&range), range.clone().count());
+            for (position, found) in range.clone().enumerate() {
+                assert_eq!(number(&range, position), found);
             }
-            assert_eq!(at, length);
         }
         check(0..4_usize);
         check(250..=255_u8);

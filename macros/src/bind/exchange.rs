@@ -20,18 +20,20 @@ impl Binder<'_> {
                 return false;
             }
             self.is_of_the_standard_library(call, &name);
-            if !self.changes_outside(a) && !self.changes_outside(b) {
+            if !self.changes_outside(&left) && !self.changes_outside(&right) {
                 self.assign(&parse_quote!((#left, #right) = (#right, #left)));
                 return true;
             }
             // Each place is found once.
-            let (first, second) = (self::name("__first"), self::name("__second"));
+            let [first, second] = [("__first", &left), ("__second", &right)]
+                .map(|(name, place)| Ident::new(name, Span::mixed_site().located_at(place.span())));
             let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
-                Ok(parse_quote!({
+                let bound = quote_spanned!(call.span()=>
                     let #first = &mut #left;
                     let #second = &mut #right;
                     (*#first, *#second) = (*#second, *#first);
-                }))
+                );
+                Ok(parse_quote!({ #bound }))
             });
             self.scope(call.span(), block);
             return true;

@@ -25,7 +25,7 @@ use proc_macro2::Span;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, Stmt, parse_quote};
+use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, Type, parse_quote};
 
 use self::chain::Chain;
 pub(super) use self::shared::shared_names;
@@ -195,14 +195,24 @@ impl Item {
                 Ok(stmts)
             }
             (item, Pat::Paren(inner)) => item.bind(&inner.pat),
+            (Item::Pair(a, b), Pat::Type(typed)) => match (&*typed.pat, &*typed.ty) {
+                (Pat::Tuple(parts), Type::Tuple(types)) if parts.elems.len() == 2 && types.elems.len() == 2 => {
+                    let part = |i: usize| {
+                        let (pat, ty) = (parts.elems[i].clone(), types.elems[i].clone());
+                        let (attrs, colon_token) = (Vec::new(), typed.colon_token);
+                        Pat::Type(PatType { attrs, pat: Box::new(pat), colon_token, ty: Box::new(ty) })
+                    };
+                    let mut stmts = a.bind(&part(0))?;
+                    stmts.extend(b.bind(&part(1))?);
+                    Ok(stmts)
+                }
+                _ => Err(Unknown(pat.to_token_stream(), PAIR)),
+            },
             (Item::Pair(..), Pat::Wild(_)) => Ok(Vec::new()),
             // A filter sees a reference to the item.
             (item @ Item::Pair(..), Pat::Reference(inner)) => item.bind(&inner.pat),
             (Item::One { value, .. }, pat) => Ok(bind(pat, value)),
-            (Item::Pair(..), pat) => Err(Unknown(
-                pat.to_token_stream(),
-                "a pair in one name is not supported here\nhelp: take it apart: `|(a, b)|`",
-            )),
+            (Item::Pair(..), pat) => Err(Unknown(pat.to_token_stream(), PAIR)),
         }
     }
 
@@ -235,6 +245,8 @@ impl Item {
         }
     }
 }
+
+const PAIR: &str = "a pair in one name is not supported here\nhelp: take it apart: `|(a, b)|`";
 
 fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
     match pat {
