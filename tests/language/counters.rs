@@ -248,7 +248,7 @@ fn assigned_in_patterns(m: f64, s: f64) -> f64 {
         k += 1;
         l += 1;
         [i, j] = [j, i];
-        t += x[i] * t;
+        t += x[i] * t + x[k];
         j += 1;
         [k, _] = two();
         if round == 0 {

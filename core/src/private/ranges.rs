@@ -2,6 +2,12 @@
 
 use core::ops::{Range, RangeFrom, RangeInclusive};
 
+/// A range of whole numbers, through which no derivative flows.
+#[inline(always)]
+pub fn numbers<R: Positions>(range: R) -> R {
+    range
+}
+
 /// How many numbers are in a range.
 #[inline(always)]
 pub fn count(range: &impl Positions) -> usize {

@@ -504,10 +504,10 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The functions in the lengths of chains.
+/// The functions in the lengths of chains, which give whole numbers.
 pub(super) fn is_length(function: &Expr) -> bool {
     activity::library_function(function)
-        .is_some_and(|name| ["least", "less", "chunks", "steps"].iter().any(|length| name == length))
+        .is_some_and(|name| ["least", "less", "chunks", "steps", "numbers"].iter().any(|length| name == length))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

@@ -247,7 +247,7 @@ impl Chain {
             _ => {
                 let (name, length) = (names.fresh("__range"), names.fresh("__n"));
                 self.setup.extend(parse_stmts(&quote_spanned!(range.span()=>
-                    let #name = #range;
+                    let #name = ::cotangent::private::numbers(#range);
                     let #length = ::cotangent::private::count(&#name);
                 )));
                 Self::new(self.setup, parse_quote!(#length), Source::Number(name))
