@@ -6,7 +6,7 @@ mod ranges;
 mod sweep;
 
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
-pub use self::ranges::{count, number};
+pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
 pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;

@@ -34,16 +34,17 @@ pub type Errors = BTreeMap<usize, String>;
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Compiler {
-    /// Builds the library for both profiles. Generated crates go to `folder`.
+    /// Builds the library, for release too if that is wanted. Generated crates go to `folder`.
     ///
     /// # Errors
     /// If that fails.
-    pub fn new(folder: &Path) -> Result<Self, String> {
+    pub fn new(folder: &Path, release: bool) -> Result<Self, String> {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let folder = folder.canonicalize().map_err(|error| error.to_string())?;
         let rustc = sysroot()?.join("bin").join("rustc");
         let mut libraries = BTreeMap::new();
-        for (name, arguments) in [("debug", &[][..]), ("release", &["--release"][..])] {
+        let profiles = [("debug", &[][..]), ("release", &["--release"][..])];
+        for (name, arguments) in &profiles[..if release { 2 } else { 1 }] {
             let output = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
                 .args(["build", "--lib", "--quiet", "--message-format=json"])
                 .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -53,7 +54,7 @@ impl Compiler {
                 .args(["--config", "profile.dev.package.cotangent-random-programs.opt-level=3"])
                 .args(["--config", "profile.dev.build-override.opt-level=1"])
                 .args(["--config", "profile.release.build-override.opt-level=1"])
-                .args(arguments)
+                .args(*arguments)
                 .stderr(Stdio::inherit())
                 .output()
                 .map_err(|error| format!("cargo: {error}"))?;
@@ -74,7 +75,7 @@ impl Compiler {
             let (core, own) = (library("cotangent")?, library("cotangent_random_programs")?);
             let dependencies = folder.join("library").join(name).join("deps");
             libraries.insert(
-                name,
+                *name,
                 vec![
                     "-L".to_owned(),
                     format!("dependency={}", dependencies.display()),

@@ -105,7 +105,7 @@ fn command(mut arguments: impl Iterator<Item = String>) -> Result<ExitCode, Stri
 fn judge_file(options: &Options, path: &str) -> Result<ExitCode, String> {
     let source = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
     let program = syn::parse_file(&source).map_err(|error| format!("{path}: {error}"))?;
-    let compiler = Compiler::new(&options.folder)?;
+    let compiler = Compiler::new(&options.folder, options.release)?;
     let evaluator = options.evaluator(compiler, "file".to_owned());
     let (outcome, small) = judge_one(&evaluator, &program);
     println!("{outcome:?}");

@@ -119,7 +119,7 @@ impl std::fmt::Display for Report {
 /// # Panics
 /// If a thread panicked.
 pub fn search(options: &Options, progress: impl Fn(&str) + Sync) -> Result<Report, String> {
-    let compiler = Compiler::new(&options.folder)?;
+    let compiler = Compiler::new(&options.folder, options.release)?;
     let start = Instant::now();
     let next = AtomicU64::new(0);
     let done = AtomicUsize::new(0);

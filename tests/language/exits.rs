@@ -531,20 +531,20 @@ fn values_that_are_nothing(m: f64, s: f64) -> f64 {
     let mut t = m;
     let () = 'b: {
         t += s;
-        if t > 2.0 {
+        if t > 2.2 {
             break 'b;
         }
         t *= m;
     };
     let () = 'c: {
-        if t > 2.0 {
+        if t > 2.2 {
             break 'c ();
         }
         t *= s;
     };
     let () = loop {
         t *= s + 1.0;
-        if t > 4.0 {
+        if t > 4.7 {
             break;
         }
     };

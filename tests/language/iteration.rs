@@ -499,6 +499,7 @@ fn in_order(m: f64, s: f64) -> f64 {
         })
         .map(|i| m * i as f64)
         .sum();
+    t += m * k as f64;
     t += [
         {
             u *= s;
