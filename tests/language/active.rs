@@ -195,3 +195,13 @@ fn through_a_stopped_reference(slope: f64, x: f64) -> f64 {
 fn what_is_stopped_stays_where_it_is() {
     assert_eq!(both_modes!(through_a_stopped_reference(2.0, 3.0)), (8.0, (0.0, 2.0)));
 }
+
+#[differentiable]
+fn array_in_a_condition(m: f64, s: f64) -> f64 {
+    if s > [2.0, 0.0].map(|a| a * m)[1] && [m, s].map(|x| x > 9.0) != [true; 2] { m * s } else { m }
+}
+
+#[test]
+fn arrays_are_mapped_where_nothing_is_differentiated() {
+    follows!(array_in_a_condition);
+}

@@ -531,13 +531,13 @@ fn values_that_are_nothing(m: f64, s: f64) -> f64 {
     let mut t = m;
     let () = 'b: {
         t += s;
-        if t > 2.2 {
+        if t > 2.3 {
             break 'b;
         }
         t *= m;
     };
     let () = 'c: {
-        if t > 2.2 {
+        if t > 2.3 {
             break 'c ();
         }
         t *= s;

@@ -255,3 +255,27 @@ fn the_index_of_a_name_for_a_part_may_be_a_constant_that_is_hidden_later() {
     let (value, dot) = constants_of_one_name::jvp(&a, 2.0, ([1.0, 10.0, 100.0], 1000.0));
     assert_eq!((value, dot), (126.0, 84.0 + 1800.0 + 63_000.0));
 }
+
+#[differentiable]
+fn parameter_that_a_condition_hides(m: f64, b: [f64; 2], t0: Option<usize>) -> f64 {
+    let mut p = m;
+    p *= b[1];
+    let Some(b) = t0 else {
+        return b[0] - p;
+    };
+    for i in 0..2 {
+        p += p * (b + i) as f64;
+    }
+    p
+}
+
+#[differentiable]
+fn hidden_in_one_branch(m: f64, s: f64) -> f64 {
+    let some = if m > 1.0 { Some(2) } else { None };
+    parameter_that_a_condition_hides(m, [s, m], some)
+}
+
+#[test]
+fn a_condition_names_what_its_branch_sees() {
+    follows!(hidden_in_one_branch);
+}

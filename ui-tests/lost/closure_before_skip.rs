@@ -1,3 +1,4 @@
+// errors: 3
 use cotangent::prelude::*;
 
 #[differentiable]

@@ -30,6 +30,8 @@ observations! {
         {
             binary_search_by binary_search_by_key chunk_by is_sorted_by is_sorted_by_key partition_point
         };
+    OfArray [T, const N: usize] [T; N]:
+        { map };
     OfOption [T] Option<T>:
         and as_deref as_ref cloned copied eq flatten ge gt into_iter is_none is_some iter le lt ne ok_or or
         partial_cmp unwrap_or_default xor zip

@@ -24,8 +24,9 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(body);
     let all = occurrences(body.to_token_stream());
+    let mut refused = HashSet::new();
     for item in &names.items {
-        let means = names.means_outside(item, &all);
+        let means = names.means_outside(item, &all) && refused.insert(&item.name);
         let has = |names: &HashSet<Ident>| names.contains(&item.name);
         if item.is_value && has(&names.variables) {
             report.refuse(
@@ -52,7 +53,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     }
     let imports = Imports::of(body);
     let mut meant = HashMap::new();
-    for call in &names.calls {
+    for call in names.calls.iter().filter(|call| !refused.contains(&call.name)) {
         let items = names.items.iter().filter(|item| item.name == call.name && call.within.contains(&item.block));
         let item = items.max_by_key(|item| item.block);
         let path = item

@@ -27,7 +27,7 @@ impl Binder<'_> {
         if let Some(op) = self.branch_on_pattern(branch, wanted) {
             return op;
         }
-        let cond = Box::new(self.condition(&branch.cond));
+        let cond = Box::new(self.condition_before(&branch.cond));
         let then =
             self.block_after(&branch.then_branch.stmts, wanted, |binder| binder.names_of_condition(&branch.cond));
         let otherwise = match branch.else_branch.as_ref().map(|(_, otherwise)| peel(otherwise)) {

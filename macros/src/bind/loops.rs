@@ -15,7 +15,7 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
-                let cond = Box::new(self.condition(&each.cond));
+                let cond = Box::new(self.condition_before(&each.cond));
                 let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, None));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| {

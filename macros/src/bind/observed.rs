@@ -44,6 +44,23 @@ impl Binder<'_> {
         self.observe(expr, true)
     }
 
+    /// The condition of a branch or a loop: what it names is named there only.
+    pub(super) fn condition_before(&mut self, expr: &Expr) -> Expr {
+        self.scopes.push(Scope::default());
+        let condition = self.condition(expr);
+        self.leave_names();
+        condition
+    }
+
+    /// The end of a part with names of its own. What it does is done where it stands.
+    fn leave_names(&mut self) {
+        if let Some(inner) = self.scopes.pop()
+            && let Some(scope) = self.scopes.last_mut()
+        {
+            scope.steps.extend(inner.steps);
+        }
+    }
+
     fn observe(&mut self, expr: &Expr, proved: bool) -> Expr {
         let expr = checkpoint::without(expr, VisitMut::visit_expr_mut);
         self.settled(proved, &expr, |expr, observed| observed.visit_expr_mut(expr))
@@ -120,11 +137,7 @@ impl Observed<'_, '_> {
     fn within(&mut self, part: impl FnOnce(&mut Self)) {
         self.binder.scopes.push(Scope::default());
         part(self);
-        if let Some(inner) = self.binder.scopes.pop()
-            && let Some(scope) = self.binder.scopes.last_mut()
-        {
-            scope.steps.extend(inner.steps);
-        }
+        self.binder.leave_names();
     }
 
     /// A part, whose value has no derivative, or is not used, if `proved`.

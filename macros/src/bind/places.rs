@@ -232,7 +232,8 @@ impl Binder<'_> {
                     if !place.is_ref && self.vars[place.var.0].active {
                         self.verbatim(quote_spanned!(unary.span()=> ::cotangent::private::leads(&#written);));
                     }
-                    Some(Operand::Place(Place { written: syn::parse_quote!(*#written), is_ref: false, ..place }))
+                    let written = syn::parse_quote_spanned!(unary.span()=> *#written);
+                    Some(Operand::Place(Place { written, is_ref: false, ..place }))
                 }
             },
             Expr::Call(call) if exchanged(call).is_some() => self.replaced(call),

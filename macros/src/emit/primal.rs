@@ -71,9 +71,10 @@ impl Unit<'_> {
         }
     }
 
-    /// The name of a parameter there: a variable, which does not hide a function of its name.
+    /// The name of a parameter there. One that has the name of the function would hide it.
     fn compared_name(&self, param: &Param) -> Ident {
-        local(&format!("{}_given", self.param_name(param).to_string().trim_start_matches("r#")))
+        let name = self.param_name(param);
+        if name == self.sig.ident { local("given") } else { name }
     }
 
     /// An argument as the function takes it: what was lent as it was before, a `Vec` made of the slice that derived code takes in its

@@ -62,8 +62,11 @@ impl Observed<'_, '_> {
         // What looks through a mutable reference has the compiler's error type if the function has no derivative: that is reported once.
         for argument in &mut call.args {
             let (is_mutable, may_lead) = (self.binder.is_mutable(argument), self.may_lead(argument));
+            let is_fixed = is_mutable && !self.binder.is_changed(argument);
             self.visit_expr_mut(argument);
-            if is_mutable {
+            if is_fixed {
+                *argument = parse_quote_spanned!(argument.span()=> (&*#argument));
+            } else if is_mutable {
                 *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
             } else if may_lead {
                 *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
