@@ -24,6 +24,8 @@ fn run_rewritten(name: &str, programs: u64, changes: &str, rewrites: &[&str]) ->
         shrink: 1,
         rewrites: rewrites.len() as u64,
         changes: Change::named(&rewrites.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()),
+        second: true,
+        release: true,
         weights,
         folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(Path::new(name)),
     };

@@ -270,7 +270,8 @@ impl Binder<'_> {
             return;
         }
         if matches!(op, Operator::Add | Operator::Sub) {
-            if !active && !(self.is_float(&place) && is_number(&binary.right)) {
+            let is_shown = active || self.is_float(&place) && is_number(&binary.right);
+            if !is_shown {
                 let (left, right) = (&place.written, value.through());
                 self.verbatim(quote_spanned!(binary.span()=> ::cotangent::private::joins(&#left, &#right);));
             }
