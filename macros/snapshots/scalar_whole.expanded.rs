@@ -864,13 +864,9 @@ When the tape is too small.*/
             >(t, &x, &k, Width::new(), &mut __result_dot, NoGrad, NoGrad, ()))
         }
         #[inline]
-        fn compared(
-            found: &__Checked<f64>,
-            x_given: __Checked<&f64>,
-            k_given: __Checked<&f64>,
-        ) {
+        fn compared(found: &__Checked<f64>, x: __Checked<&f64>, k: __Checked<&f64>) {
             if DEBUG {
-                compare("wave", found, &wave(own(x_given), own(k_given)));
+                compare("wave", found, &wave(own(x), own(k)));
             }
         }
         #[doc(hidden)]
