@@ -348,15 +348,36 @@ fn hoist(block: &mut Block, scope: &Scope<'_>, turn: &mut Turn, named: &mut Name
     block.stmts = stmts;
 }
 
-/// The variables that may be hidden by themselves: they can be copied and, if they change, are of this block.
-fn hidable(scope: &Scope<'_>, outside: usize) -> Vec<(String, bool)> {
+/// The variables that may be hidden by themselves after some statements of the block: they can be copied and, if they change, are of this
+/// block and have not been lent to another name.
+fn hidable(scope: &Scope<'_>, outside: usize, before: &[Stmt]) -> Vec<(String, bool)> {
+    let lent = lent_names(before);
     let visible = |i: usize| scope.vars[i + 1..].iter().all(|later| later.name != scope.vars[i].name);
     let fits = |i: &usize| {
         let var = &scope.vars[*i];
         let copied = var.ty.as_ref().is_some_and(|ty| scope.is_copy(ty));
-        visible(*i) && copied && !var.late && var.name != "self" && (!var.mutable || *i >= outside)
+        let fixed = !var.mutable || *i >= outside && !lent.contains(&var.name);
+        visible(*i) && copied && !var.late && var.name != "self" && fixed
     };
     (0..scope.vars.len()).filter(fits).map(|i| (scope.vars[i].name.clone(), scope.vars[i].mutable)).collect()
+}
+
+/// What `let` lends: `x` of `let r = &mut x.y;`.
+fn lent_names(stmts: &[Stmt]) -> Vec<String> {
+    #[derive(Default)]
+    struct Lent(Vec<String>);
+    impl<'ast> Visit<'ast> for Lent {
+        fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+            if reference.mutability.is_some() {
+                let words = reference.expr.to_token_stream().into_iter();
+                self.0.extend(words.map(|word| word.to_string()));
+            }
+            syn::visit::visit_expr_reference(self, reference);
+        }
+    }
+    let mut lent = Lent::default();
+    stmts.iter().filter(|stmt| matches!(stmt, Stmt::Local(_))).for_each(|stmt| lent.visit_stmt(stmt));
+    lent.0
 }
 
 fn hiding(name: &str, mutable: bool) -> Stmt {
@@ -372,7 +393,7 @@ fn ident(name: &str) -> Ident {
 pub fn shadow(block: &mut Block, scope: &Scope<'_>, turn: &mut Turn, _: &mut Names) {
     let (outside, mut scope, mut stmts) = (scope.vars.len(), scope.clone(), Vec::new());
     for stmt in std::mem::take(&mut block.stmts) {
-        for (name, mutable) in hidable(&scope, outside) {
+        for (name, mutable) in hidable(&scope, outside, &stmts) {
             if turn.here() {
                 stmts.push(hiding(&name, mutable));
             }
@@ -398,7 +419,7 @@ pub fn shadow_inside(block: &mut Block, scope: &Scope<'_>, turn: &mut Turn, _: &
                 inner.declare(local);
             }
         }
-        let found = hidable(&inner, outside);
+        let found = hidable(&inner, outside, &block.stmts[..at]);
         if found.is_empty() {
             continue;
         }
