@@ -403,7 +403,8 @@ impl Binder<'_> {
             let names: Vec<_> =
                 (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
             let (values, parts) = (values.elems.iter(), parts.elems.iter());
-            let types: Vec<_> = (0..names.len()).map(|i| part_of_type(&local.pat, i)).collect();
+            let whole = if let Pat::Type(typed) = &local.pat { Some(&*typed.ty) } else { None };
+            let types = (0..names.len()).map(|i| part_of_type(whole, i).map(|ty| quote!(: #ty)));
             Ok(syn::parse_quote!({ #(let #names #types = #values;)* #(let #parts = #names;)* }))
         });
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
@@ -545,11 +546,12 @@ impl Binder<'_> {
     }
 }
 
-/// The type of a part of a pattern with a type, as it is declared.
-fn part_of_type(pat: &Pat, part: usize) -> Option<TokenStream> {
-    let Pat::Type(typed) = pat else { return None };
-    let Type::Tuple(types) = &*typed.ty else { return None };
-    types.elems.iter().nth(part).map(|ty| quote!(: #ty))
+/// The type of a part of a tuple.
+fn part_of_type(whole: Option<&Type>, part: usize) -> Option<&Type> {
+    match whole {
+        Some(Type::Tuple(types)) => types.elems.iter().nth(part),
+        _ => None,
+    }
 }
 
 /// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or

@@ -222,10 +222,8 @@ impl<'ast> Names<'ast> {
     fn item(&mut self, item: &'ast Item) {
         match item {
             Item::Const(item) => {
-                self.declare(&item.ident, true, None);
-                if let Some(own) = self.items.last_mut() {
-                    own.is_constant = true;
-                }
+                let (name, block) = (item.ident.clone(), self.blocks);
+                self.items.push(Named { name, block, path: None, is_value: true, is_constant: true });
             }
             Item::Fn(item) => self.declare(&item.sig.ident, true, None),
             Item::Struct(item) => self.declare(&item.ident, !matches!(item.fields, syn::Fields::Named(_)), None),

@@ -12,7 +12,7 @@ use super::exits::is_carrier;
 use super::expressions::operator;
 use super::names::{mutable_names, without_mut};
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, apart_from_blocks, peel};
+use super::{Binder, Meaning, apart_from_blocks, part_of_type, peel};
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
 use crate::words::words;
 
@@ -53,11 +53,7 @@ impl Binder<'_> {
             Pat::Paren(inner) => return self.declare_late(&inner.pat, ty),
             Pat::Tuple(tuple) => {
                 for (i, part) in tuple.elems.iter().enumerate() {
-                    let ty = match &ty {
-                        Some(Type::Tuple(types)) => types.elems.iter().nth(i).cloned(),
-                        _ => None,
-                    };
-                    self.declare_late(part, ty);
+                    self.declare_late(part, part_of_type(ty.as_ref(), i).cloned());
                 }
                 return;
             }

@@ -187,10 +187,6 @@ impl Binder<'_> {
 impl Binder<'_> {
     /// Refuses a call that is lent two elements of one list: in the reverse half they are parts of one cotangent.
     fn lends_once(&mut self, call: &syn::ExprCall, operands: &[Operand]) {
-        let lent = |operand: &Operand| match operand {
-            Operand::Lent(place) => Some(place.clone()),
-            _ => None,
-        };
         let is_apart = |one: &Place, other: &Place| {
             one.var != other.var
                 || one.path.iter().zip(&other.path).any(|parts| match parts {
@@ -198,10 +194,9 @@ impl Binder<'_> {
                     _ => false,
                 })
         };
-        let places: Vec<_> = operands.iter().map(lent).collect();
-        for (i, place) in places.iter().enumerate() {
-            let Some(place) = place else { continue };
-            if places[..i].iter().flatten().any(|other| !is_apart(place, other)) {
+        for (i, operand) in operands.iter().enumerate() {
+            let Operand::Lent(place) = operand else { continue };
+            if operands[..i].iter().any(|other| matches!(other, Operand::Lent(other) if !is_apart(place, other))) {
                 self.report.refuse(
                     &call.args[i],
                     "two elements of one list are lent to one function\nhelp: take them out with `let mut`, and assign them after the call",

@@ -88,14 +88,14 @@ impl Questions<'_> {
 
     /// A branch, which is a block of its own.
     fn branch(&mut self, expr: &mut Expr) {
-        let is_apart = match peel(expr) {
+        let stays = match peel(expr) {
             Expr::Block(_) | Expr::Loop(_) | Expr::Match(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => {
                 !has_question(expr)
             }
             Expr::If(branch) => !has_exit(&branch.cond) && !has_question(expr),
             _ => !has_exit(expr),
         };
-        if !matches!(expr, Expr::Block(_)) && !is_apart {
+        if !matches!(expr, Expr::Block(_)) && !stays {
             *expr = in_block(&[Stmt::Expr(expr.clone(), None)]);
         }
         self.visit_expr_mut(expr);
