@@ -642,7 +642,52 @@ fn exits_in_operands(m: f64, s: f64) -> f64 {
     }
 }
 
+/// What stands before an exit is read before the exit changes it.
+#[differentiable]
+fn exits_that_change_what_was_read(m: f64, s: f64) -> f64 {
+    let (mut t, mut pair) = (m * s, (m, s));
+    let list = [
+        pair.0 * 2.0,
+        if m > 0.1 {
+            pair.0 -= s;
+            if m > 2.0 {
+                return s;
+            }
+            pair.0 * m
+        } else {
+            s
+        },
+        pair.0,
+    ];
+    let sum = t * {
+        t += m;
+        if t > 9.0 {
+            return m;
+        }
+        t
+    } - {
+        t *= s;
+        t
+    } * loop {
+        t += 1.0;
+        if t > 2.0 {
+            break t * m;
+        }
+    };
+    (list[0] + 3.0 * list[1] * list[2]).mul_add(
+        {
+            t *= 1.5;
+            t
+        },
+        loop {
+            t *= 1.5;
+            break t;
+        },
+    ) + sum
+}
+
 #[test]
 fn exits_stand_where_values_do() {
     follows!(value_beside_a_return followed_by_more returned_branch names_of_a_labelled_block exits_in_operands);
+    follows!(exits_that_change_what_was_read);
 }

@@ -11,15 +11,18 @@
 use std::collections::HashSet;
 
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
+use super::super::assign::is_compound;
 use super::super::effects::changed_names;
 use super::super::peel;
 use super::look::{has_exit, in_block, is_compound_value};
 use crate::report::Report;
+use crate::words::words;
 
 /// Takes all exits of a function body out of expressions; closures have done so for themselves.
 pub(super) fn stated(body: &mut Block, report: &mut Report) {
@@ -65,8 +68,39 @@ impl Questions<'_> {
     /// All parts of an expression.
     fn operands(&mut self, expr: &mut Expr) {
         let before = std::mem::replace(&mut self.operand, true);
-        visit_mut::visit_expr_mut(self, expr);
+        match expr {
+            Expr::Array(list) => self.in_order(list.elems.iter_mut().collect()),
+            Expr::Tuple(list) => self.in_order(list.elems.iter_mut().collect()),
+            Expr::Call(call) => {
+                self.visit_expr_mut(&mut call.func);
+                self.in_order(call.args.iter_mut().collect());
+            }
+            Expr::MethodCall(call) => {
+                self.visit_expr_mut(&mut call.receiver);
+                self.in_order(call.args.iter_mut().collect());
+            }
+            Expr::Binary(binary) if !is_compound(&binary.op) => {
+                self.in_order(vec![&mut binary.left, &mut binary.right]);
+            }
+            other => visit_mut::visit_expr_mut(self, other),
+        }
         self.operand = before;
+    }
+
+    /// Values that stand side by side. What comes before an exit gets a name too if the exit would change it, or if it changes something.
+    fn in_order(&mut self, mut values: Vec<&mut Expr>) {
+        let exits = values.iter().rposition(|value| !self.sometimes && has_exit(value)).unwrap_or(0);
+        for at in 0..values.len() {
+            let is_moved = at < exits && must_move(values[at], &values[at + 1..=exits]);
+            let (reads, changes) = (self.reads.clone(), self.changes);
+            self.visit_expr_mut(values[at]);
+            if is_moved {
+                (self.reads, self.changes) = (reads, changes);
+                let (value, name) = (values[at].clone(), self.name("__value", values[at]));
+                self.before.push(parse_quote!(let #name = #value;));
+                *values[at] = parse_quote!(#name);
+            }
+        }
     }
 
     /// A value is taken out of the statement: then it comes before what stays there.
@@ -220,4 +254,11 @@ fn has_question(expr: &Expr) -> bool {
     let mut search = Search(false);
     syn::visit::Visit::visit_expr(&mut search, expr);
     search.0
+}
+
+/// Whether a value changes something, or is changed by one of those that come later.
+fn must_move(value: &Expr, later: &[&mut Expr]) -> bool {
+    let is_changing = !changed_names(|changed| changed.visit_expr(value)).is_empty();
+    let changed = changed_names(|changed| later.iter().for_each(|value| changed.visit_expr(value)));
+    is_changing || words(value.to_token_stream()).iter().any(|name| changed.contains(name))
 }
