@@ -49,7 +49,8 @@ mod unread;
 use std::collections::HashSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Generics, Ident, Path, ReturnType, Signature, Visibility};
 
 use crate::accept::rule::Rule;
@@ -271,6 +272,16 @@ fn turbofish(path: &Path) -> Option<TokenStream> {
 /// What the user wrote.
 fn written(operand: &Operand) -> &syn::Expr {
     operand.written()
+}
+
+/// A value of a struct or variant. One that the user called, `Path(..)`, is one only if the name is that of a tuple struct or variant
+/// among functions too: the pattern shows that to the compiler.
+pub(crate) fn made(path: &Path, fields: &TokenStream, is_called: bool) -> TokenStream {
+    if !is_called {
+        return quote!(#path { #fields });
+    }
+    let made = Ident::new("made", Span::mixed_site());
+    quote_spanned!(path.span()=> { let #made = #path { #fields }; if let #path(..) = &#made {} #made })
 }
 
 /// A reference to what the user wrote.

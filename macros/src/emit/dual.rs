@@ -83,10 +83,12 @@ impl<'f> Dual<'f> {
                 }
             }
         });
+        let private = private();
         let names = function.vars.iter().enumerate().filter_map(|(i, var)| {
             let (name, at) = (&var.name, beside(&var.unique, "at"));
             let written = match var.kind {
                 _ if var.change == Change::Counter => quote!(#name),
+                _ if var.changes() => quote!(#private::Read::live(&#name)),
                 VarKind::Param { by_ref } if named.contains(&var.unique.to_string()) => {
                     indices.insert(VarId(i));
                     if by_ref { quote!(#at) } else { quote!((*#at)) }

@@ -350,6 +350,7 @@ impl<'f> Forward<'f> {
                 quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
+                let is_called = base.is_none() && matches!(fields.first(), Some((syn::Member::Unnamed(_), _)));
                 let fields = fields.iter().map(|(member, operand)| {
                     let value = self.owned(operand);
                     quote!(#member: #value)
@@ -359,7 +360,8 @@ impl<'f> Forward<'f> {
                     quote!(..#base)
                 });
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
-                quote!(__seen(#path { #(#fields,)* #base }).#claim())
+                let made = super::made(path, &quote!(#(#fields,)* #base), is_called);
+                quote!(__seen(#made).#claim())
             }
             Op::If { cond, then, otherwise } => {
                 let (yes, no) = (self.branch(then, &quote!(true)), self.branch(otherwise, &quote!(false)));

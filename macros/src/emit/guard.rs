@@ -34,7 +34,7 @@ impl Unit<'_> {
         let seen = self.names_types().then(|| {
             quote!(
                 #[inline(always)]
-                fn __seen<X>(x: X) -> X {
+                fn __seen<__X>(x: __X) -> __X {
                     x
                 }
             )
@@ -42,7 +42,7 @@ impl Unit<'_> {
         let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
             alias: quote!(
-                const fn __checked<X: ::core::marker::Copy>(x: X) -> X {
+                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
                     x
                 }
                 #seen
@@ -92,7 +92,7 @@ impl Unit<'_> {
             let arguments = super::arguments(&self.sig.generics);
             (
                 path_of(&rule_name),
-                Some(quote!(type __Written<X> = #private::Checked<X, { #path::<#(#stand_ins),*>() }>;)),
+                Some(quote!(type __Written<__X> = #private::Checked<__X, { #path::<#(#stand_ins),*>() }>;)),
                 Some(quote! {
                     #[doc(hidden)]
                     const fn #rule_name<#generics>() -> ::core::primitive::bool #bounds {
@@ -110,7 +110,7 @@ impl Unit<'_> {
             (
                 path_of(&calls_name),
                 Some(quote! {
-                    const fn __written<X: ::core::marker::Copy>(x: X) -> #private::Checked<X, { #path::<#(#stand_ins),*>() }> {
+                    const fn __written<__X: ::core::marker::Copy>(x: __X) -> #private::Checked<__X, { #path::<#(#stand_ins),*>() }> {
                         x
                     }
                 }),
@@ -128,7 +128,7 @@ impl Unit<'_> {
         let seen = self.names_types().then(|| {
             quote!(
                 #[inline(always)]
-                fn __seen<X>(x: X) -> __Checked<X> {
+                fn __seen<__X>(x: __X) -> __Checked<__X> {
                     x
                 }
             )
@@ -147,9 +147,9 @@ impl Unit<'_> {
                 #calls
             },
             alias: quote! {
-                type __Checked<X> = #private::Checked<X, { #last::<#(#stand_ins),*>() }>;
+                type __Checked<__X> = #private::Checked<__X, { #last::<#(#stand_ins),*>() }>;
                 #written
-                const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> { x }
+                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> { x }
                 #seen
             },
         })

@@ -76,8 +76,9 @@ impl Observed<'_, '_> {
         let differentiated = nested::differentiated(&path);
         *expr = if is_constructor(&path) {
             let members = (0..arguments.len()).map(syn::Index::from);
-            let (path, arguments) = (&path.path, arguments.iter());
-            parse_quote_spanned!(span=> ::cotangent::private::confined(#path { #(#members: #arguments),* }))
+            let arguments = arguments.iter();
+            let made = crate::emit::made(&path.path, &quote!(#(#members: #arguments),*), true);
+            parse_quote_spanned!(span=> ::cotangent::private::confined(#made))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
         } else if differentiated.is_none()
