@@ -23,8 +23,8 @@ const _: () = {
         { __This::words_if_known(0, Sweeps::Whole).words() >= UNBOUNDED },
         { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
     >;
-    type __Checked<X> = Checked<X, { __This::checks() }>;
-    const fn __checked<X: ::core::marker::Copy>(x: X) -> __Checked<X> {
+    type __Checked<__X> = Checked<__X, { __This::checks() }>;
+    const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
         x
     }
     trait MethodsWithARule {
