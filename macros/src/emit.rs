@@ -274,14 +274,11 @@ fn written(operand: &Operand) -> &syn::Expr {
     operand.written()
 }
 
-/// A value of a struct or variant. One that the user called, `Path(..)`, is one only if the name is that of a tuple struct or variant
-/// among functions too: the pattern shows that to the compiler.
-pub(crate) fn made(path: &Path, fields: &TokenStream, is_called: bool) -> TokenStream {
-    if !is_called {
-        return quote!(#path { #fields });
-    }
-    let made = Ident::new("made", Span::mixed_site());
-    quote_spanned!(path.span()=> { let #made = #path { #fields }; if let #path(..) = &#made {} #made })
+/// `Path(..)`, a call of the constructor of a tuple struct or variant, as a literal. Types and functions have separate names, so the
+/// pattern makes the compiler refuse a function of that name.
+pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
+    let value = Ident::new("value", Span::mixed_site());
+    quote_spanned!(path.span()=> { let #value = #path { #fields }; if let #path(..) = &#value {} #value })
 }
 
 /// A reference to what the user wrote.

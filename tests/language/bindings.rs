@@ -324,27 +324,9 @@ fn chosen_beside_its_number(m: f64, s: f64) -> f64 {
     a[at] * best * m
 }
 
-/// A type of the user's that has the name of a generic parameter.
-#[derive(Clone, Copy, Differentiable)]
-struct X {
-    v: f64,
-}
-
-#[differentiable]
-impl X {
-    fn wave(&self, s: f64) -> f64 {
-        self.v.sin() * s
-    }
-}
-
-#[differentiable]
-fn method_of_a_short_name(m: f64, s: f64) -> f64 {
-    X { v: m }.wave(s) * m
-}
-
 #[test]
 fn names_for_constants_and_copies_mean_what_they_are() {
-    follows!(chosen_beside_its_number method_of_a_short_name);
+    follows!(chosen_beside_its_number);
     follows!(names_of_an_index behind_a_reference tuples_of_constants parts_in_their_order);
     follows!(spelled_like_what_is_derived);
 }

@@ -686,8 +686,30 @@ fn exits_that_change_what_was_read(m: f64, s: f64) -> f64 {
     ) + sum
 }
 
+#[differentiable]
+fn scaled(x: &mut f64, y: f64) -> f64 {
+    *x *= y;
+    *x + y
+}
+
+/// What is lent before an exit stays lent until the call.
+#[differentiable]
+fn exits_beside_what_is_lent(m: f64, s: f64) -> f64 {
+    let (mut t, mut u) = (m, s);
+    let v = scaled(
+        &mut t,
+        loop {
+            u += m;
+            if u > 2.1 {
+                break u * s;
+            }
+        },
+    );
+    t * v
+}
+
 #[test]
 fn exits_stand_where_values_do() {
     follows!(value_beside_a_return followed_by_more returned_branch names_of_a_labelled_block exits_in_operands);
-    follows!(exits_that_change_what_was_read);
+    follows!(exits_that_change_what_was_read exits_beside_what_is_lent);
 }

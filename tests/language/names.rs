@@ -279,3 +279,26 @@ fn hidden_in_one_branch(m: f64, s: f64) -> f64 {
 fn a_condition_names_what_its_branch_sees() {
     follows!(hidden_in_one_branch);
 }
+
+/// A type of the user's that has the name of a generic parameter.
+#[derive(Clone, Copy, Differentiable)]
+struct X {
+    v: f64,
+}
+
+#[differentiable]
+impl X {
+    fn wave(&self, s: f64) -> f64 {
+        self.v.sin() * s
+    }
+}
+
+#[differentiable]
+fn method_of_a_short_name(m: f64, s: f64) -> f64 {
+    X { v: m }.wave(s) * m
+}
+
+#[test]
+fn a_type_may_have_the_name_of_a_generic_parameter() {
+    follows!(method_of_a_short_name);
+}

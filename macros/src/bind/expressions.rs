@@ -358,7 +358,7 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
 }
 
 /// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. The call is emitted as a struct
-/// literal, which nothing else can be.
+/// literal that is matched by a tuple pattern, which nothing else can be.
 pub(super) fn is_constructor(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
 }

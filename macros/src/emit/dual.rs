@@ -88,6 +88,7 @@ impl<'f> Dual<'f> {
             let (name, at) = (&var.name, beside(&var.unique, "at"));
             let written = match var.kind {
                 _ if var.change == Change::Counter => quote!(#name),
+                // Another name would borrow it.
                 _ if var.changes() => quote!(#private::Read::live(&#name)),
                 VarKind::Param { by_ref } if named.contains(&var.unique.to_string()) => {
                     indices.insert(VarId(i));

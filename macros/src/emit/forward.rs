@@ -350,7 +350,7 @@ impl<'f> Forward<'f> {
                 quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
-                let is_called = base.is_none() && matches!(fields.first(), Some((syn::Member::Unnamed(_), _)));
+                let is_tuple = base.is_none() && matches!(fields.first(), Some((syn::Member::Unnamed(_), _)));
                 let fields = fields.iter().map(|(member, operand)| {
                     let value = self.owned(operand);
                     quote!(#member: #value)
@@ -359,9 +359,10 @@ impl<'f> Forward<'f> {
                     let base = self.owned(base);
                     quote!(..#base)
                 });
+                let fields = quote!(#(#fields,)* #base);
+                let value = if is_tuple { super::constructed(path, &fields) } else { quote!(#path { #fields }) };
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
-                let made = super::made(path, &quote!(#(#fields,)* #base), is_called);
-                quote!(__seen(#made).#claim())
+                quote!(__seen(#value).#claim())
             }
             Op::If { cond, then, otherwise } => {
                 let (yes, no) = (self.branch(then, &quote!(true)), self.branch(otherwise, &quote!(false)));

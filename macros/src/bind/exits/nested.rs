@@ -87,11 +87,11 @@ impl Questions<'_> {
         self.operand = before;
     }
 
-    /// Values that stand side by side. What comes before an exit gets a name too if the exit would change it, or if it changes something.
+    /// Values that are evaluated one after the other. One before an exit gets a name first, if the order would show otherwise.
     fn in_order(&mut self, mut values: Vec<&mut Expr>) {
-        let exits = values.iter().rposition(|value| !self.sometimes && has_exit(value)).unwrap_or(0);
+        let last_exit = values.iter().rposition(|value| !self.sometimes && has_exit(value)).unwrap_or(0);
         for at in 0..values.len() {
-            let is_moved = at < exits && must_move(values[at], &values[at + 1..=exits]);
+            let is_moved = at < last_exit && must_move(values[at], &values[at + 1..=last_exit]);
             let (reads, changes) = (self.reads.clone(), self.changes);
             self.visit_expr_mut(values[at]);
             if is_moved {

@@ -77,8 +77,8 @@ impl Observed<'_, '_> {
         *expr = if is_constructor(&path) {
             let members = (0..arguments.len()).map(syn::Index::from);
             let arguments = arguments.iter();
-            let made = crate::emit::made(&path.path, &quote!(#(#members: #arguments),*), true);
-            parse_quote_spanned!(span=> ::cotangent::private::confined(#made))
+            let value = crate::emit::constructed(&path.path, &quote!(#(#members: #arguments),*));
+            parse_quote_spanned!(span=> ::cotangent::private::confined(#value))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
         } else if differentiated.is_none()
