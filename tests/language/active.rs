@@ -205,3 +205,24 @@ fn array_in_a_condition(m: f64, s: f64) -> f64 {
 fn arrays_are_mapped_where_nothing_is_differentiated() {
     follows!(array_in_a_condition);
 }
+
+/// Nothing names `cosh` as a method that leaves alone what it is called on.
+#[differentiable]
+fn read_by_a_chain(m: f64, s: f64) -> f64 {
+    let mut t = m;
+    t *= s;
+    [m, s].iter().map(|x| x * t.cosh()).rev().sum()
+}
+
+const LAST: i32 = 1;
+
+/// The numbers of the range are of no type that an index has.
+#[differentiable]
+fn numbered_up_to_a_sum(m: f64, s: f64) -> f64 {
+    [m, s].iter().zip(0..LAST + 1).map(|(x, i)| x * m * f64::from(i + 1)).sum()
+}
+
+#[test]
+fn chains_beside_what_changes_and_with_other_numbers() {
+    follows!(read_by_a_chain numbered_up_to_a_sum);
+}
