@@ -87,7 +87,7 @@ impl Binder<'_> {
 
     /// An argument of a call: a place that is lent, or a value.
     pub(super) fn argument(&mut self, expr: &Expr) -> Operand {
-        if is_borrow(expr) && self.is_active(expr) && self.root(expr).is_none() {
+        if is_borrow(expr) && self.root(expr).is_none() {
             self.report.refuse(
                 expr,
                 "this value is changed, and nobody can see it after that\nhelp: bind it with `let mut` before",
