@@ -156,6 +156,17 @@ pub trait Built: Sized {
 
 impl<T: Differentiable> Built for T {}
 
+/// An operand of arithmetic.
+pub trait Operand {
+    /// It, without the reference that a pattern or a call of the user's may have given instead.
+    #[inline(always)]
+    fn as_an_operand(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: ?Sized> Operand for T {}
+
 /// A value that the reverse half reads again.
 pub trait Keep: Sized {
     /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.

@@ -221,7 +221,8 @@ impl<'f> Forward<'f> {
         named
             .map(|var| {
                 let (name, link) = (&var.name, type_of(var));
-                quote!(let #link = #private::Ty::of(&#name);)
+                let value = if var.calculated { quote!(#name.as_an_operand()) } else { quote!(&#name) };
+                quote!(let #link = #private::Ty::of(#value);)
             })
             .collect()
     }
