@@ -144,6 +144,12 @@ pub trait HasRule {}
 )]
 pub trait KeepsNothing {}
 
+/// What a constructor gives: the pattern in the closure, which nobody calls, is that of a constructor.
+#[inline(always)]
+pub fn constructed<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
+    value
+}
+
 /// A value that was built of others.
 pub trait Built: Sized {
     /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.

@@ -75,9 +75,7 @@ impl Observed<'_, '_> {
         let (span, arguments) = (call.func.span(), &call.args);
         let differentiated = nested::differentiated(&path);
         *expr = if is_constructor(&path) {
-            let members = (0..arguments.len()).map(syn::Index::from);
-            let arguments = arguments.iter();
-            let value = crate::emit::constructed(&path.path, &quote!(#(#members: #arguments),*));
+            let value = crate::emit::constructed(&path.path, &quote!(#arguments));
             parse_quote_spanned!(span=> ::cotangent::private::confined(#value))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
@@ -153,10 +151,10 @@ impl Observed<'_, '_> {
             self.visit_expr_mut(argument);
             self.gives = before;
             if may_lead {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
+            }
             if is_start {
                 *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::no_function(#argument));
-            }
-                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
             }
         }
         asks
