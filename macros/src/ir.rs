@@ -43,6 +43,7 @@ impl Function {
 }
 
 /// One variable.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(crate) struct Var {
     /// The name in the forward half.
     pub name: Ident,
