@@ -144,6 +144,12 @@ pub trait HasRule {}
 )]
 pub trait KeepsNothing {}
 
+/// What a constructor gives: the pattern in the closure, which nobody calls, is that of a constructor.
+#[inline(always)]
+pub fn constructed<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
+    value
+}
+
 /// A value that was built of others.
 pub trait Built: Sized {
     /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
@@ -155,6 +161,17 @@ pub trait Built: Sized {
 }
 
 impl<T: Differentiable> Built for T {}
+
+/// An operand of arithmetic.
+pub trait Operand {
+    /// It, without the reference that a pattern or a call of the user's may have given instead.
+    #[inline(always)]
+    fn as_an_operand(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: ?Sized> Operand for T {}
 
 /// A value that the reverse half reads again.
 pub trait Keep: Sized {

@@ -21,6 +21,7 @@
 //! assert_eq!(gradient.leaf(1), Leaf::F64(&[6.0, 8.0]));
 //! ```
 
+use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 use crate::primal::Difference;
@@ -198,6 +199,12 @@ macro_rules! constant {
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
 constant!(() &'static str);
+
+/// It is no value of the type that it names.
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized> Differentiable for PhantomData<T> {
+    type Tangent = NoGrad;
+}
 
 /// A tensor of whole numbers, such as positions, has no derivative, as they have none.
 macro_rules! constant_tensor {

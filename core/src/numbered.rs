@@ -21,6 +21,8 @@
 //! assert_eq!(by_place, [[-2.0, 0.0], [0.0, -2.0]]);
 //! ```
 
+use core::marker::PhantomData;
+
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::real::Real;
 use crate::tensor::{Shape, Tensor};
@@ -271,13 +273,17 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
 /// What does not vary has no numbers.
 macro_rules! constant {
-    ($($t:ty)*) => {$(
+    (impl[$($generics:tt)*] for $t:ty) => {
         #[diagnostic::do_not_recommend]
-        impl Numbered<'_> for $t {
+        impl<$($generics)*> Numbered<'_> for $t {
             type Columns<R> = ();
             #[inline(always)]
             fn each<R>(_: &mut impl Passes<NoGrad, R>) {}
         }
-    )*};
+    };
+    ($($t:ty)*) => {
+        $(constant!(impl[] for $t);)*
+    };
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char);
+constant!(impl[T: ?Sized] for PhantomData<T>);

@@ -35,7 +35,7 @@ use crate::rule::{Rule1, Rule2};
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
-    pub use super::{Built as _, Elements as _, Keep as _};
+    pub use super::{Built as _, Elements as _, Keep as _, Operand as _};
     pub use crate::nested::Parameters as _;
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};

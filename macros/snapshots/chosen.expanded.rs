@@ -195,7 +195,8 @@ fn split_dual<
                     let v0_ty = Ty::of(&v0);
                     let v1 = f64::from(k);
                     let v2 = v0 * v1;
-                    let v2_dot = __width.mul(&v0, &v1, &v2, &v0_dot, NoGrad);
+                    let v2_dot = __width
+                        .mul(&v0, v1.as_an_operand(), &v2, &v0_dot, NoGrad);
                     let v2_ty = Ty::of(&v2);
                     {
                         let __given = __width.own(&v2, &v2_dot);

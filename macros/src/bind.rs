@@ -56,6 +56,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
+pub(crate) use self::expressions::is_constructor;
 use self::tidy::Tidy;
 use crate::accept::items::Imports;
 use crate::accept::{self, body::is_check, signature::Parameter};

@@ -274,11 +274,11 @@ fn written(operand: &Operand) -> &syn::Expr {
     operand.written()
 }
 
-/// `Path(..)`, a call of the constructor of a tuple struct or variant, as a literal. Types and functions have separate names, so the
-/// pattern makes the compiler refuse a function of that name.
+/// `Path(..)`, a call of the constructor of a tuple struct or variant. A pattern names what a call does, so it makes the compiler refuse
+/// a function of that name.
 pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
     let value = Ident::new("value", Span::mixed_site());
-    quote_spanned!(path.span()=> { let #value = #path { #fields }; if let #path(..) = &#value {} #value })
+    quote_spanned!(path.span()=> ::cotangent::private::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
 }
 
 /// A reference to what the user wrote.

@@ -43,6 +43,7 @@ impl Function {
 }
 
 /// One variable.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub(crate) struct Var {
     /// The name in the forward half.
     pub name: Ident,
@@ -56,6 +57,8 @@ pub(crate) struct Var {
     pub once: bool,
     /// How the reverse half writes the value down again, if it can: then nothing is kept of it.
     pub again: Option<Expr>,
+    /// Whether arithmetic takes it, though no derivative flows through it: then it may be a reference to a number.
+    pub calculated: bool,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
 }

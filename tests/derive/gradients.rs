@@ -1,6 +1,9 @@
 //! Gradients through structs: parameters, fields, literals, patterns.
 
+use std::marker::PhantomData;
+
 use cotangent::prelude::*;
+use cotangent::tape::Taped;
 
 #[derive(Differentiable, Clone)]
 struct Mlp {
@@ -273,4 +276,37 @@ fn branches_may_give_structs() {
     let p = Point { x: 2.0, y: 3.0 };
     assert_eq!(one_of_two::value_and_grad(p, 4.0), (24.0, (PointTangent { x: 12.0, y: 8.0 }, 6.0)));
     assert_eq!(one_of_two::value_and_grad(p, -4.0), (6.0, (PointTangent { x: 3.0, y: 2.0 }, 0.0)));
+}
+
+/// A length in some unit.
+#[derive(Differentiable, Clone, Copy)]
+struct Length<U> {
+    value: f64,
+    unit: PhantomData<U>,
+}
+
+#[derive(Clone, Copy)]
+struct Metre;
+
+#[differentiable]
+fn scaled<U: Clone + 'static>(length: Length<U>, by: f64) -> Length<U> {
+    Length { value: length.value * by, unit: length.unit }
+}
+
+#[differentiable]
+fn area(length: &Length<Metre>, by: f64) -> f64 {
+    let other = scaled(*length, by);
+    let same = Length { value: other.value, unit: PhantomData::<Metre> };
+    same.value * same.value
+}
+
+#[test]
+fn a_field_may_stand_for_a_type_parameter() {
+    let length = Length { value: 3.0, unit: PhantomData };
+    let (value, (gradient, by)) = area::value_and_grad(&length, 2.0);
+    // (l b)²
+    assert_eq!((value, gradient, by), (36.0, LengthTangent { value: 24.0, unit: NoGrad }, 36.0));
+    assert_eq!((Length::<Metre>::LEAVES, <Length<Metre> as Taped>::WORDS), (1, 1));
+    let (_, (by_length, by_factor)) = area::jacobian_fwd(&length, 2.0);
+    assert_eq!((by_length.value, by_factor), (24.0, 36.0));
 }

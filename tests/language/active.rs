@@ -226,3 +226,21 @@ fn numbered_up_to_a_sum(m: f64, s: f64) -> f64 {
 fn chains_beside_what_changes_and_with_other_numbers() {
     follows!(read_by_a_chain numbered_up_to_a_sum);
 }
+
+#[differentiable]
+fn folded_in_a_condition(m: f64, s: f64) -> f64 {
+    let (list, k) = ([m, s], 0.5);
+    let from = |a: f64| a.cos();
+    if list.iter().fold(k.exp(), |a, b| a + b) > 3.0
+        && list.iter().fold((from(0.5), 1.0), |a, b| (a.0 * b, a.1)).0 > 0.1
+    {
+        m * s
+    } else {
+        m
+    }
+}
+
+#[test]
+fn what_a_fold_starts_with_may_be_computed() {
+    follows!(folded_in_a_condition);
+}

@@ -119,3 +119,99 @@ fn a_reference_to_a_constant_is_read_through() {
     let (value, (dx, dp)) = both_modes!(read_through(2.0, [1.0, 3.0, 5.0], 4.0, &2, 1));
     assert_eq!((value, dx, dp), (31.0, 8.0, [0.0, 5.0, 3.0]));
 }
+
+/// What patterns take out of constants, and what their methods give, may be references to numbers: operators take those too.
+mod by_reference {
+    use super::*;
+
+    #[differentiable]
+    fn in_a_loop(m: f64, s: f64) -> f64 {
+        let ks = [0.5, 2.0];
+        let mut t = m;
+        for k in &ks {
+            t += k * m * s + k;
+        }
+        t
+    }
+
+    #[differentiable]
+    fn a_chain(m: f64, s: f64) -> f64 {
+        let ks = [0.5, 2.0];
+        let mut t = m;
+        for k in ks.iter().filter(|k| **k > 1.0) {
+            t = t.sin() * k + s.powf(*k) / k;
+            t *= k;
+            t -= k;
+        }
+        t
+    }
+
+    #[differentiable]
+    fn hidden(m: f64, s: f64) -> f64 {
+        let ks = [0.5, 2.0];
+        let mut t = m;
+        for k in &ks {
+            t = t.sin() * k + s;
+            let k = k * m;
+            t *= k;
+        }
+        t
+    }
+
+    #[differentiable]
+    fn in_a_checkpoint(m: f64, s: f64) -> f64 {
+        let ks = [0.5, 2.0];
+        let mut t = m;
+        #[checkpoint]
+        for _ in 0..3 {
+            for k in &ks {
+                t = (t * k).sin() + s;
+            }
+        }
+        t
+    }
+
+    #[differentiable]
+    fn patterns(m: f64, s: f64) -> f64 {
+        let (list, some) = ([0.5, 2.0], Some(3.0));
+        let mut t = if let Some(k) = &some { k * m } else { m };
+        if let Some(k) = list.first() {
+            t = k * t.sin() - k;
+        }
+        match &list {
+            [k, ..] if *k < 1.0 => t * k * s,
+            _ => t,
+        }
+    }
+
+    #[differentiable]
+    fn of_a_method(m: f64, s: f64) -> f64 {
+        let list = [0.5, 2.0];
+        let k = list.first().unwrap();
+        let y = k * m;
+        let k = y;
+        k * s / list.last().unwrap()
+    }
+
+    #[test]
+    fn operators_take_it() {
+        follows!(in_a_loop a_chain hidden in_a_checkpoint patterns of_a_method);
+        assert_eq!(in_a_loop::grad(3.0, 0.5), (1.0 + 2.5 * 0.5, 2.5 * 3.0));
+    }
+
+    #[differentiable]
+    fn tensors(x: &Vector<f64, 2>, #[constant] weights: &[Vector<f64, 2>]) -> f64 {
+        let mut t = 0.0;
+        for w in weights.iter().filter(|w| w[[0]] > 0.0) {
+            t += (w * x - w).sum();
+        }
+        t
+    }
+
+    #[test]
+    fn tensors_too() {
+        let weights = [tensor([1.0, 2.0]), tensor([-1.0, 5.0]), tensor([3.0, 4.0])];
+        let (value, gradient) = both_modes!(tensors(&tensor([2.0, 3.0]), &weights));
+        assert_eq!((value, gradient), (1.0 + 4.0 + 3.0 + 8.0, tensor([4.0, 6.0])));
+    }
+}

@@ -529,6 +529,21 @@ fn a_loop_that_does_not_run_reads_nothing() {
     assert_eq!(both_modes!(nothing_to_read(3.0)), (1.5, 0.5));
 }
 
+#[differentiable]
+fn never_runs(x: f64, y: f64) -> f64 {
+    let mut total = x * y;
+    for _ in 0..0 {
+        total += x.sin() * y.exp();
+    }
+    total
+}
+
+#[test]
+fn a_loop_that_never_runs_needs_no_tape() {
+    assert_eq!(both_modes!(never_runs(3.0, 0.5)), (1.5, (0.5, 3.0)));
+    assert_eq!((never_runs::tape_words(), never_runs::tape_words_for(3.0, 0.5)), (0, 0));
+}
+
 /// Branches that need more and less: a tape for these arguments is enough for them.
 #[differentiable]
 fn by_kind(w: f64, #[constant] kinds: &[bool]) -> f64 {

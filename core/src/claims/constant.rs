@@ -12,6 +12,7 @@ use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInc
 
 use crate::real::Element;
 use crate::rule::{Companion, Derivative};
+use crate::tape::Taped;
 use crate::tensor::{Shape, Tensor};
 
 /// A type whose values do not vary smoothly: they carry no derivative.
@@ -153,6 +154,23 @@ impl<F: Companion> TakesValues for F {}
 
 /// Claims that of a method.
 pub const fn takes_values<M: TakesValues>(_: M) {}
+
+/// A value that is no function, and holds none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may hold a function that is given values with a derivative",
+    label = "not known to be a plain value",
+    note = "start with numbers, and with arrays, tuples, tensors and structs with `#[derive(Differentiable)]` of them"
+)]
+pub trait NoFunction {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Taped> NoFunction for T {}
+
+/// Such a value.
+#[inline(always)]
+pub const fn no_function<T: NoFunction>(value: T) -> T {
+    value
+}
 
 /// A value through which a reference to it changes nothing: there is no `Cell` in it. It is what threads may share. A lock or an atomic
 /// number is changed by methods only.

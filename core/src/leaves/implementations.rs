@@ -1,6 +1,7 @@
 //! The leaves of numbers, tensors, arrays and tuples.
 
 use core::fmt;
+use core::marker::PhantomData;
 use core::slice::{from_mut, from_ref};
 
 use super::{Axes, Leaf, LeafMut, LeafPath, Leaves, no_leaf};
@@ -57,8 +58,8 @@ fn only<P: Leaves + ?Sized>(i: usize) {
 }
 
 macro_rules! constant {
-    ($($t:ty)*) => {$(
-        impl Leaves for $t {
+    (impl[$($generics:tt)*] for $t:ty) => {
+        impl<$($generics)*> Leaves for $t {
             const LEAVES: usize = 0;
             const PARAMETERS: usize = 0;
             fn leaf(&self, i: usize) -> Leaf<'_> {
@@ -74,10 +75,14 @@ macro_rules! constant {
                 no_leaf(i)
             }
         }
-    )*};
+    };
+    ($($t:ty)*) => {
+        $(constant!(impl[] for $t);)*
+    };
 }
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
 constant!(());
+constant!(impl[T: ?Sized] for PhantomData<T>);
 
 impl<T: Element + Leaves, S: Shape> Leaves for Tensor<T, S> {
     const LEAVES: usize = T::LEAVES;

@@ -61,6 +61,12 @@ impl TapeSize {
         if times == 0 { Self::ZERO } else { Self { kept: self.kept.saturating_mul(times), spare: self.spare } }
     }
 
+    /// A part again and again, each time in the same words.
+    #[must_use]
+    pub const fn in_turn(self, times: usize) -> Self {
+        if times == 0 { Self::ZERO } else { self }
+    }
+
     /// A loop of `n` iterations that runs again in segments of `length`, when a state takes `state` words.
     #[must_use]
     pub const fn segments(self, n: usize, length: usize, state: usize) -> Self {
@@ -148,6 +154,7 @@ mod tests {
         assert_eq!(part.words(), 12);
         assert_eq!(part.times(100).words(), 210);
         assert_eq!(part.times(0), TapeSize::ZERO);
+        assert_eq!((part.in_turn(100), part.in_turn(0)), (part, TapeSize::ZERO));
         assert_eq!(
             TapeSize::sum(&[part, TapeSize::kept(3), TapeSize::again(1, TapeSize::kept(20))]).words(),
             2 + 3 + 1 + 20

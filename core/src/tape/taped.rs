@@ -1,6 +1,7 @@
 //! What can travel on the tape: plain old data, alone or in arrays, tuples and derived structs.
 
 use core::borrow::Borrow;
+use core::marker::PhantomData;
 
 use super::flag::{Flag, No, Yes};
 use super::words::Frame;
@@ -117,8 +118,8 @@ impl Taped for bool {
 
 /// Zero-sized: nothing is written.
 macro_rules! taped_nothing {
-    ($($t:ty: $value:expr;)*) => {$(
-        impl Taped for $t {
+    ($([$($generics:tt)*] $t:ty: $value:expr;)*) => {$(
+        impl<$($generics)*> Taped for $t {
             const BYTES: usize = 0;
             type View<'t> = Self;
             #[inline(always)]
@@ -136,7 +137,7 @@ macro_rules! taped_nothing {
         }
     )*};
 }
-taped_nothing! { (): (); NoGrad: NoGrad; }
+taped_nothing! { [] (): (); [] NoGrad: NoGrad; [T: ?Sized + 'static] PhantomData<T>: PhantomData; }
 
 /// Rows start at whole words. Copied, not read in place: of a local the optimizer knows that nothing else changes it, which is worth
 /// more in the loops over it than the copy costs.

@@ -256,6 +256,7 @@ impl Binder<'_> {
         }
         self.becomes(&binary.left, active);
         let value = self.operand(&binary.right);
+        self.calculated(&value);
         let Some(Operand::Place(place)) = self.place(peel(&binary.left)) else {
             self.refuse_place(&binary.left);
             return;

@@ -357,9 +357,9 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 
-/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. The call is emitted as a struct
-/// literal that is matched by a tuple pattern, which nothing else can be.
-pub(super) fn is_constructor(path: &syn::ExprPath) -> bool {
+/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
+/// tuple pattern of that path, which nothing else can be.
+pub(crate) fn is_constructor(path: &syn::ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
 }
 

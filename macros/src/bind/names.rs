@@ -79,6 +79,7 @@ impl Binder<'_> {
             change: Change::Never,
             once: false,
             again: None,
+            calculated: false,
             shadowed: false,
         });
         VarId(self.vars.len() - 1)

@@ -22,7 +22,20 @@ impl Binder<'_> {
     /// An operand of arithmetic in which another is active.
     pub(super) fn number(&mut self, expr: &Expr) -> Operand {
         let active = self.is_active_number(expr);
-        self.operand_active(expr, None, active)
+        let operand = self.operand_active(expr, None, active);
+        self.calculated(&operand);
+        operand
+    }
+
+    /// Marks a constant that arithmetic takes, if it is a variable.
+    pub(super) fn calculated(&mut self, operand: &Operand) {
+        if let Operand::Place(place) = operand
+            && place.path.is_empty()
+            && !place.is_ref
+        {
+            let var = &mut self.vars[place.var.0];
+            var.calculated |= var.kind == VarKind::Local && !var.active && !var.changes();
+        }
     }
 
     /// The value of an expression as an operand: a place that stays what it is, else a new variable.

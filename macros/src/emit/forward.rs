@@ -221,7 +221,8 @@ impl<'f> Forward<'f> {
         named
             .map(|var| {
                 let (name, link) = (&var.name, type_of(var));
-                quote!(let #link = #private::Ty::of(&#name);)
+                let value = if var.calculated { quote!(#name.as_an_operand()) } else { quote!(&#name) };
+                quote!(let #link = #private::Ty::of(#value);)
             })
             .collect()
     }
@@ -350,17 +351,17 @@ impl<'f> Forward<'f> {
                 quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
-                let is_tuple = base.is_none() && matches!(fields.first(), Some((syn::Member::Unnamed(_), _)));
+                let is_call = base.is_none() && !fields.is_empty() && are_in_order(fields);
                 let fields = fields.iter().map(|(member, operand)| {
                     let value = self.owned(operand);
-                    quote!(#member: #value)
+                    if is_call { value } else { quote!(#member: #value) }
                 });
                 let base = base.as_ref().map(|base| {
                     let base = self.owned(base);
                     quote!(..#base)
                 });
                 let fields = quote!(#(#fields,)* #base);
-                let value = if is_tuple { super::constructed(path, &fields) } else { quote!(#path { #fields }) };
+                let value = if is_call { super::constructed(path, &fields) } else { quote!(#path { #fields }) };
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
                 quote!(__seen(#value).#claim())
             }
@@ -440,6 +441,11 @@ impl<'f> Forward<'f> {
         let t = tape();
         quote_spanned!(name.span()=> #link.rule().fwd(#t, #(#operands),*))
     }
+}
+
+/// Whether the fields of a literal are all that come before the last of them, by their numbers.
+fn are_in_order(fields: &[(syn::Member, Operand)]) -> bool {
+    (0..).zip(fields).all(|(i, (member, _))| matches!(member, syn::Member::Unnamed(at) if at.index == i))
 }
 
 /// The links of the methods in a block.

@@ -10,15 +10,19 @@
 //! The constant must not depend on generics, so const parameters are 0 there and type parameters a type that meets their bounds.
 //! Where none is known, the derived code goes unguarded: a mistake in such a function may be reported more than once.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
 
 use super::{Unit, private};
+use crate::bind::is_constructor;
 use crate::ir::{Block, Op, Operand, Step};
+use crate::syntax::peel;
 
 /// The guard of a function.
 pub(super) struct Guard {
@@ -79,7 +83,7 @@ impl Unit<'_> {
                 quote!(#pat: #ty)
             }
         });
-        let (output, body) = (self.output(), self.body);
+        let (output, body) = (self.output(), with_constructors(self.body));
         let result = match &self.sig.output {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
@@ -184,6 +188,42 @@ impl Unit<'_> {
     fn is_guarded(&self) -> bool {
         stand_ins(&self.sig.generics).is_some() && self.owner.is_none_or(|owner| stand_ins(&owner.generics).is_some())
     }
+}
+
+/// The body where each call that is taken for that of a constructor is shown to be one.
+fn with_constructors(body: &syn::Block) -> syn::Block {
+    struct Constructors(HashSet<Ident>);
+    impl VisitMut for Constructors {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            syn::visit_mut::visit_expr_mut(self, expr);
+            if let Expr::Call(call) = expr
+                && let Expr::Path(path) = peel(&call.func)
+                && path.path.get_ident().is_none_or(|name| !self.0.contains(name))
+                && is_constructor(path)
+            {
+                let arguments = &call.args;
+                *expr = Expr::Verbatim(super::constructed(&path.path, &quote!(#arguments)));
+            }
+        }
+        fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    }
+    let mut body = body.clone();
+    // A closure may have such a name.
+    let mut declared = Declared(HashSet::new());
+    declared.visit_block(&body);
+    Constructors(declared.0).visit_block_mut(&mut body);
+    body
+}
+
+/// The names of variables.
+struct Declared(HashSet<Ident>);
+
+impl<'ast> Visit<'ast> for Declared {
+    fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
+        self.0.insert(name.ident.clone());
+        syn::visit::visit_pat_ident(self, name);
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
 /// A value or a type for every generic parameter.

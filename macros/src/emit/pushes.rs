@@ -93,7 +93,12 @@ impl Forward<'_> {
     /// A reference to a value of a block, at the end of the block.
     pub fn kept(&self, var: VarId) -> Piece {
         let var = self.function.var(var);
-        if var.shadowed { Piece::Name(var.unique.clone()) } else { Piece::Reference(var.name.clone()) }
+        let (name, unique) = (&var.name, &var.unique);
+        if var.calculated {
+            let value = if var.shadowed { quote!((*#unique)) } else { quote!(#name) };
+            return quote!(#value.as_an_operand()).into();
+        }
+        if var.shadowed { Piece::Name(unique.clone()) } else { Piece::Reference(name.clone()) }
     }
 
     /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.

@@ -83,6 +83,10 @@ impl Unit<'_> {
         for (at, step) in fused.block.steps.iter().enumerate() {
             if let Some(inner) = fused.inner.get(&at) {
                 let inner = self.fused_words(inner, links);
+                let inner = match step {
+                    Step::Loop(looped) => times(looped).map_or(inner.clone(), |times| quote!(#inner.in_turn(#times))),
+                    _ => inner,
+                };
                 most.push(quote!(#private::TapeSize::sum(&[#(#so_far,)* #inner])));
             } else {
                 so_far.extend(self.step_words(step, links));
@@ -180,12 +184,7 @@ impl Unit<'_> {
     fn loop_words(&self, looped: &Loop, links: &Links<'_>) -> TokenStream {
         let private = private();
         let body = self.block_words(&looped.body, links);
-        let times = if let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header {
-            let (from, to) = &**ends;
-            quote!(#private::iterations((#from) as ::core::primitive::i128, (#to) as ::core::primitive::i128, #inclusive))
-        } else {
-            quote!(#private::UNBOUNDED)
-        };
+        let times = times(looped).unwrap_or_else(|| quote!(#private::UNBOUNDED));
         let all = if let Some(checkpoint) = &looped.checkpoint {
             let again = super::checkpoint::words(checkpoint, looped.body.id, &times, &body);
             let sweeps = sweeps();
@@ -195,4 +194,11 @@ impl Unit<'_> {
         };
         if super::is_counted(looped) { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
     }
+}
+
+/// How often a loop runs, where the program says it.
+fn times(looped: &Loop) -> Option<TokenStream> {
+    let Header::Range { inclusive, fixed: Some(ends), .. } = &looped.header else { return None };
+    let (private, (from, to)) = (private(), &**ends);
+    Some(quote!(#private::iterations((#from) as ::core::primitive::i128, (#to) as ::core::primitive::i128, #inclusive)))
 }

@@ -116,6 +116,11 @@ impl Dual<'_> {
             {
                 quote!(__seen(#value))
             }
+            Operand::Place(Place { written, var, is_ref: false, path, .. })
+                if self.var(*var).calculated && path.is_empty() =>
+            {
+                quote!(#written.as_an_operand())
+            }
             _ => value,
         }
     }

@@ -75,9 +75,7 @@ impl Observed<'_, '_> {
         let (span, arguments) = (call.func.span(), &call.args);
         let differentiated = nested::differentiated(&path);
         *expr = if is_constructor(&path) {
-            let members = (0..arguments.len()).map(syn::Index::from);
-            let arguments = arguments.iter();
-            let value = crate::emit::constructed(&path.path, &quote!(#(#members: #arguments),*));
+            let value = crate::emit::constructed(&path.path, &quote!(#arguments));
             parse_quote_spanned!(span=> ::cotangent::private::confined(#value))
         } else if let Some(function) = number(&path) {
             parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
@@ -109,7 +107,7 @@ impl Observed<'_, '_> {
             visit_mut::visit_expr_method_call_mut(self, call);
             return;
         }
-        let asks = self.arguments(&mut call.args);
+        let asks = self.arguments(call);
         let receiver = peel(&call.receiver);
         let (is_place, is_reference) = (is_place(receiver), matches!(receiver, Expr::Reference(_)));
         let place = if let Expr::Reference(reference) = receiver { &*reference.expr } else { receiver };
@@ -136,22 +134,27 @@ impl Observed<'_, '_> {
     }
 
     /// The arguments of a method. Whether one of them may be a function that is not seen here.
-    fn arguments(&mut self, arguments: &mut Punctuated<Expr, Token![,]>) -> bool {
+    fn arguments(&mut self, call: &mut ExprMethodCall) -> bool {
         let mut asks = false;
-        for argument in arguments {
+        let is_fold = call.method == "fold" && call.args.len() == 2;
+        for (at, argument) in call.args.iter_mut().enumerate() {
             if let Expr::Path(path) = peel(argument)
                 && let Some(meant) = number(path)
             {
                 *argument = parse_quote_spanned!(path.span()=> ::cotangent::private::the_same(#path, #meant));
                 continue;
             }
-            asks |= self.may_be_function(argument);
+            let is_start = is_fold && at == 0 && self.may_be_function(argument);
+            asks |= !is_start && self.may_be_function(argument);
             let may_lead = self.may_lead(argument);
             let before = std::mem::replace(&mut self.gives, true);
             self.visit_expr_mut(argument);
             self.gives = before;
             if may_lead {
                 *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
+            }
+            if is_start {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::no_function(#argument));
             }
         }
         asks
