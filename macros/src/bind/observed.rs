@@ -363,6 +363,14 @@ impl VisitMut for Observed<'_, '_> {
         self.within(|inner| visit_mut::visit_block_mut(inner, block));
     }
 
+    fn visit_expr_break_mut(&mut self, exit: &mut syn::ExprBreak) {
+        visit_mut::visit_expr_break_mut(self, exit);
+        if let (Some(_), Some(value)) = (&exit.label, &mut exit.expr) {
+            // `syn` takes the `::` of a path behind a label for the colon of another label.
+            **value = parse_quote_spanned!(value.span()=> (#value));
+        }
+    }
+
     fn visit_expr_if_mut(&mut self, branch: &mut syn::ExprIf) {
         self.within(|inner| {
             inner.proved_if(true, |inner| inner.visit_expr_mut(&mut branch.cond));
