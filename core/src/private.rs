@@ -32,6 +32,14 @@ use crate::ops;
 use crate::outcome::{Outcome, Returns};
 use crate::rule::{Rule1, Rule2};
 
+/// What stands in place of the calls of forward mode where nothing asked for the feature `forward-mode`.
+#[derive(Clone, Copy, Debug)]
+pub struct NeedsTheFeatureForwardMode;
+
+/// What stands in place of the calls of second derivatives where nothing asked for the feature `second-order`.
+#[derive(Clone, Copy, Debug)]
+pub struct NeedsTheFeatureSecondOrder;
+
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.

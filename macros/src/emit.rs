@@ -45,6 +45,7 @@ mod split;
 mod split_dual;
 mod tangents;
 mod unread;
+mod wanted;
 
 use std::collections::HashSet;
 
@@ -86,6 +87,7 @@ pub(crate) struct Unit<'f> {
 pub(crate) use api::{free_function, method};
 pub(crate) use callees::alias as callee;
 pub(crate) use missing::rule_of;
+pub(crate) use wanted::SECOND_ORDER;
 
 /// The path of everything that generated code names.
 pub(crate) fn private_path() -> TokenStream {

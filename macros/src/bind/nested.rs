@@ -7,6 +7,7 @@ use syn::{Expr, ExprCall, ExprPath, Path};
 
 use super::expressions::starts_upper;
 use super::{Binder, peel};
+use crate::emit::SECOND_ORDER;
 use crate::ir::{Differentiated, Nested, Op};
 
 impl Binder<'_> {
@@ -31,6 +32,12 @@ impl Binder<'_> {
                 return None;
             }
         };
+        if !SECOND_ORDER {
+            self.report.refuse(
+                &call.func,
+                "the derivative of a derivative needs a feature of `cotangent` that nothing asks for\nhelp: add `second-order` to its features",
+            );
+        }
         let mut arguments = call.args.iter();
         if let Some(argument) = arguments.find(|argument| is_mutable(argument) || self.is_lent(argument)) {
             self.report.refuse(

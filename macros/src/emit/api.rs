@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Ident;
 
+use super::wanted::{self, FORWARD_MODE, SECOND_ORDER};
 use super::{Unit, arguments, private, private_is_named, quiet};
 
 /// Everything beside a free function.
@@ -15,8 +16,10 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         unit.order()
     );
     let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
-    let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
-    let (forward_calls, second_calls, comparison) = (unit.forward_calls(), unit.second_calls(), unit.comparison());
+    let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
+    let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
+    let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
+    let comparison = unit.comparison();
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing, own_tape) = (unit.callees().absent(), unit.missing_rules(), unit.kind_of_tape());
     quote! {
@@ -86,8 +89,10 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
-    let (split_dual, dual) = (unit.split_dual(), unit.companion_dual());
-    let (forward_calls, second_calls, comparison) = (unit.forward_calls(), unit.second_calls(), unit.comparison());
+    let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
+    let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
+    let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
+    let comparison = unit.comparison();
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {

@@ -20,6 +20,7 @@ use quote::{ToTokens, quote};
 
 use super::moving::{beside_tangents, moving};
 use super::reserved::Room;
+use super::wanted::SECOND_ORDER;
 use super::{WIDTH, array, length, link, operand_types, private, pushes, reserved, tuple, type_of, witnesses};
 use crate::classify::{Facts, Need};
 use crate::ir::{Block, Function, Loop, Method, Op, Step};
@@ -131,9 +132,9 @@ impl<'f> Links<'f> {
     /// The links of what is pushed at the end of a block.
     fn pushed(&self, block: usize) -> Vec<Ident> {
         let witnesses = witnesses(self.facts, block);
-        let beside = witnesses.iter().filter(|_| self.of == Of::Sizes).map(|witness| beside_tangents(&witness.name));
-        let mut names: Vec<_> = beside.collect();
-        if self.of != Of::Values {
+        let beside = witnesses.iter().filter(|_| self.of == Of::Sizes && SECOND_ORDER);
+        let mut names: Vec<_> = beside.map(|witness| beside_tangents(&witness.name)).collect();
+        if self.of == Of::Tangents || self.of == Of::Sizes && SECOND_ORDER {
             names.extend(moving(self.facts, block).into_iter().map(|moving| moving.name));
         }
         names.extend(witnesses.into_iter().map(|witness| witness.name));

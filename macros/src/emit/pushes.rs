@@ -6,6 +6,7 @@ use quote::quote;
 use super::forward::Forward;
 use super::moving::{Moving, beside_tangents, moving};
 use super::piece::Piece;
+use super::wanted::SECOND_ORDER;
 use super::{link, operand_types, private, tape, tuple, witnesses};
 use crate::classify::{Kept, Need};
 use crate::ir::VarId;
@@ -22,7 +23,9 @@ impl Forward<'_> {
             quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
         });
         code.extend(pushes);
-        if let Some(dual) = &self.sizes {
+        if let Some(dual) = &self.sizes
+            && SECOND_ORDER
+        {
             code.extend(dual.pushes_with_tangents(block));
         }
         code

@@ -9,6 +9,7 @@ use syn::Ident;
 use super::forward::Forward;
 use super::links::Links;
 use super::moving::{Moving, beside_tangents, moving};
+use super::wanted::SECOND_ORDER;
 use super::{Unit, companion, link, operand_types, private, tape, witnesses, written};
 use crate::differentiate::fuse::Fused;
 use crate::ir::{Block, Header, Loop, Op, Step, Var};
@@ -103,10 +104,11 @@ impl Unit<'_> {
         let sweeps = sweeps();
         let values = witnesses(self.facts, block.id).into_iter().map(|witness| {
             let (name, beside) = (&witness.name, beside_tangents(&witness.name));
-            quote!(#sweeps.kept(#name.words(), #beside.words()))
+            let beside = if SECOND_ORDER { quote!(#beside.words()) } else { quote!(0) };
+            quote!(#sweeps.kept(#name.words(), #beside))
         });
-        let tangents =
-            moving(self.facts, block.id).into_iter().map(|Moving { name, .. }| quote!(#sweeps.kept(0, #name.words())));
+        let tangents = moving(self.facts, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let tangents = tangents.map(|Moving { name, .. }| quote!(#sweeps.kept(0, #name.words())));
         let terms: Vec<TokenStream> =
             values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step, links))).collect();
         let sum = match terms.as_slice() {
