@@ -72,12 +72,6 @@ pub fn loss<const B: usize>(m: &Mlp, #[constant] x: &Matrix<f32, B, 64>, labels:
     logits(m, x).softmax_cross_entropy(labels)
 }
 
-/// A call that needs a feature which nothing asked for.
-#[cfg(feature = "forward-mode-unasked")]
-pub fn needs_forward_mode() {
-    loss::jvp();
-}
-
 impl Mlp {
     /// Random weights, the same for the same seed.
     pub fn new(seed: u64) -> Self {

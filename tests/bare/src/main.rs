@@ -76,3 +76,9 @@ fn train() -> Result<(), Failure> {
         Ok(())
     }
 }
+
+/// A call that needs a feature which nothing asked for.
+#[cfg(feature = "forward-mode-unasked")]
+pub fn needs_forward_mode() {
+    loss::jvp();
+}
