@@ -49,20 +49,20 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
     let told = told_apart(parameters.iter().copied().chain(&words), |name| given(name) > 0 && !is_reserved(name));
     if let Some(name) = words.iter().find(|name| told.contains(&name.to_string()) && is_constant(&name.to_string())) {
         report.refuse(name, HYGIENE);
-        return nothing(body);
+        return nothing(&body);
     }
     if let Some(twice) =
         parameters.iter().enumerate().find_map(|(i, name)| parameters[..i].contains(name).then_some(name))
     {
         report.refuse(twice, HYGIENE);
-        return nothing(body);
+        return nothing(&body);
     }
     if hygiene::is_unknown(&words) {
         report.refuse(
             words.first(),
             "cannot tell names of a macro from those of who calls it\nhelp: write the function without `macro_rules!`",
         );
-        return nothing(body);
+        return nothing(&body);
     }
     let shared = super::iterate::shared_names(&body);
     let several: HashSet<String> = names
@@ -100,8 +100,8 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
 }
 
 /// No body, where that is refused: with names that mean several things, closures could call each other without an end.
-fn nothing(body: Block) -> Block {
-    Block { stmts: Vec::new(), ..body }
+fn nothing(body: &Block) -> Block {
+    Block { brace_token: body.brace_token, stmts: Vec::new() }
 }
 
 /// What is refused of a name that cannot get another.
