@@ -1,6 +1,6 @@
 //! One mistake, one error: the derived code is not looked at where the user's own does not compile.
 //!
-//! The user's body is compiled a second time, word for word, in a closure inside a `const fn` that returns `true`; there the library's
+//! The user's body is compiled a second time, with a pattern beside each call that is taken for a constructor's, in a closure inside a `const fn` that returns `true`; there the library's
 //! methods are in scope, so that one of the user's own of the same name is ambiguous, and no rule is taken for its. So is the claim
 //! that parameters and result are differentiable, and, if all that holds, that every function it calls has a derivative. The
 //! compiler folds the identical errors of the two copies into one. The parameters of the derived code have the type

@@ -11,7 +11,7 @@ pub(super) const FORWARD_MODE: bool = cfg!(feature = "forward-mode");
 /// Second derivatives: their calls, and the sizes of their tapes.
 pub(crate) const SECOND_ORDER: bool = cfg!(feature = "second-order");
 
-/// Calls of a feature that is off, and the type of what stands in their place: the compiler says that this is no function.
+/// The calls of a feature that is off which people type most, and the type of what stands in their place: the compiler says that this is no function.
 type Calls = (&'static str, &'static [&'static str]);
 
 pub(super) const FORWARD_CALLS: Calls = ("NeedsTheFeatureForwardMode", &["jvp", "jvp_many", "jacobian_fwd"]);
