@@ -18,7 +18,7 @@ pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
 pub use crate::primal::{DEBUG, Difference, compare, compare_all};
-pub use crate::rule::{Companion, Derivative, PlainFunction};
+pub use crate::rule::{Companion, Derivative, Nowhere, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
@@ -43,7 +43,7 @@ pub struct NeedsTheFeatureSecondOrder;
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
-    pub use super::{Built as _, Elements as _, Keep as _, Operand as _};
+    pub use super::{Alone as _, AloneByCompanion as _, Built as _, Elements as _, Keep as _, Operand as _};
     pub use crate::nested::Parameters as _;
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};

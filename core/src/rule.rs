@@ -273,7 +273,7 @@
 mod by;
 mod elementwise;
 
-pub use by::{By1, By2, By3, Companion, Derivative, PlainFunction};
+pub use by::{By1, By2, By3, Companion, Derivative, Nowhere, PlainFunction};
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
 pub(crate) use elementwise::{times, times_partial};
 

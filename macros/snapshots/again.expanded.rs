@@ -31,6 +31,13 @@ fn split<
                 let t = rehearsal.tape();
                 let v1 = own(&y);
                 let c0 = Ty::of(&v1.derivative_of_sin());
+                let _ = || {
+                    receiver(c0.rule(), &v1)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.sin();
+                        })
+                };
                 let v2 = c0.rule().fwd(t, &v1);
                 let v3 = v1 * v2;
                 let v3_ty = Ty::of(&v3);
@@ -114,6 +121,13 @@ fn split<
             let t = &mut rerun;
             let v1 = own(&y);
             let c0 = Ty::of(&v1.derivative_of_sin());
+            let _ = || {
+                receiver(c0.rule(), &v1)
+                    .alone(|it| {
+                        use only_for_the_derivative::*;
+                        it.sin();
+                    })
+            };
             let v2 = c0.rule().fwd(t, &v1);
             let v3 = v1 * v2;
             let v3_ty = Ty::of(&v3);
@@ -367,6 +381,13 @@ fn split<
                 let t = rehearsal.tape();
                 let v0 = x * w;
                 let c0 = Ty::of(&v0.derivative_of_tanh());
+                let _ = || {
+                    receiver(c0.rule(), &v0)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.tanh();
+                        })
+                };
                 let v1 = c0.rule().fwd(t, &v0);
                 let v2 = v1 * x;
                 let v2_ty = Ty::of(&v2);
@@ -397,6 +418,13 @@ fn split<
             let t = &mut rerun;
             let v0 = x * w;
             let c0 = Ty::of(&v0.derivative_of_tanh());
+            let _ = || {
+                receiver(c0.rule(), &v0)
+                    .alone(|it| {
+                        use only_for_the_derivative::*;
+                        it.tanh();
+                    })
+            };
             let v1 = c0.rule().fwd(t, &v0);
             let v2 = v1 * x;
             let v2_ty = Ty::of(&v2);

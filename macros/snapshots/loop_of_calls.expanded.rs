@@ -26,6 +26,13 @@ fn split<
             for i in range {
                 let v0 = rate * x[i];
                 let c0 = Ty::of(&v0.derivative_of_exp());
+                let _ = || {
+                    receiver(c0.rule(), &v0)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.exp();
+                        })
+                };
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 y[i] = own(&v1);
@@ -40,6 +47,13 @@ fn split<
             for i in range {
                 let v0 = rate * x[i];
                 let c0 = Ty::of(&v0.derivative_of_exp());
+                let _ = || {
+                    receiver(c0.rule(), &v0)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.exp();
+                        })
+                };
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 y[i] = own(&v1);

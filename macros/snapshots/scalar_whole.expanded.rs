@@ -31,6 +31,13 @@ const _: () = {
         fn derivative_of_sin(&self) {}
     }
     impl<X: ?::core::marker::Sized + HasRule> MethodsWithARule for X {}
+    mod only_for_the_derivative {
+        #[doc(hidden)]
+        pub trait SelfByValue: ::core::marker::Sized {
+            fn sin(self) {}
+        }
+        impl<X> SelfByValue for X {}
+    }
     impl ::core::clone::Clone for __This {
         fn clone(&self) -> Self {
             *self
@@ -40,6 +47,7 @@ const _: () = {
     #[doc(hidden)]
     impl Companion for __This {
         const THIS: Self = Self {};
+        type On<X> = Nowhere;
     }
     impl __This {
         ///The gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
@@ -426,6 +434,13 @@ When the tape is too small.*/
                 let k = own(k);
                 let v0 = k * x;
                 let c0 = Ty::of(&v0.derivative_of_sin());
+                let _ = || {
+                    receiver(c0.rule(), &v0)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.sin();
+                        })
+                };
                 let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
@@ -970,6 +985,13 @@ When the tape is too small.*/
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let c0 = Ty::of(&v0.derivative_of_sin());
+                let _ = || {
+                    receiver(c0.rule(), &v0)
+                        .alone(|it| {
+                            use only_for_the_derivative::*;
+                            it.sin();
+                        })
+                };
                 let v1 = c0.rule().fwd(t, &v0);
                 let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));

@@ -86,7 +86,7 @@ pub(crate) struct Unit<'f> {
 
 pub(crate) use api::{free_function, method};
 pub(crate) use callees::alias as callee;
-pub(crate) use missing::rule_of;
+pub(crate) use missing::{alone, rule_of};
 pub(crate) use wanted::SECOND_ORDER;
 
 /// The path of everything that generated code names.

@@ -7,11 +7,12 @@
 
 use core::cmp::Ordering;
 use core::fmt;
+use core::marker::PhantomData;
 use core::num::{FpCategory, Wrapping};
 use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 
 use crate::real::Element;
-use crate::rule::{Companion, Derivative};
+use crate::rule::{Companion, Derivative, Nowhere};
 use crate::tape::Taped;
 use crate::tensor::{Shape, Tensor};
 
@@ -118,18 +119,60 @@ pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
 
 /// The receiver of a method that is given values with a derivative, where the result counts as constant. The second argument, which is
 /// never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
-/// [`observations`](crate::private::observations).
+/// [`observations`](crate::private::observations), and claims that it is [`alone`](Receiver).
 #[inline(always)]
 pub fn keeps_nothing<T>(receiver: T, _: impl FnOnce(&T)) -> T {
     receiver
 }
 
-/// A method that stores nothing.
+/// What a method is called on whose derivative `C` was found.
+pub struct Receiver<C, X: ?Sized>(C, PhantomData<fn() -> *const X>);
+
+/// The receiver of a method.
+pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
+    Receiver(found, PhantomData)
+}
+
+/// Claims that no trait of the user's hides a method that takes `self` by reference: one with a method of its name that takes `self` by
+/// value. The argument, which is never called, calls the method where a trait for all types has it by value too: a third one is ambiguous.
+pub trait Alone<X>: Sized {
+    #[doc(hidden)]
+    fn alone(self, _: impl FnOnce(X)) {}
+}
+
+/// What takes `self` by reference takes a reference by value: nothing goes before it.
+impl<C, X: ?Sized> Alone<Nowhere> for Receiver<C, &X> {}
+/// What it refers to is looked at by value before it is by reference.
+impl<C: Derivative, X> Alone<C::On<X>> for Receiver<C, &mut X> {}
+/// The methods of tensors that have rules take `self` by reference.
+impl<C, T: Element, S: Shape> Alone<Tensor<T, S>> for Receiver<C, Tensor<T, S>> {}
+/// Lists and texts are no values.
+impl<C, T> Alone<Nowhere> for Receiver<C, [T]> {}
+impl<C> Alone<Nowhere> for Receiver<C, str> {}
+
+/// The same of all others.
+pub trait AloneByCompanion<C: Derivative, X> {
+    #[doc(hidden)]
+    fn alone(&self, _: impl FnOnce(C::On<X>)) {}
+}
+impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}
+
+/// A method that stores nothing, and takes `self` by reference.
 #[derive(Clone, Copy, Debug)]
 pub struct Observes;
 
 impl Companion for Observes {
     const THIS: Self = Self;
+    type On<X> = X;
+}
+
+/// A method that stores nothing, and takes `self` by value.
+#[derive(Clone, Copy, Debug)]
+pub struct ObservesByValue;
+
+impl Companion for ObservesByValue {
+    const THIS: Self = Self;
+    type On<X> = Nowhere;
 }
 
 /// A method that stores nothing itself, and calls a function.
@@ -139,6 +182,7 @@ pub struct CallsAFunction;
 #[diagnostic::do_not_recommend]
 impl Derivative for CallsAFunction {
     const THIS: Self = Self;
+    type On<X> = Nowhere;
 }
 
 /// A method all of whose arguments may be any values. Those of one that asks a function may not: the function must be seen.
@@ -153,7 +197,9 @@ pub trait TakesValues: Copy {}
 impl<F: Companion> TakesValues for F {}
 
 /// Claims that of a method.
-pub const fn takes_values<M: TakesValues>(_: M) {}
+pub const fn takes_values<M: TakesValues>(method: M) -> M {
+    method
+}
 
 /// A value that is no function, and holds none.
 #[diagnostic::on_unimplemented(

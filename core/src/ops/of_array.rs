@@ -5,7 +5,7 @@ use crate::bars::{Seen, Slots};
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::directions::{Directions, Width};
 use crate::real::Real;
-use crate::rule::{By1, Companion};
+use crate::rule::{By1, Companion, Nowhere};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
 use crate::tensor::{Nested, Tensor};
@@ -38,6 +38,7 @@ const RULE: By1<of_array> = By1::new();
 
 impl Companion for tensor {
     const THIS: Self = Self {};
+    type On<X> = Nowhere;
 }
 
 /// The forms of [`By1`], for a function: it is told nothing of its result.

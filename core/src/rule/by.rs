@@ -17,7 +17,15 @@ use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
+    /// What [`Receiver::alone`](crate::claims::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
+    /// reference, [`Nowhere`] if nothing can hide it.
+    type On<X>;
 }
+
+/// What has no methods.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Nowhere;
 
 /// Every companion, for messages: they list no other functions beside the one that has none.
 #[diagnostic::on_unimplemented(
@@ -30,10 +38,13 @@ pub trait Companion: Copy + 'static {
 pub trait Derivative: Copy + 'static {
     /// The value.
     const THIS: Self;
+    /// See [`Companion::On`].
+    type On<X>;
 }
 #[diagnostic::do_not_recommend]
 impl<F: Companion> Derivative for F {
     const THIS: Self = F::THIS;
+    type On<X> = F::On<X>;
 }
 
 /// A function without a derivative, where one with a derivative is wanted.
@@ -75,6 +86,7 @@ macro_rules! by {
         #[diagnostic::do_not_recommend]
         impl<R: 'static> Companion for $by<R> {
             const THIS: Self = Self(PhantomData);
+            type On<X> = Nowhere;
         }
 
         impl<R> $by<R> {

@@ -2,14 +2,17 @@
 //!
 //! The rule of `x.name()` is what `x.derivative_of_name()` returns. If there is no such method, the compiler tells why a method of
 //! that name that is there cannot be used. Here it is: a trait for all types that have a rule, which none has, so it says so.
+//!
+//! A method by value of a user's trait goes before one by reference that has the rule. Where a trait for all types has it by value too,
+//! that is ambiguous.
 
 use std::collections::BTreeSet;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
-use super::{Unit, private};
+use super::{Unit, private, private_at};
 use crate::ir::{Block, Op, Step};
 
 impl Unit<'_> {
@@ -20,8 +23,21 @@ impl Unit<'_> {
         let with_a_rule = refused(&quote!(MethodsWithARule), &names, &quote!(HasRule));
         let methods = &self.function.observers.methods;
         let that_keep_nothing = refused(&quote!(MethodsThatKeepNothing), methods, &quote!(KeepsNothing));
-        let both = quote!(#with_a_rule #that_keep_nothing);
-        (!both.is_empty()).then_some(both)
+        names.extend(methods.iter().cloned());
+        let by_value = (!names.is_empty()).then(|| {
+            let names = &names;
+            quote! {
+                mod only_for_the_derivative {
+                    #[doc(hidden)]
+                    pub trait SelfByValue: ::core::marker::Sized {
+                        #(fn #names(self) {})*
+                    }
+                    impl<X> SelfByValue for X {}
+                }
+            }
+        });
+        let all = quote!(#with_a_rule #that_keep_nothing #by_value);
+        (!all.is_empty()).then_some(all)
     }
 }
 
@@ -36,6 +52,15 @@ fn refused(of: &TokenStream, names: &BTreeSet<Ident>, wanted: &TokenStream) -> O
             impl<X: ?::core::marker::Sized + #private::#wanted> #of for X {}
         }
     })
+}
+
+/// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It is never called.
+pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    let private = private_at(name.span());
+    quote_spanned!(name.span()=> #private::receiver(#found, &#receiver).alone(|it| {
+        use only_for_the_derivative::*;
+        it.#name();
+    }))
 }
 
 /// `derivative_of_name`

@@ -59,10 +59,10 @@ fn calls(vis: &Visibility, sig: &Signature, refused: &TokenStream) -> TokenStrea
         FnArg::Typed(typed) => Some(&*typed.ty),
         FnArg::Receiver(_) => None,
     });
-    let inputs = quote!(#(_: #types),*);
+    let inputs = quote!(#(_: #types,)*);
     let (generics, bounds) = (&sig.generics.params, &sig.generics.where_clause);
     let tape = quote!(_: &mut (impl ?::core::marker::Sized),);
-    let seed = quote!(, _: impl ::core::marker::Sized);
+    let seed = quote!(_: impl ::core::marker::Sized);
     let forms = ["grad", "value_and_grad", "vjp"].into_iter().map(|form| {
         let (own, given) = (format_ident!("{method}_{form}"), format_ident!("{method}_{form}_in"));
         let seed = (form == "vjp").then_some(&seed);

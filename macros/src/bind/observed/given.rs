@@ -121,14 +121,15 @@ impl Observed<'_, '_> {
         // Those of the standard library say the type of the result, which does not matter here.
         let generics = call.turbofish.as_ref().filter(|_| !GENERIC.iter().any(|name| call.method == name));
         let receiver = &call.receiver;
-        let reference = is_place.then(|| quote!(&));
+        let (reference, star) = is_place.then(|| (quote!(&), quote!(*))).unzip();
         let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
         let claimed = if asks { quote_spanned!(span=> ::cotangent::private::takes_values(#found)) } else { found };
+        let alone = crate::emit::alone(&call.method, &claimed, &quote_spanned!(span=> #star *it));
         self.binder.observers.methods.insert(call.method.clone());
         *call.receiver = parse_quote_spanned! {span=>
             ::cotangent::private::keeps_nothing(#reference #receiver, |it| {
                 use ::cotangent::private::observations::*;
-                #claimed;
+                #alone;
             })
         };
     }
