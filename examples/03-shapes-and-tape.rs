@@ -55,7 +55,7 @@ fn main() {
     // A tape that is too small is an error that can be handled. It says what is needed, and no gradient has been touched.
     let mut small = [0_u64; 3];
     let mut gradient = Mlp::zero_tangent();
-    let overflow = loss::try_value_and_grad_into(&mut small, &m, &x, &labels, &mut gradient).unwrap_err();
+    let overflow = loss::at(&m, &x, &labels).on(&mut small).try_value_and_grad_into(&mut gradient).unwrap_err();
     println!("{overflow}");
     assert_eq!(overflow, TapeOverflow { needed: WORDS, available: 3 });
     assert_eq!(gradient.w1, Matrix::zeros());

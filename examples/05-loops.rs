@@ -50,14 +50,14 @@ fn main() {
 
     let mut guess = Pendulum { length: 1.0, friction: 0.0 };
     // How long the loops run depends on what is seen, so the tape does too: ask for its size.
-    let mut tape = vec![0; miss::tape_words_for(&guess, &seen)];
+    let mut tape = vec![0; miss::at(&guess, &seen).tape_words()];
     println!("{} steps of time, a tape of {} bytes", 50 * seen.len(), 8 * tape.len());
 
     let mut optimizer = Adam::new(&guess, 0.02);
     let mut value = f64::INFINITY;
     for step in 0..400 {
         let gradient;
-        (value, gradient) = miss::value_and_grad_in(tape.as_mut_slice(), &guess, &seen);
+        (value, gradient) = miss::at(&guess, &seen).on(tape.as_mut_slice()).value_and_grad();
         if step % 100 == 0 {
             println!("step {step:3}: miss {value:.2e}, length {:.4}, friction {:.4}", guess.length, guess.friction);
         }

@@ -79,7 +79,7 @@ fn train<T: Real + Leaves>(split: &Split, seed: u64, mut scale: LossScale) -> Ru
             let x = tensor(batch.map(|digit| digit.pixels)).cast();
             let labels = batch.map(|digit| digit.label);
             let mut scaled = Mlp::<T>::zero_tangent();
-            loss::vjp_into(&mut tape, &in_type::<T>(&master), &x, &labels, scale.seed(), &mut scaled);
+            loss::at(&in_type::<T>(&master), &x, &labels).on(&mut tape).vjp_into(scale.seed(), &mut scaled);
             let mut gradient = Mlp::<f32>::zero_tangent();
             leaves::cast(&scaled, &mut gradient);
             optimizer.set_rate(schedule.rate(step));

@@ -22,7 +22,7 @@ fn newton() {
     let mut at = Vector2::new(-1.2, 1.0);
     for step in 1..=20 {
         // By each parameter a column: how the gradient moves with it.
-        let (value, (gx, gy), ((xx, yx), (xy, yy))) = valley::value_grad_and_hessian(at.x, at.y);
+        let (value, (gx, gy), ((xx, yx), (xy, yy))) = valley::at(at.x, at.y).value_grad_and_hessian();
         if value < 1e-25 {
             println!("Newton: {value:.0e} at ({:.12}, {:.12}) after {} steps", at.x, at.y, step - 1);
             assert!(step <= 8, "convergence is quadratic");
@@ -63,7 +63,7 @@ fn gauss_newton() {
             return;
         }
         // Conjugate gradients: the matrix is only multiplied with.
-        let product = |v: &SVector<f64, 3>| SVector::from(misses::gauss_newton(&curve, &seen, (*v).into()));
+        let product = |v: &SVector<f64, 3>| SVector::from(misses::at(&curve, &seen).gauss_newton((*v).into()));
         let (mut move_by, mut rest) = (SVector::<f64, 3>::zeros(), target);
         let mut along = rest;
         for _ in 0..3 {
@@ -137,7 +137,7 @@ impl Scene {
         let mut tape = TapeBuffer::<{ miss::tape_words() }>::new();
         for o in observations {
             let (camera, point) = (&self.cameras[o.camera], &self.points[o.point]);
-            let (errors, rows) = miss::jacobian_rev_in(&mut tape, camera, point, &o.seen);
+            let (errors, rows) = miss::at(camera, point, &o.seen).on(&mut tape).jacobian_rev();
             let mut both = Matrix6x3::zeros();
             for (error, (to_camera, to_point)) in errors.into_iter().zip(rows) {
                 let (to_camera, to_point) = (SVector::from(to_camera), SVector::from(to_point));

@@ -76,8 +76,8 @@ fn main() {
     println!("{:>5} {:>14} {:>12} {:>12} {:>8} {:>8}", "depth", "plan", "tape", "by theory", "time", "by theory");
     for depth in [16, 64, 256, 1024] {
         let blocks: Vec<_> = (0..depth).map(block).collect();
-        let one = all::tape_words_for(&blocks[..1], &x);
-        let block_bytes = 8 * (all::tape_words_for(&blocks[..2], &x) - one);
+        let one = all::at(&blocks[..1], &x).tape_words();
+        let block_bytes = 8 * (all::at(&blocks[..2], &x).tape_words() - one);
         let (n, root_n) = (depth as f64, (depth as f64).sqrt());
         let (state, block_bytes) = (state as f64, block_bytes as f64);
         let halvings = (n / 8.0).log2();
@@ -87,7 +87,7 @@ fn main() {
         macro_rules! row {
             ($name:ident, $bytes:expr, $sweeps:expr) => {{
                 assert!(same(&$name::value_and_grad(&blocks, &x), &expected), "another gradient");
-                let bytes = 8 * $name::tape_words_for(&blocks, &x);
+                let bytes = 8 * $name::at(&blocks, &x).tape_words();
                 let taken = time(|| _ = black_box($name::grad(black_box(&blocks), &x)));
                 let in_theory = kept + forward.mul_f64($sweeps);
                 println!(

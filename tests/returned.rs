@@ -43,18 +43,18 @@ macro_rules! all_calls {
         let (value, gradient) = ($value, $gradient);
         let (tape, grown) = (&mut [0_u64; 1000], &mut GrowableTape::new());
         assert_eq!($f::grad($($argument),*), gradient);
-        assert_eq!($f::grad_in(tape, $($argument),*), gradient);
-        assert_eq!($f::grad_in(grown, $($argument),*), gradient);
-        assert_eq!($f::try_grad_in(tape, $($argument),*).as_ref(), Ok(&gradient));
+        assert_eq!($f::at($($argument),*).on(tape).grad(), gradient);
+        assert_eq!($f::at($($argument),*).on(grown).grad(), gradient);
+        assert_eq!($f::at($($argument),*).on(tape).try_grad().as_ref(), Ok(&gradient));
         let both = (value, gradient);
         assert_eq!($f::value_and_grad($($argument),*), both);
-        assert_eq!($f::value_and_grad_in(tape, $($argument),*), both);
-        assert_eq!($f::value_and_grad_in(grown, $($argument),*), both);
-        assert_eq!($f::try_value_and_grad_in(tape, $($argument),*).as_ref(), Ok(&both));
+        assert_eq!($f::at($($argument),*).on(tape).value_and_grad(), both);
+        assert_eq!($f::at($($argument),*).on(grown).value_and_grad(), both);
+        assert_eq!($f::at($($argument),*).on(tape).try_value_and_grad().as_ref(), Ok(&both));
         assert_eq!($f::vjp($($argument,)* 1.0), both);
-        assert_eq!($f::vjp_in(tape, $($argument,)* 1.0), both);
-        assert_eq!($f::vjp_in(grown, $($argument,)* 1.0), both);
-        assert_eq!($f::try_vjp_in(tape, $($argument,)* 1.0).as_ref(), Ok(&both));
+        assert_eq!($f::at($($argument),*).on(tape).vjp(1.0), both);
+        assert_eq!($f::at($($argument),*).on(grown).vjp(1.0), both);
+        assert_eq!($f::at($($argument),*).on(tape).try_vjp(1.0).as_ref(), Ok(&both));
     }};
 }
 
@@ -104,10 +104,10 @@ fn the_call_is_named_where_the_tape_is_too_small() {
         PLACE.take()
     };
     let (line, x) = (line!(), &Large::ZEROS);
-    assert_eq!(small(&|tape| _ = root::grad_in(tape, x)), (line + 1, true));
-    assert_eq!(small(&|tape| _ = root::value_and_grad_in(tape, x)), (line + 2, true));
-    assert_eq!(small(&|tape| _ = root::vjp_in(tape, x, 2.0)), (line + 3, true));
+    assert_eq!(small(&|tape| _ = root::at(x).on(tape).grad()), (line + 1, true));
+    assert_eq!(small(&|tape| _ = root::at(x).on(tape).value_and_grad()), (line + 2, true));
+    assert_eq!(small(&|tape| _ = root::at(x).on(tape).vjp(2.0)), (line + 3, true));
     assert_eq!(small(&|tape| _ = root::value_and_grad_into(tape, x, &mut x.clone())), (line + 4, true));
-    assert_eq!(small(&|tape| _ = beside_a_list::grad_in(tape, &[1.0], x)), (line + 5, true));
-    assert_eq!(small(&|tape| _ = Number { x: 1.0 }.sine_grad_in(tape)), (line + 6, true));
+    assert_eq!(small(&|tape| _ = beside_a_list::at(&[1.0], x).on(tape).grad()), (line + 5, true));
+    assert_eq!(small(&|tape| _ = Number { x: 1.0 }.sine_at().on(tape).grad()), (line + 6, true));
 }

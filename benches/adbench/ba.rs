@@ -68,7 +68,7 @@ pub fn block(
     w: f64,
     seen: &[f64; 2],
 ) -> [[f64; 15]; 2] {
-    let (_, rows) = reprojection::jacobian_rev_in(tape, camera, point, w, seen);
+    let (_, rows) = reprojection::at(camera, point, w, seen).on(tape).jacobian_rev();
     rows.map(|(camera, point, w)| {
         let mut row = [0.0; 15];
         row[..11].copy_from_slice(&camera);

@@ -176,7 +176,7 @@ pub fn simple_jacobian<const K: usize, const N: usize>(
     let (mut errors, mut columns) = ([[0.0; 3]; N], [[[0.0; 3]; N]; POSE]);
     for (pass, columns) in columns.chunks_mut(K).enumerate() {
         let along = std::array::from_fn(|k| one(K * pass + k));
-        let (value, tangents) = simple::jvp_many::<N, K>(pose, hand, seen, along);
+        let (value, tangents) = simple::at(pose, hand, seen).jvp_many::<K>(along);
         errors = value;
         columns.copy_from_slice(&tangents[..columns.len()]);
     }
@@ -198,7 +198,7 @@ pub fn complicated_jacobian<const K: usize, const N: usize>(
             let all: [f64; 2 + POSE] = one(K * pass + k);
             ([[all[0], all[1]]; N], std::array::from_fn(|i| all[2 + i]))
         });
-        let (value, tangents) = complicated::jvp_many::<N, K>(us, pose, hand, seen, along);
+        let (value, tangents) = complicated::at(us, pose, hand, seen).jvp_many::<K>(along);
         errors = value;
         columns.copy_from_slice(&tangents[..columns.len()]);
     }
@@ -330,6 +330,6 @@ mod tests {
     fn the_jacobian_of_the_library_is_the_same() {
         let (hand, Instance { seen, pose, .. }) =
             (Hand::read(), Instance::<2>::read(include_str!("data/hand/test_simple.txt")));
-        assert_eq!(simple::jacobian_fwd(&pose, &hand, &seen), simple_jacobian::<2, 2>(&pose, &hand, &seen));
+        assert_eq!(simple::at(&pose, &hand, &seen).jacobian_fwd(), simple_jacobian::<2, 2>(&pose, &hand, &seen));
     }
 }

@@ -84,7 +84,7 @@ fn lse(n: usize) {
     let (mut hand_bar, mut kept) = (vec![0.0; n], vec![0.0; n]);
     report(
         &format!("lse, n = {n}"),
-        lse::log_sum_exp::tape_words_for(&x),
+        lse::log_sum_exp::at(&x).tape_words(),
         candidate("primal", || lse::log_sum_exp(black_box(&x))),
         candidate("generated", || lse::log_sum_exp::value_and_grad_into(&mut tape, black_box(&x), &mut bar)),
         Some(candidate("by hand", || lse::by_hand(black_box(&x), &mut hand_bar, &mut kept))),
@@ -93,7 +93,7 @@ fn lse(n: usize) {
     let (mut hand_bar, mut kept) = (vec![0.0; n], vec![0.0; n]);
     report(
         &format!("lse, n = {n}, derivative of the maximum stopped"),
-        lse::log_sum_exp_stopped::tape_words_for(&x),
+        lse::log_sum_exp_stopped::at(&x).tape_words(),
         candidate("primal", || lse::log_sum_exp_stopped(black_box(&x))),
         candidate("generated", || lse::log_sum_exp_stopped::value_and_grad_into(&mut tape, black_box(&x), &mut bar)),
         Some(candidate("by hand", || lse::by_hand(black_box(&x), &mut hand_bar, &mut kept))),
@@ -106,7 +106,7 @@ fn llsq(n: usize) {
     let (mut hand_bar, mut powers) = (vec![0.0; 128], vec![0.0; 128]);
     report(
         &format!("llsq, M = 128, n = {n}"),
-        llsq::misfit::tape_words_for(&x, n),
+        llsq::misfit::at(&x, n).tape_words(),
         candidate("primal", || llsq::misfit(black_box(&x), n)),
         candidate("generated", || llsq::misfit::value_and_grad_into(&mut tape, black_box(&x), n, &mut bar)),
         Some(candidate("by hand", || llsq::by_hand(black_box(&x), n, &mut hand_bar, &mut powers))),
@@ -119,7 +119,7 @@ fn ode<const N: usize>(steps: usize) {
     let mut kept = vec![[[0.0; N]; 4]; steps];
     report(
         &format!("ode, n = {N}, s = {steps}"),
-        ode::last::tape_words_for(&x, steps),
+        ode::last::at(&x, steps).tape_words(),
         candidate("primal", || ode::last(black_box(&x), steps)),
         candidate("generated", || ode::last::value_and_grad_into(&mut tape, black_box(&x), steps, &mut bar)),
         Some(candidate("by hand", || ode::by_hand(black_box(&x), steps, &mut hand_bar, &mut kept))),
@@ -132,7 +132,7 @@ fn det<const L: usize>() {
     let (mut tape, mut bar) = (GrowableTape::new(), [[0.0; L]; L]);
     report(
         &format!("det, l = {L}"),
-        det::minor::tape_words_for(&a, 0, 0),
+        det::minor::at(&a, 0, 0).tape_words(),
         candidate("primal", || det::minor(black_box(&a), 0, 0)),
         candidate("generated", || det::minor::value_and_grad_into(&mut tape, black_box(&a), 0, 0, &mut bar)),
         None,
@@ -147,7 +147,7 @@ fn kmeans(k: usize) {
     let (mut tape, mut bar, mut hand_bar) = (GrowableTape::new(), vec![[0.0; D]; k], vec![[0.0; D]; k]);
     report(
         &format!("kmeans, n = 1000, k = {k}, d = {D}"),
-        kmeans::cost::tape_words_for(points, centroids),
+        kmeans::cost::at(points, centroids).tape_words(),
         candidate("primal", || kmeans::cost(points, black_box(centroids))),
         candidate("generated", || kmeans::cost::value_and_grad_into(&mut tape, points, black_box(centroids), &mut bar)),
         Some(candidate("by hand", || kmeans::by_hand(points, black_box(centroids), &mut hand_bar))),
@@ -160,7 +160,7 @@ fn gmm<const D: usize, const K: usize>() {
     let (mut tape, mut bar, mut hand_bar) = (GrowableTape::new(), zeros(), zeros());
     report(
         &format!("gmm, n = 1000, d = {D}, k = {K}"),
-        gmm::posterior::tape_words_for(&m.alphas, &m.means, &m.icf, &m.x, m.prior),
+        gmm::posterior::at(&m.alphas, &m.means, &m.icf, &m.x, m.prior).tape_words(),
         candidate("primal", || gmm::posterior(black_box(&m.alphas), &m.means, &m.icf, &m.x, m.prior)),
         candidate("generated", || {
             let (tape, (alphas, means, icf)) = (&mut tape, &mut bar);
@@ -187,7 +187,7 @@ fn lstm<const L: usize>() {
     let mut ends = vec![([0.0; 14], [0.0; 14]); text.len()];
     report(
         &format!("lstm, l = {L}, c = {}", text.len()),
-        lstm::loss::tape_words_for(model, start, text),
+        lstm::loss::at(model, start, text).tape_words(),
         candidate("primal", || lstm::loss(black_box(model), start, text)),
         candidate("generated", || lstm::loss::value_and_grad_into(&mut tape, black_box(model), start, text, &mut bar)),
         Some(candidate("by hand", || {

@@ -20,7 +20,7 @@ fn main() {
         "a branch, then Newton's iteration",
         [
             candidate("by hand", || newton_by_hand(black_box(1.7), black_box(0.4))),
-            candidate("generated", || newton::value_and_grad_in(&mut tape, black_box(1.7), black_box(0.4))),
+            candidate("generated", || newton::at(black_box(1.7), black_box(0.4)).on(&mut tape).value_and_grad()),
             candidate("primal", || newton(black_box(1.7), black_box(0.4))),
         ],
     );
@@ -38,7 +38,7 @@ fn main() {
         "256 cells smoothed in place 100 times",
         [
             candidate("by hand", || smoothed_by_hand(black_box(&first), black_box(0.2), &mut kept)),
-            candidate("generated", || smoothed::value_and_grad_in(&mut tape, black_box(&first), black_box(0.2))),
+            candidate("generated", || smoothed::at(black_box(&first), black_box(0.2)).on(&mut tape).value_and_grad()),
             candidate("primal", || smoothed(black_box(&first), black_box(0.2))),
         ],
     );

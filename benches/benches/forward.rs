@@ -45,7 +45,7 @@ fn twenty() {
         "20 scalar operations",
         candidate("primal", || scalar::twenty(black_box(0.7), black_box(1.3))),
         candidate("jvp", || scalar::twenty::jvp(black_box(0.7), black_box(1.3), black_box(directions[0]))),
-        candidate("jvp_many, 8", || scalar::twenty::jvp_many(black_box(0.7), black_box(1.3), black_box(directions))),
+        candidate("jvp_many, 8", || scalar::twenty::at(black_box(0.7), black_box(1.3)).jvp_many(black_box(directions))),
     );
 }
 
@@ -56,14 +56,16 @@ fn lse(n: usize) {
         &format!("lse, n = {n}"),
         candidate("primal", || lse::log_sum_exp(black_box(&x))),
         candidate("jvp", || lse::log_sum_exp::jvp(black_box(&x), &directions[0])),
-        candidate("jvp_many, 8", || lse::log_sum_exp::jvp_many(black_box(&x), directions.each_ref().map(|d| &d[..]))),
+        candidate("jvp_many, 8", || {
+            lse::log_sum_exp::at(black_box(&x)).jvp_many(directions.each_ref().map(|d| &d[..]))
+        }),
     );
     report(
         &format!("lse, n = {n}, derivative of the maximum stopped"),
         candidate("primal", || lse::log_sum_exp_stopped(black_box(&x))),
         candidate("jvp", || lse::log_sum_exp_stopped::jvp(black_box(&x), &directions[0])),
         candidate("jvp_many, 8", || {
-            lse::log_sum_exp_stopped::jvp_many(black_box(&x), directions.each_ref().map(|d| &d[..]))
+            lse::log_sum_exp_stopped::at(black_box(&x)).jvp_many(directions.each_ref().map(|d| &d[..]))
         }),
     );
 }
@@ -75,7 +77,7 @@ fn llsq(n: usize) {
         &format!("llsq, M = 128, n = {n}"),
         candidate("primal", || llsq::misfit(black_box(&x), n)),
         candidate("jvp", || llsq::misfit::jvp(black_box(&x), n, &directions[0])),
-        candidate("jvp_many, 8", || llsq::misfit::jvp_many(black_box(&x), n, directions.each_ref().map(|d| &d[..]))),
+        candidate("jvp_many, 8", || llsq::misfit::at(black_box(&x), n).jvp_many(directions.each_ref().map(|d| &d[..]))),
     );
 }
 
@@ -86,7 +88,7 @@ fn ode<const N: usize>(steps: usize) {
         &format!("ode, n = {N}, s = {steps}"),
         candidate("primal", || ode::last(black_box(&x), steps)),
         candidate("jvp", || ode::last::jvp(black_box(&x), steps, directions[0])),
-        candidate("jvp_many, 8", || ode::last::jvp_many(black_box(&x), steps, directions)),
+        candidate("jvp_many, 8", || ode::last::at(black_box(&x), steps).jvp_many(directions)),
     );
 }
 
@@ -103,7 +105,7 @@ fn ba() {
         candidate("primal", || ba::reprojection(black_box(camera), black_box(point), w, seen)),
         candidate("jvp", || ba::reprojection::jvp(black_box(camera), black_box(point), w, seen, directions[0])),
         candidate("jvp_many, 8", || {
-            ba::reprojection::jvp_many(black_box(camera), black_box(point), w, seen, directions)
+            ba::reprojection::at(black_box(camera), black_box(point), w, seen).jvp_many(directions)
         }),
     );
 }
@@ -121,7 +123,7 @@ fn hand() {
             candidate("2 in a pass", || hand::simple_jacobian::<2, 100>(black_box(pose), model, seen)),
             candidate("13 in a pass", || hand::simple_jacobian::<13, 100>(black_box(pose), model, seen)),
             candidate("26 in a pass", || hand::simple_jacobian::<26, 100>(black_box(pose), model, seen)),
-            candidate("`jacobian_fwd`, 8 in a pass", || hand::simple::jacobian_fwd(black_box(pose), model, seen)),
+            candidate("`jacobian_fwd`, 8 in a pass", || hand::simple::at(black_box(pose), model, seen).jacobian_fwd()),
         ],
     );
     let complicated = hand::Instance::<100>::read(include_str!("../adbench/data/hand/complicated_c100.txt"));

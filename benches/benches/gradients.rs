@@ -27,7 +27,7 @@ fn scalar() {
             ("generated, own tape", Box::new(|| keep(scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))))),
             (
                 "generated, caller's tape",
-                Box::new(|| keep(scalar::twenty::value_and_grad_in(&mut tape, black_box(0.7), black_box(1.3)))),
+                Box::new(|| keep(scalar::twenty::at(black_box(0.7), black_box(1.3)).on(&mut tape).value_and_grad())),
             ),
             ("primal", Box::new(|| keep(scalar::twenty(black_box(0.7), black_box(1.3))))),
         ],
@@ -59,7 +59,9 @@ fn dense_layer() {
                 "generated",
                 Box::new(|| {
                     let tape = tape.as_mut_slice();
-                    keep(dense::dense::vjp_into(tape, &x, &w, &b, *seed, &mut made.0, &mut made.1, &mut made.2));
+                    keep(
+                        dense::dense::at(&x, &w, &b).on(tape).vjp_into(*seed, (&mut made.0, &mut made.1, &mut made.2)),
+                    );
                 }),
             ),
             (
@@ -70,7 +72,11 @@ fn dense_layer() {
                 "generated, x constant",
                 Box::new(|| {
                     let tape = tape_first.as_mut_slice();
-                    keep(dense::first_dense::vjp_into(tape, &x, &w, &b, *seed, &mut made_first.1, &mut made_first.2));
+                    keep(
+                        dense::first_dense::at(&x, &w, &b)
+                            .on(tape)
+                            .vjp_into(*seed, (&mut made_first.1, &mut made_first.2)),
+                    );
                 }),
             ),
             ("primal", Box::new(|| keep(dense::dense(&x, &w, &b)))),

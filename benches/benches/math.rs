@@ -92,11 +92,15 @@ fn elements() {
         ("primal, fast_math", Box::new(|| keep(fast_decay(black_box(&x), 0.5)))),
         (
             "value and cotangents",
-            Box::new(|| keep(plain_decay::vjp_into(&mut tape, black_box(&x), 0.5, x, &mut x_bar, &mut rate_bar))),
+            Box::new(|| {
+                keep(plain_decay::at(black_box(&x), 0.5).on(&mut tape).vjp_into(x, (&mut x_bar, &mut rate_bar)))
+            }),
         ),
         (
             "value and cotangents, fast_math",
-            Box::new(|| keep(fast_decay::vjp_into(&mut other, black_box(&x), 0.5, x, &mut x_bar2, &mut rate_bar2))),
+            Box::new(|| {
+                keep(fast_decay::at(black_box(&x), 0.5).on(&mut other).vjp_into(x, (&mut x_bar2, &mut rate_bar2)))
+            }),
         ),
     ];
     compare("exp of each of 1024 numbers, in a loop, f64", candidates);

@@ -19,7 +19,7 @@ fn main() {
         "20 scalar operations",
         candidate("primal", || scalar::twenty(black_box(0.7), black_box(1.3))),
         candidate("gradient", || scalar::twenty::value_and_grad(black_box(0.7), black_box(1.3))),
-        candidate("hvp", || scalar::twenty::hvp_in(&mut tape, black_box(0.7), black_box(1.3), v)),
+        candidate("hvp", || scalar::twenty::at(black_box(0.7), black_box(1.3)).on(&mut tape).hvp(v)),
     );
     let (x, v) = (numbers(2_500, 1), numbers(2_500, 2));
     let (mut bars, mut tape, mut second) = (vec![0.0; 2_500], GrowableTape::new(), GrowableTape::new());
@@ -29,7 +29,7 @@ fn main() {
         candidate("gradient", || {
             lse::log_sum_exp_stopped::value_and_grad_into(&mut tape, black_box(&x), &mut bars);
         }),
-        candidate("hvp", || lse::log_sum_exp_stopped::hvp_in(&mut second, black_box(&x), &v)),
+        candidate("hvp", || lse::log_sum_exp_stopped::at(black_box(&x)).on(&mut second).hvp(&v)),
     );
     let (x, v) = (numbers(128, 3), numbers(128, 4));
     let (mut bars, mut tape, mut second) = (vec![0.0; 128], GrowableTape::new(), GrowableTape::new());
@@ -39,15 +39,15 @@ fn main() {
         candidate("gradient", || {
             llsq::misfit::value_and_grad_into(&mut tape, black_box(&x), 1_024, &mut bars);
         }),
-        candidate("hvp", || llsq::misfit::hvp_in(&mut second, black_box(&x), 1_024, &v)),
+        candidate("hvp", || llsq::misfit::at(black_box(&x), 1_024).on(&mut second).hvp(&v)),
     );
     let (x, v): ([f64; 100], [f64; 100]) = (array(5), array(6));
     let (mut tape, mut second) = (GrowableTape::new(), GrowableTape::new());
     report(
         "ode, n = 100, s = 100",
         candidate("primal", || ode::last(black_box(&x), 100)),
-        candidate("gradient", || ode::last::value_and_grad_in(&mut tape, black_box(&x), 100)),
-        candidate("hvp", || ode::last::hvp_in(&mut second, black_box(&x), 100, v)),
+        candidate("gradient", || ode::last::at(black_box(&x), 100).on(&mut tape).value_and_grad()),
+        candidate("hvp", || ode::last::at(black_box(&x), 100).on(&mut second).hvp(v)),
     );
 }
 

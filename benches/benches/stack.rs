@@ -28,7 +28,7 @@ const CANDIDATES: [(&str, fn()); 8] = [
         let (mut dx, mut dw, mut db) = (Matrix::boxed_zeros(), Matrix::boxed_zeros(), Vector::ZEROS);
         let mut tape = vec![0_u64; dense::dense::tape_words::<B, I, O>()];
         on_thread(move || {
-            keep(dense::dense::vjp_into(tape.as_mut_slice(), &x, &w, &b, *seed, &mut dx, &mut dw, &mut db));
+            keep(dense::dense::at(&x, &w, &b).on(tape.as_mut_slice()).vjp_into(*seed, (&mut dx, &mut dw, &mut db)));
         });
     }),
     ("classifier, primal", || {
@@ -50,7 +50,7 @@ const CANDIDATES: [(&str, fn()); 8] = [
     ("classifier, returned", || {
         let (m, x, labels) = mlp::example();
         let mut tape = vec![0_u64; mlp::loss::tape_words::<{ mlp::B }>()];
-        on_thread(move || keep(&mlp::loss::value_and_grad_in(tape.as_mut_slice(), &m, &x, &labels)));
+        on_thread(move || keep(&mlp::loss::at(&m, &x, &labels).on(tape.as_mut_slice()).value_and_grad()));
     }),
 ];
 

@@ -99,7 +99,7 @@ fn stretched_at<const N: usize>() -> (usize, f64) {
 
 fn orbit_at(steps: usize) -> (usize, f64) {
     let mut tape = GrowableTape::new();
-    (steps, time(|| orbit::value_and_grad_in(&mut tape, black_box([1.0, 0.0]), steps)))
+    (steps, time(|| orbit::at(black_box([1.0, 0.0]), steps).on(&mut tape).value_and_grad()))
 }
 
 fn classifier_at<const B: usize>() -> (usize, f64) {

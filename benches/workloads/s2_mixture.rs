@@ -127,7 +127,7 @@ impl Workload for Mixture {
         Work { operations: f64::from_usize(POINTS * each), width: 8.0, traffic: 0.0 }
     }
     fn tape_bytes(&self) -> usize {
-        8 * likelihood::tape_words_for(&self.alpha, &self.mu, &self.q, &self.points)
+        8 * likelihood::at(&self.alpha, &self.mu, &self.q, &self.points).tape_words()
     }
 }
 

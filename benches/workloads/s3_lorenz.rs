@@ -66,7 +66,7 @@ impl Lorenz {
 impl Workload for Lorenz {
     fn reset(&mut self) {}
     fn generated(&mut self) -> f64 {
-        black_box(energy::value_and_grad_in(&mut self.tape, &self.first, self.force)).0
+        black_box(energy::at(&self.first, self.force).on(&mut self.tape).value_and_grad()).0
     }
     fn by_hand(&mut self) -> f64 {
         black_box(by_hand(&self.first, self.force, &mut self.kept)).0

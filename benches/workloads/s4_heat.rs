@@ -80,7 +80,7 @@ impl Heat {
 impl Workload for Heat {
     fn reset(&mut self) {}
     fn generated(&mut self) -> f64 {
-        black_box(warmth::value_and_grad_in(&mut self.tape, &self.first, self.diffusivity)).0
+        black_box(warmth::at(&self.first, self.diffusivity).on(&mut self.tape).value_and_grad()).0
     }
     fn by_hand(&mut self) -> f64 {
         black_box(by_hand(&self.first, self.diffusivity, &mut self.kept)).0

@@ -8,7 +8,7 @@ use crate::differentiable::{NoGrad, Tangent};
 use crate::ops::arithmetic;
 use crate::ops::numbers::Numbers;
 use crate::private::{Contribution, PartOf};
-use crate::slot::{Accepts, NoDerivative, Out, Slot, Unwanted};
+use crate::slot::{Accepts, NoDerivative, Out, Slot, Unwanted, each_beginning};
 use crate::tape::{Flag, Mutable, No, Read, Yes};
 use crate::tensor::SumTo;
 
@@ -349,13 +349,7 @@ macro_rules! parts {
         }
     };
 }
-parts!(A a a_dot, B b b_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot, G g g_dot);
-parts!(A a a_dot, B b b_dot, C c c_dot, D d d_dot, E e e_dot, F f f_dot, G g g_dot, H h h_dot);
+each_beginning!(parts [P1 p1 d1,] (P2 p2 d2) (P3 p3 d3) (P4 p4 d4) (P5 p5 d5) (P6 p6 d6) (P7 p7 d7) (P8 p8 d8) (P9 p9 d9) (P10 p10 d10) (P11 p11 d11) (P12 p12 d12) (P13 p13 d13) (P14 p14 d14) (P15 p15 d15) (P16 p16 d16) (P17 p17 d17) (P18 p18 d18) (P19 p19 d19) (P20 p20 d20) (P21 p21 d21) (P22 p22 d22) (P23 p23 d23) (P24 p24 d24) (P25 p25 d25) (P26 p26 d26) (P27 p27 d27) (P28 p28 d28) (P29 p29 d29) (P30 p30 d30) (P31 p31 d31) (P32 p32 d32));
 
 impl<C: Accepts<V> + ?Sized, V: ?Sized, W: Flag> Slots<V> for Outs<'_, C, W> {
     type Wanted = W::And<C::Wanted>;

@@ -249,7 +249,7 @@ pub fn vjp<A: Point, Y: Point>(
 ///     x * 2.0
 /// }
 /// let mut tape = GrowableTape::new();
-/// check::vjp_into(double, |x, seed, dx| double::vjp_into(&mut tape, x, seed, dx), tensor([1.0, 2.0, 3.0]))?;
+/// check::vjp_into(double, |x, seed, dx| double::at(x).on(&mut tape).vjp_into(seed, dx), tensor([1.0, 2.0, 3.0]))?;
 /// # Ok::<(), check::Mismatch>(())
 /// ```
 pub fn vjp_into<A: Point, Y: Point>(

@@ -38,21 +38,22 @@
 //! | `f::grad(args..)` | the gradient of a function whose result is a number: one cotangent for each differentiable parameter, in order, as a tuple; bare if there is one |
 //! | `f::value_and_grad(args..)` | the value, and that |
 //! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
-//! | `.._in(&mut tape, args..)` | the same three, on the caller's [tape](#tape) |
-//! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)`, `f::vjp_into` | the value; the cotangents are *added* to the caller's |
-//! | `f::pullback(args.., \|y, pull\| ..)`, `pullback_in` | what the closure returns; it has the value, and `pull` makes the gradients of any number of cotangents of it, after one forward sweep |
-//! | `f::jacobian_rev_in(&mut tape, args..)` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
-//! | `f::jvp(args.., tangents)` | `(y, y_dot)`: the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
-//! | `f::jvp_many(args.., [tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
-//! | `f::jacobian_fwd(args..)` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
-//! | `f::hvp(args.., v)` | the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `f::value_grad_and_hvp` gives the value and the gradient too; each also with `_in` and `try_.._in` |
-//! | `f::value_grad_and_hvp_into(&mut tape, args.., v, gradient, product)` | the value; gradient and product are added to places of yours, `(&mut d_p1, ..)`; with `&mut` parameters too, of which the tangent, cotangent and its tangent change as they do |
-//! | `f::hessian(args..)`, `f::value_grad_and_hessian(args..)` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
-//! | `f::gauss_newton(args.., v)` | `Jᵀ(Jv)`, for a result of any type |
-//! | `f::try_.._in`, `f::try_.._into` | a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
+//! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)` | the value, on the caller's [tape](#tape); the cotangents are *added* to the caller's |
+//! | `f::at(args..)` | the function at these arguments, an [`At`](functions::At): all calls of reverse mode are its methods |
+//! | `f::at(args..).on(&mut tape)` | the same on the caller's tape: `.grad()`, `.value_and_grad()`, `.vjp(seed)`, ..; `.try_grad()` and the like return a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
+//! | `.. .vjp_into(seed, (&mut bar, ..))`, `.value_and_grad_into(..)` | the value; the cotangents are added to the caller's |
+//! | `.. .pullback(\|y, pull\| ..)` | what the closure returns; it has the value, and `pull` makes the gradients of any number of cotangents of it, after one forward sweep |
+//! | `.. .jacobian_rev()` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
+//! | `f::jvp(args.., tangents)`, `f::at(args..).jvp(tangents)` | with the feature `forward-mode`: `(y, y_dot)`, the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
+//! | `.. .jvp_many([tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
+//! | `.. .jacobian_fwd()` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
+//! | `.. .gauss_newton(v)` | `Jᵀ(Jv)`, for a result of any type |
+//! | `f::at(args..).hvp(v)` | with the feature `second-order`, as all that follows: the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `.value_grad_and_hvp(v)` gives the value and the gradient too |
+//! | `.. .on(&mut tape).value_grad_and_hvp_into(v, gradient, product)` | the value; gradient and product are added to places of yours, `(&mut d_p1, ..)`; with `&mut` parameters too, of which the tangent, cotangent and its tangent change as they do |
+//! | `.. .hessian()`, `.value_grad_and_hessian()` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
 //! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
-//! | `f::tape_words_for(args..)` | the size for these arguments |
-//! | `f::hvp_tape_words()`, `hvp_tape_bytes()`, `hvp_tape_words_for(args..)` | the same of the tape that `hvp_in` and the other calls for second derivatives take |
+//! | `f::at(args..).tape_words()` | the size for these arguments |
+//! | `f::hvp_tape_words()`, `f::at(args..).hvp_tape_words()` | the same of the tape for second derivatives |
 //!
 //! In debug builds each of these calls compares the value that the derivative code computes with what the function itself returns for the
 //! same arguments, bit by bit, and panics where they differ: a rule is wrong, or the function is not deterministic, or there is a bug of
@@ -61,7 +62,7 @@
 //! switches this off; release builds have nothing of it. Not compared are numbers in `#[constant]` fields and in the tangents of
 //! structs, and functions that take a `Vec` of structs, or without an allocator a `&mut` slice.
 //!
-//! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_vjp_into`):
+//! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_at`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
 //!
 //! `#[differentiable(fast_math)]` computes `exp`, `ln`, `tanh`, `sin` and others, in the function and in both modes of its derivative,
@@ -108,7 +109,7 @@
 //! assert!((along_rate[0] - -0.0292).abs() < 1e-15);
 //!
 //! // All columns of the Jacobian: two for the state, one for the rate.
-//! let (_, (by_state, by_rate)) = orbit::jacobian_fwd([1.0, 0.0], 4.0, 2);
+//! let (_, (by_state, by_rate)) = orbit::at([1.0, 0.0], 4.0, 2).jacobian_fwd();
 //! assert_eq!(by_rate, along_rate);
 //! assert_eq!(by_state[0].len(), 2);
 //! ```
@@ -128,10 +129,10 @@
 //! }
 //!
 //! let (x, y) = (-1.2, 1.0);
-//! assert_eq!(rosenbrock::hvp(x, y, (1.0, 0.5)), (1570.0, 580.0));
+//! assert_eq!(rosenbrock::at(x, y).hvp((1.0, 0.5)), (1570.0, 580.0));
 //!
 //! // A Newton step: the Hessian column by column, a gradient for each parameter.
-//! let (_, (gx, gy), ((xx, xy), (yx, yy))) = rosenbrock::value_grad_and_hessian(x, y);
+//! let (_, (gx, gy), ((xx, xy), (yx, yy))) = rosenbrock::at(x, y).value_grad_and_hessian();
 //! let det = xx * yy - xy * yx;
 //! let (x, y) = (x - (yy * gx - yx * gy) / det, y - (xx * gy - xy * gx) / det);
 //! assert!((x - -1.17528).abs() < 1e-5 && (y - 1.38067).abs() < 1e-5);
@@ -152,7 +153,7 @@
 //! static TAPE: Mutex<TapeBuffer<{ well::hvp_tape_words() }>> = Mutex::new(TapeBuffer::new());
 //!
 //! let (x, v) = ([1.0, 1.0, 0.0], [1.0, 0.0, 0.0]);
-//! let product = well::hvp_in(&mut *TAPE.lock().unwrap(), &x, v);
+//! let product = well::at(&x).on(&mut *TAPE.lock().unwrap()).hvp(v);
 //! assert_eq!(product, [12.0, 8.0, 4.0]);
 //! ```
 //!
@@ -168,7 +169,7 @@
 //! }
 //!
 //! // The second derivative is 12 x², the third 24 x.
-//! let second = quartic::hvp(Dual::new(3.0, 1.0), Dual::new(1.0, 0.0));
+//! let second = quartic::at(Dual::new(3.0, 1.0)).hvp(Dual::new(1.0, 0.0));
 //! assert_eq!((second.value(), second.tangent()), (108.0, 72.0));
 //! ```
 //!
@@ -347,12 +348,12 @@
 //! static TAPE: Mutex<TapeBuffer<WORDS>> = Mutex::new(TapeBuffer::new());
 //!
 //! let x = tensor([1.0, 2.0, 3.0]);
-//! let (dx, dk) = energy::grad_in(&mut *TAPE.lock().unwrap(), &x, 0.0);
+//! let (dx, dk) = energy::at(&x, 0.0).on(&mut *TAPE.lock().unwrap()).grad();
 //! assert_eq!((dx, dk), (tensor([2.0, 4.0, 6.0]), 14.0));
 //!
 //! // Too little memory is an error that can be handled; it says what is needed.
 //! let mut slice = [0_u64; 1];
-//! let overflow = energy::try_grad_in(slice.as_mut_slice(), &x, 0.0).unwrap_err();
+//! let overflow = energy::at(&x, 0.0).on(slice.as_mut_slice()).try_grad().unwrap_err();
 //! assert_eq!((overflow.needed, overflow.available), (WORDS, 1));
 //! ```
 //!
@@ -431,7 +432,7 @@
 //! ```
 //!
 //! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
-//! what went in comes out. Such a function has the calls that add: `vjp_into`, `value_and_grad_into` and their `try_` forms; and
+//! what went in comes out. Such a function has the calls that add: `vjp_into` and `value_and_grad_into`, where the seed is [`NoGrad`](differentiable::NoGrad) if it returns nothing; and
 //! forward mode in one direction, `jvp`, to which its tangent is a place too.
 //!
 //! ```
@@ -446,7 +447,7 @@
 //!
 //! let (mut state, mut d_state, mut d_rate) = ([2.0, 4.0], [1.0, 10.0], 0.0);
 //! let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
-//! decay::vjp_into(&mut tape, &mut state, 0.5, &mut d_state, &mut d_rate);
+//! decay::at(&mut state, 0.5).on(&mut tape).vjp_into(NoGrad, (&mut d_state, &mut d_rate));
 //! assert_eq!((state, d_state, d_rate), ([1.0, 2.0], [0.5, 5.0], -42.0));
 //! ```
 //!
@@ -469,7 +470,7 @@
 //! let (mut d_state_moves, mut d_dt_moves) = ([0.0, 0.0], 0.0);
 //! let along = (&mut tangent, 1.0);
 //! let (gradient, product) = ((&mut d_state, &mut d_dt), (&mut d_state_moves, &mut d_dt_moves));
-//! step::value_grad_and_hvp_into(&mut GrowableTape::new(), &mut state, 0.1, along, gradient, product);
+//! step::at(&mut state, 0.1).on(&mut GrowableTape::new()).value_grad_and_hvp_into(along, gradient, product);
 //! assert_eq!((tangent[1], d_dt), (-0.5_f64.sin(), -0.5_f64.sin()));
 //! assert_eq!((d_state_moves, d_dt_moves), ([-0.5_f64.cos(), 0.0], 0.0));
 //!
@@ -480,13 +481,13 @@
 //!     after[1]
 //! }
 //!
-//! let (_, by_dt) = speed::hessian(&[0.5, 1.0], 0.1);
+//! let (_, by_dt) = speed::at(&[0.5, 1.0], 0.1).hessian();
 //! assert_eq!(by_dt, (d_state_moves, d_dt_moves));
 //! ```
 //!
 //! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
 //! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
-//! `f::tape_words_for(args..)`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
+//! `f::at(args..).tape_words()`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
 //! stores nothing; sums and products of parameters are computed again, not stored; an index that is only counted up and down,
 //! `at += 1`, is counted back.
 //!
@@ -509,7 +510,7 @@
 //! }
 //!
 //! let mut tape = TapeBuffer::<{ misfit::tape_words() }>::new(); // for any number of points
-//! assert_eq!(misfit::grad_in(&mut tape, 0.0, &[(1.0, 0.5), (2.0, 1.0)]), -2.5);
+//! assert_eq!(misfit::at(0.0, &[(1.0, 0.5), (2.0, 1.0)]).on(&mut tape).grad(), -2.5);
 //! ```
 //!
 //! If an iteration calls functions whose tape only a run can tell, and you lend both cotangents (`_into`) and a tape
@@ -539,7 +540,7 @@
 //!     x
 //! }
 //!
-//! let words = logistic::tape_words_for(0.3, 2.5, 10_000);
+//! let words = logistic::at(0.3, 2.5, 10_000).tape_words();
 //! assert!(words < 1_000); // and not a few for each of 10,000 iterations
 //! let (value, (dx, _)) = logistic::value_and_grad(0.3, 2.5, 10_000);
 //! assert!((value - 0.6).abs() < 1e-12 && dx.abs() < 1e-12);
@@ -558,7 +559,7 @@
 //!     x + (w * x.sin()).tanh().cos()
 //! }
 //! let weights = [0.3; 100];
-//! assert!(blocks::tape_words_for(0.5, &weights) <= 2 * 100 + 20); // the arguments, and one block
+//! assert!(blocks::at(0.5, &weights).tape_words() <= 2 * 100 + 20); // the arguments, and one block
 //! ```
 //!
 //! # Half precision
@@ -613,7 +614,7 @@
 //!     x * root(x)
 //! }
 //! assert_eq!(f::value_and_grad(4.0), (8.0, 3.0));
-//! assert_eq!(root::hvp(4.0, 1.0), -1.0 / 32.0);
+//! assert_eq!(root::at(4.0).hvp(1.0), -1.0 / 32.0);
 //! ```
 //!
 //! | argument | a function that | of `fn f(x: X, k: usize, w: &W) -> Y` |
@@ -698,7 +699,9 @@
 //! |---|---|
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`mod@check`] |
-//! | neither | `no_std` without an allocator; mathematical functions from `libm` |
+//! | `forward-mode` | `jvp`, `jvp_many` and `jacobian_fwd` of every function |
+//! | `second-order` | `forward-mode`; `hvp`, `hessian`, `gauss_newton` of every function; derivatives of functions that call `g::grad` |
+//! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large products of matrices on those of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
@@ -720,6 +723,7 @@ pub mod claims;
 pub mod differentiable;
 mod directions;
 pub mod dual;
+pub mod functions;
 #[cfg(feature = "rand")]
 pub mod init;
 mod kernels;
@@ -758,6 +762,7 @@ pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 /// operations, so that `#[differentiable]` finds their rules. The optimizers themselves are in [`optim`].
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+    pub use crate::functions::{At, ForwardFunction, Function, PureFunction, SecondOrderFunction};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;

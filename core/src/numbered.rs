@@ -16,7 +16,7 @@
 //! }
 //!
 //! let spring = Spring { stiffness: 2.0, rest: 1.0 };
-//! let (_, (by_spring, by_place)) = force::jacobian_fwd(&spring, [4.0, 5.0]);
+//! let (_, (by_spring, by_place)) = force::at(&spring, [4.0, 5.0]).jacobian_fwd();
 //! assert_eq!((by_spring.stiffness, by_spring.rest), ([-3.0, -4.0], [2.0, 2.0]));
 //! assert_eq!(by_place, [[-2.0, 0.0], [0.0, -2.0]]);
 //! ```
@@ -41,9 +41,9 @@ pub trait Passes<C, R> {
 /// A parameter of a function that has a Jacobian by forward mode, or a Hessian: numbers, and arrays, tensors, tuples and derived
 /// structs of them. The lifetime is there as in [`ScalarResult`](crate::differentiable::ScalarResult).
 #[diagnostic::on_unimplemented(
-    message = "a Jacobian by forward mode, or a Hessian, needs parameters that are made of numbers, one is `{Self}`",
+    message = "a Jacobian or a Hessian needs parameters and a result that are made of numbers, one is `{Self}`",
     label = "not made of a fixed number of numbers",
-    note = "use `jvp` or `hvp` with a tangent of the parameter's type, or `jvp_many` with several"
+    note = "use `jvp` or `hvp` with a tangent of the parameter's type, `jvp_many` with several, or `vjp` with a seed of the result's type"
 )]
 pub trait Numbered<'a>: Differentiable {
     /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and for a

@@ -12,6 +12,10 @@ pub use crate::bars::{Bars, BarsMut, LentBars, Seen, Slots};
 pub use crate::claims::*;
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, ScalarResult, Tangent};
 pub use crate::directions::{Directions, Places, Width, first, moving, parts, parts_of};
+pub use crate::functions::{
+    At, CountedFunction, ForwardFunction, Function, HessianFunction, NumberedFunction, OfItsSize, OfOneOfSomeSizes,
+    PureForwardFunction, PureFunction, SecondOrderFunction, one_after_the_other,
+};
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::nested::{self, Still};
 pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
@@ -22,11 +26,10 @@ pub use crate::rule::{Companion, Derivative, Nowhere, PlainFunction};
 pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
-    Frame, Mutable, No, Own, OwnTape, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED,
-    Uneven, Unread, Yes, again, grows, if_again, length_of, live, measure, on_growing_tape, on_own_tape, on_stack, or,
-    tell, told,
+    Frame, Mutable, No, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Uneven, Unread,
+    Yes, again, fits, if_again, length_of, live, measure, on_growing_tape, on_stack, or, tell, told,
 };
-pub use crate::tensor::{One, from_zero};
+pub use crate::tensor::One;
 
 use crate::ops;
 use crate::outcome::{Outcome, Returns};
@@ -286,7 +289,7 @@ pub const DEEPEST: usize = 16;
 pub const fn known(words: usize) -> usize {
     assert!(
         words < UNBOUNDED,
-        "the size of the tape depends on the arguments: ask `tape_words_for` with them, or use a `GrowableTape`"
+        "the size of the tape depends on the arguments: ask `f::at(..).tape_words()`, or use a `GrowableTape`"
     );
     words
 }
@@ -343,20 +346,6 @@ pub const fn chunks(length: usize, n: usize) -> usize {
 #[must_use]
 pub const fn steps(length: usize, n: usize) -> usize {
     length.div_ceil(n)
-}
-
-/// The result of a sweep that had room.
-///
-/// # Panics
-/// When it had not.
-#[inline(always)]
-#[track_caller]
-pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
-    // A closure would not know the caller.
-    match result {
-        Ok(result) => result,
-        Err(overflow) => overflow.raise(),
-    }
 }
 
 macro_rules! operator {

@@ -275,13 +275,17 @@ macro_rules! parts {
         }
     };
 }
-parts!(A a, B b);
-parts!(A a, B b, C c);
-parts!(A a, B b, C c, D d);
-parts!(A a, B b, C c, D d, E e);
-parts!(A a, B b, C c, D d, E e, F f);
-parts!(A a, B b, C c, D d, E e, F f, G g);
-parts!(A a, B b, C c, D d, E e, F f, G g, H h);
+/// `mac!` of each beginning of a list.
+macro_rules! each_beginning {
+    ($mac:ident [$($done:tt)*]) => {};
+    ($mac:ident [$($done:tt)*] ($($next:tt)*) $($rest:tt)*) => {
+        $mac!($($done)* $($next)*);
+        each_beginning!($mac [$($done)* $($next)*,] $($rest)*);
+    };
+}
+pub(crate) use each_beginning;
+
+each_beginning!(parts [P1 p1,] (P2 p2) (P3 p3) (P4 p4) (P5 p5) (P6 p6) (P7 p7) (P8 p8) (P9 p9) (P10 p10) (P11 p11) (P12 p12) (P13 p13) (P14 p14) (P15 p15) (P16 p16) (P17 p17) (P18 p18) (P19 p19) (P20 p20) (P21 p21) (P22 p22) (P23 p23) (P24 p24) (P25 p25) (P26 p26) (P27 p27) (P28 p28) (P29 p29) (P30 p30) (P31 p31) (P32 p32));
 
 /// Adds a finished cotangent to a place.
 #[inline(always)]

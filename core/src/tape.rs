@@ -18,11 +18,11 @@
 //! // How much memory the gradient needs is a constant of the program.
 //! const WORDS: usize = growth::tape_words();
 //! let mut tape = TapeBuffer::<WORDS>::new();
-//! assert_eq!(growth::grad_in(&mut tape, 0.0, 3.0), (18.0, 6.0));
+//! assert_eq!(growth::at(0.0, 3.0).on(&mut tape).grad(), (18.0, 6.0));
 //!
 //! // Too small a tape is an error that can be handled, and says what it needs.
 //! let mut small = [0_u64; 0];
-//! let error = growth::try_grad_in(&mut small, 0.0, 3.0).unwrap_err();
+//! let error = growth::at(0.0, 3.0).on(&mut small).try_grad().unwrap_err();
 //! assert_eq!(error.needed, WORDS);
 //! ```
 //!
@@ -43,9 +43,9 @@ mod words;
 
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
-#[doc(hidden)]
-pub use buffer::{Own, OwnTape, UNBOUNDED, grows, on_growing_tape, on_own_tape, on_stack};
 pub use buffer::{Store, TapeBuffer};
+#[doc(hidden)]
+pub use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
 pub use flag::{Again, Gone, Keeps, Kept, LentPlace, Live, Mutable, Unread, again, if_again, live, or};
 pub use flag::{Flag, No, Yes};
@@ -60,6 +60,6 @@ pub use saved::{
 pub use size::{Sweeps, TapeSize};
 pub use taped::Taped;
 pub(crate) use taped::array_words;
-#[doc(hidden)]
-pub use words::measure;
 pub use words::{Frame, Tape, TapeOverflow};
+#[doc(hidden)]
+pub use words::{fits, measure};

@@ -19,10 +19,6 @@ pub struct wave {}
 const _: () = {
     use ::cotangent::private as __cotangent;
     type __This = wave;
-    type __Own = Own<
-        { __This::words_if_known(0, Sweeps::Whole).words() >= UNBOUNDED },
-        { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
-    >;
     type __Checked<__X> = Checked<__X, { __This::checks() }>;
     const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
         x
@@ -50,305 +46,36 @@ const _: () = {
         type On<X> = Nowhere;
     }
     impl __This {
-        ///The gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+        ///`wave` at these arguments, for all calls that there are.
+        #[inline(always)]
+        pub fn at<'__a>(x: f64, k: f64) -> At<__This, (f64, f64), f64> {
+            At::new((x, k))
+        }
+        ///The gradient of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn grad(x: f64, k: f64) -> Ct<f64>
         where
             for<'one> f64: ScalarResult<'one>,
         {
-            from_zero(
-                    <Ct<f64> as Tangent>::zero,
-                    |x_bar| <__Own as OwnTape>::lend(
-                        Self::words_if_known(0, Sweeps::Whole).words(),
-                        |tape| {
-                            Self::try_vjp_into(
-                                    tape,
-                                    x,
-                                    k,
-                                    <f64 as PerhapsScalar<'_>>::one(),
-                                    x_bar,
-                                )
-                                .map(::core::mem::drop)
-                        },
-                    ),
-                )
-                .1
+            Self::at(x, k).grad()
         }
-        ///The value and the gradient of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+        ///The value and the gradient of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn value_and_grad(x: f64, k: f64) -> (f64, Ct<f64>)
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            from_zero(
-                <Ct<f64> as Tangent>::zero,
-                |x_bar| <__Own as OwnTape>::lend(
-                    Self::words_if_known(0, Sweeps::Whole).words(),
-                    |tape| Self::try_vjp_into(
-                        tape,
-                        x,
-                        k,
-                        <f64 as PerhapsScalar<'_>>::one(),
-                        x_bar,
-                    ),
-                ),
-            )
+            Self::at(x, k).value_and_grad()
         }
-        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+        ///The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`.
         #[inline]
         #[track_caller]
         pub fn vjp(x: f64, k: f64, seed: Ct<f64>) -> (f64, Ct<f64>) {
-            from_zero(
-                <Ct<f64> as Tangent>::zero,
-                |x_bar| <__Own as OwnTape>::lend(
-                    Self::words_if_known(0, Sweeps::Whole).words(),
-                    |tape| Self::try_vjp_into(tape, x, k, seed, x_bar),
-                ),
-            )
+            Self::at(x, k).vjp(seed)
         }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn grad_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> Ct<f64>
-        where
-            for<'one> f64: ScalarResult<'one>,
-        {
-            from_zero(
-                    <Ct<f64> as Tangent>::zero,
-                    |x_bar| {
-                        Self::try_vjp_into(
-                                tape,
-                                x,
-                                k,
-                                <f64 as PerhapsScalar<'_>>::one(),
-                                x_bar,
-                            )
-                            .map(::core::mem::drop)
-                    },
-                )
-                .1
-        }
-        /**The gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_grad_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> ::core::result::Result<Ct<f64>, TapeOverflow>
-        where
-            for<'one> f64: ScalarResult<'one>,
-        {
-            let mut gradient = <Ct<f64> as Tangent>::zero();
-            let x_bar = &mut gradient;
-            Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
-                .map(::core::mem::drop)?;
-            ::core::result::Result::Ok(gradient)
-        }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn value_and_grad_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> (f64, Ct<f64>)
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            from_zero(
-                <Ct<f64> as Tangent>::zero,
-                |x_bar| Self::try_vjp_into(
-                    tape,
-                    x,
-                    k,
-                    <f64 as PerhapsScalar<'_>>::one(),
-                    x_bar,
-                ),
-            )
-        }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_value_and_grad_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow>
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            Self::try_vjp_in(tape, x, k, <f64 as PerhapsScalar<'_>>::one())
-        }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn vjp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-        ) -> (f64, Ct<f64>) {
-            from_zero(
-                <Ct<f64> as Tangent>::zero,
-                |x_bar| Self::try_vjp_into(tape, x, k, seed, x_bar),
-            )
-        }
-        ///Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On a tape of its own, on the stack up to 256 KiB. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-        #[inline]
-        #[track_caller]
-        pub fn pullback<__R>(
-            x: f64,
-            k: f64,
-            call: impl ::core::ops::FnOnce(
-                f64,
-                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
-            ) -> __R,
-        ) -> __R {
-            <__Own as OwnTape>::lend(
-                Self::words_if_known(0, Sweeps::Whole).words(),
-                |tape| Self::pullback_in::<_>(tape, x, k, call),
-            )
-        }
-        /**Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn pullback_in<__R>(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            call: impl ::core::ops::FnOnce(
-                f64,
-                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
-            ) -> __R,
-        ) -> __R {
-            fits(Self::try_pullback_in::<_>(tape, x, k, call))
-        }
-        /**Gives `call` the value of `wave` and its pullback: a function from cotangents of the result to those of the arguments, as often as it is wanted, after one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_pullback_in<__R>(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            call: impl ::core::ops::FnOnce(
-                f64,
-                &mut dyn ::core::ops::FnMut(Ct<f64>) -> Ct<f64>,
-            ) -> __R,
-        ) -> ::core::result::Result<__R, TapeOverflow> {
-            Store::run(
-                tape,
-                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
-                |t, y| {
-                    Self::compared(&y, &x, &k);
-                    let entries = t.entries();
-                    let found = call(
-                        y,
-                        &mut |seed| {
-                            let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
-                            t.rewind(entries);
-                            {
-                                let x_bar: &mut Ct<f64> = &mut x_bar;
-                                Self::split::<
-                                    Reverse,
-                                    _,
-                                >(t, &x, &k, (&seed, Out::new(x_bar)));
-                            }
-                            x_bar
-                        },
-                    );
-                    t.rewind(&[]);
-                    found
-                },
-            )
-        }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn jacobian_rev_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> (f64, <f64 as Components<'static>>::Rows<Ct<f64>>)
-        where
-            for<'one> f64: Components<'one>,
-        {
-            fits(Self::try_jacobian_rev_in(tape, x, k))
-        }
-        /**The value and the Jacobian of `wave`, a row for each number of the result, by one forward sweep. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_jacobian_rev_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> ::core::result::Result<
-            (f64, <f64 as Components<'static>>::Rows<Ct<f64>>),
-            TapeOverflow,
-        >
-        where
-            for<'one> f64: Components<'one>,
-        {
-            Self::try_pullback_in::<
-                _,
-            >(
-                tape,
-                x,
-                k,
-                |y, pull| {
-                    let found = <f64 as Components<
-                        'static,
-                    >>::rows(|seed| pull(::core::clone::Clone::clone(seed)));
-                    (y, found)
-                },
-            )
-        }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_vjp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-        ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
-            let mut gradient = <Ct<f64> as Tangent>::zero();
-            let x_bar = &mut gradient;
-            let value = Self::try_vjp_into(tape, x, k, seed, x_bar)?;
-            ::core::result::Result::Ok((value, gradient))
-        }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
+        /**The value of `wave`; adds the gradient to the caller's cotangents. The gradient is that of `x`. On the caller's tape.
 
 # Panics
 When the tape is too small.*/
@@ -363,61 +90,7 @@ When the tape is too small.*/
         where
             for<'one> f64: PerhapsScalar<'one>,
         {
-            fits(Self::try_value_and_grad_into(tape, x, k, x_bar))
-        }
-        /**The value and the gradient of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        pub fn try_value_and_grad_into(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            x_bar: &mut Ct<f64>,
-        ) -> ::core::result::Result<f64, TapeOverflow>
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            Self::try_vjp_into(tape, x, k, <f64 as PerhapsScalar<'_>>::one(), x_bar)
-        }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn vjp_into(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-            x_bar: &mut Ct<f64>,
-        ) -> f64 {
-            fits(Self::try_vjp_into(tape, x, k, seed, x_bar))
-        }
-        /**The value, and the cotangents for the cotangent `seed` of the result, of `wave`. The gradient is that of `x`. Adds to the caller's cotangents, returns the value. On the caller's tape. The tape has [`tape_words()`](Self::tape_words) words; where a loop decides, [`tape_words_for(..)`](Self::tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn try_vjp_into(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            seed: Ct<f64>,
-            x_bar: &mut Ct<f64>,
-        ) -> ::core::result::Result<f64, TapeOverflow> {
-            Store::run(
-                tape,
-                |t| Self::split::<Forward, NoGrad>(t, &x, &k, ()),
-                |t, y| {
-                    Self::compared(&y, &x, &k);
-                    Self::split::<Reverse, _>(t, &x, &k, (&seed, Out::new(x_bar)));
-                    y
-                },
-            )
+            Self::at(x, k).on(tape).value_and_grad_into(x_bar)
         }
         #[doc(hidden)]
         pub const fn words_if_known(
@@ -479,15 +152,11 @@ When the tape is too small.*/
         }
         ///Words of 8 bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_words() -> ::core::primitive::usize {
-            known(Self::words_if_known(0, Sweeps::Whole).words())
+            known(__This::words_if_known(0, Sweeps::Whole).words())
         }
         ///Bytes that the gradient of `wave` needs on the tape: exactly, but for branches that need less.
         pub const fn tape_bytes() -> ::core::primitive::usize {
             8 * Self::tape_words()
-        }
-        ///Words of 8 bytes that the gradient of `wave` needs on the tape for these arguments.
-        pub fn tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
-            measure(|t| Self::split::<Forward, NoGrad>(t, &x, &k, ()))
         }
         #[inline(always)]
         fn forward_pass<const __K: ::core::primitive::usize>(
@@ -498,7 +167,7 @@ When the tape is too small.*/
         ) -> (f64, [Ct<f64>; __K]) {
             let __width = Width::new();
             let mut __result_dot = __width.to_come();
-            let __result = Self::split_dual::<
+            let __result = __This::split_dual::<
                 Tangents,
                 __K,
                 NoGrad,
@@ -508,47 +177,9 @@ When the tape is too small.*/
         }
         ///The value of `wave`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward pass without a tape. The tangent is that of `x`.
         #[inline]
+        #[track_caller]
         pub fn jvp(x: f64, k: f64, tangents: Ct<f64>) -> (f64, Ct<f64>) {
-            let x_dot = tangents;
-            let (y, [y_dot]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
-            (y, y_dot)
-        }
-        ///The value of `wave`, and its tangents along several directions at once: the values in between are computed once for all of them. The tangent is that of `x`.
-        #[inline]
-        pub fn jvp_many<const __K: ::core::primitive::usize>(
-            x: f64,
-            k: f64,
-            tangents: [Ct<f64>; __K],
-        ) -> (f64, [Ct<f64>; __K]) {
-            Self::forward_pass::<__K>(&x, &k, tangents.each_ref().map(|d| &*d), NoGrad)
-        }
-        ///The value and the Jacobian of `wave`, a tangent of the result for each number of the arguments, eight of them in a pass. The derivative is that of `x`.
-        #[inline]
-        pub fn jacobian_fwd(
-            x: f64,
-            k: f64,
-        ) -> (f64, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
-        where
-            for<'one> f64: Numbered<'one>,
-        {
-            let (y, _) = Self::forward_pass::<0>(&x, &k, NoGrad, NoGrad);
-            (
-                y,
-                <f64 as Numbered<
-                    'static,
-                >>::columns(
-                    |along| {
-                        let (_, [column]) = Self::forward_pass::<
-                            1,
-                        >(&x, &k, along, NoGrad);
-                        column
-                    },
-                    |along| {
-                        let (_, column) = Self::forward_pass::<8>(&x, &k, along, NoGrad);
-                        column
-                    },
-                ),
-            )
+            Self::at(x, k).jvp(tangents)
         }
         #[inline]
         fn second_sweeps(
@@ -564,14 +195,14 @@ When the tape is too small.*/
             let y = Store::run(
                 tape,
                 |t| {
-                    Self::split_dual::<
+                    __This::split_dual::<
                         Forward,
                         1,
                         NoGrad,
                     >(t, x, k, Width::new(), &mut __result_dot, x_dot, NoGrad, ())
                 },
                 |t, y| {
-                    Self::split_dual::<
+                    __This::split_dual::<
                         Reverse,
                         1,
                         _,
@@ -615,268 +246,9 @@ When the tape is too small.*/
             )?;
             ::core::result::Result::Ok((y, __result_dot, x_bar, x_product))
         }
-        ///The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On a tape that grows, which needs feature `alloc`.
-        #[inline]
-        #[track_caller]
-        pub fn hvp(x: f64, k: f64, v: Ct<f64>) -> Ct<f64>
-        where
-            for<'one> f64: ScalarResult<'one>,
-        {
-            on_growing_tape::<{ UNBOUNDED }, _>(|tape| Self::hvp_in(tape, x, k, v))
-        }
-        ///The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On a tape that grows, which needs feature `alloc`.
-        #[inline]
-        #[track_caller]
-        pub fn value_grad_and_hvp(x: f64, k: f64, v: Ct<f64>) -> (f64, Ct<f64>, Ct<f64>)
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            on_growing_tape::<
-                { UNBOUNDED },
-                _,
-            >(|tape| Self::value_grad_and_hvp_in(tape, x, k, v))
-        }
-        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn hvp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-        ) -> Ct<f64>
-        where
-            for<'one> f64: ScalarResult<'one>,
-        {
-            fits(Self::try_hvp_in(tape, x, k, v))
-        }
-        /**The product of the Hessian of `wave` with `v`: how its gradient moves along `v`, by one forward and one reverse sweep (forward over reverse). The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Errors
-When the tape is too small; it says how many words are needed.*/
-        #[inline]
-        pub fn try_hvp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-        ) -> ::core::result::Result<Ct<f64>, TapeOverflow>
-        where
-            for<'one> f64: ScalarResult<'one>,
-        {
-            let (_, _, h) = Self::try_value_grad_and_hvp_in(tape, x, k, v)?;
-            ::core::result::Result::Ok(h)
-        }
-        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn value_grad_and_hvp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-        ) -> (f64, Ct<f64>, Ct<f64>)
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            fits(Self::try_value_grad_and_hvp_in(tape, x, k, v))
-        }
-        /**The value and the gradient of `wave`, and the product of its Hessian with `v`, by the same sweeps. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Errors
-When the tape is too small; it says how many words are needed.*/
-        #[inline]
-        pub fn try_value_grad_and_hvp_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-        ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>), TapeOverflow>
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            let x_dot = v;
-            let (y, _, g, h) = Self::second_pass(
-                <Self as Companion>::THIS,
-                tape,
-                &x,
-                &k,
-                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
-                (&[x_dot], ()),
-            )?;
-            ::core::result::Result::Ok((y, g, h))
-        }
-        ///The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On a tape that grows, which needs feature `alloc`.
-        #[inline]
-        #[track_caller]
-        pub fn hessian(x: f64, k: f64) -> <f64 as Numbered<'static>>::Columns<Ct<f64>>
-        where
-            for<'one> f64: ScalarResult<'one>,
-            for<'one> f64: Numbered<'one>,
-        {
-            on_growing_tape::<{ UNBOUNDED }, _>(|tape| Self::hessian_in(tape, x, k))
-        }
-        ///The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On a tape that grows, which needs feature `alloc`.
-        #[inline]
-        #[track_caller]
-        pub fn value_grad_and_hessian(
-            x: f64,
-            k: f64,
-        ) -> (f64, Ct<f64>, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-            for<'one> f64: Numbered<'one>,
-        {
-            on_growing_tape::<
-                { UNBOUNDED },
-                _,
-            >(|tape| Self::value_grad_and_hessian_in(tape, x, k))
-        }
-        /**The Hessian of `wave`: how its gradient moves with each number of the arguments, by two sweeps for each. The derivative is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn hessian_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> <f64 as Numbered<'static>>::Columns<Ct<f64>>
-        where
-            for<'one> f64: ScalarResult<'one>,
-            for<'one> f64: Numbered<'one>,
-        {
-            let (_, _, columns) = Self::value_grad_and_hessian_in(tape, x, k);
-            columns
-        }
-        /**The value, the gradient and the Hessian of `wave`. The derivative is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn value_grad_and_hessian_in(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-        ) -> (f64, Ct<f64>, <f64 as Numbered<'static>>::Columns<Ct<f64>>)
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-            for<'one> f64: Numbered<'one>,
-        {
-            let (y, _, g, _) = fits(
-                Self::second_pass(
-                    <Self as Companion>::THIS,
-                    tape,
-                    &x,
-                    &k,
-                    Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
-                    (NoGrad, ()),
-                ),
-            );
-            (
-                y,
-                g,
-                <f64 as Numbered<
-                    'static,
-                >>::columns_alone(|along| {
-                    let (_, _, _, column) = fits(
-                        Self::second_pass(
-                            <Self as Companion>::THIS,
-                            tape,
-                            &x,
-                            &k,
-                            Seen::new(
-                                &<f64 as PerhapsScalar<'_>>::one(),
-                                &Tangent::zero(),
-                            ),
-                            (along, ()),
-                        ),
-                    );
-                    column
-                }),
-            )
-        }
-        ///The Gauss-Newton product of `wave`, `Jᵀ(Jv)` with its Jacobian `J`: a forward pass along `v`, then a reverse sweep from the tangent that it gives. The product is that of `x`.
-        #[inline]
-        #[track_caller]
-        pub fn gauss_newton(x: f64, k: f64, v: Ct<f64>) -> Ct<f64> {
-            let x_dot = v;
-            let (_, [seed]) = Self::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
-            let (_, seed) = Self::vjp(x, k, seed);
-            seed
-        }
-        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Panics
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn value_grad_and_hvp_into(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-            gradient: &mut Ct<f64>,
-            product: &mut Ct<f64>,
-        ) -> f64
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            fits(Self::try_value_grad_and_hvp_into(tape, x, k, v, gradient, product))
-        }
-        /**The value of `wave`; adds the gradient and the product of the Hessian with `v` to places of yours. The product is that of `x`. On the caller's tape. The tape has [`hvp_tape_words()`](Self::hvp_tape_words) words; where a loop decides, [`hvp_tape_words_for(..)`](Self::hvp_tape_words_for) counts them.
-
-# Errors
-When the tape is too small.*/
-        #[inline]
-        #[track_caller]
-        pub fn try_value_grad_and_hvp_into(
-            tape: &mut (impl Store + ?::core::marker::Sized),
-            x: f64,
-            k: f64,
-            v: Ct<f64>,
-            gradient: &mut Ct<f64>,
-            product: &mut Ct<f64>,
-        ) -> ::core::result::Result<f64, TapeOverflow>
-        where
-            for<'one> f64: PerhapsScalar<'one>,
-        {
-            let (x_dot, x_bar, x_product) = (v, gradient, product);
-            let (y, _) = Self::second_sweeps(
-                <Self as Companion>::THIS,
-                tape,
-                &x,
-                &k,
-                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
-                (&[x_dot], ()),
-                (BarsMut::new(x_bar, x_product), ()),
-            )?;
-            ::core::result::Result::Ok(y)
-        }
         ///Words of 8 bytes that the second derivatives of `wave` need on the tape: exactly, but for branches that need less. `#[checkpoint]` does not make them fewer.
         pub const fn hvp_tape_words() -> ::core::primitive::usize {
-            known(Self::words_if_known(0, Sweeps::WithTangents).words())
-        }
-        ///Bytes that the second derivatives of `wave` need on the tape: exactly, but for branches that need less. `#[checkpoint]` does not make them fewer.
-        pub const fn hvp_tape_bytes() -> ::core::primitive::usize {
-            8 * Self::hvp_tape_words()
-        }
-        ///Words of 8 bytes that the second derivatives of `wave` need on the tape for these arguments.
-        pub fn hvp_tape_words_for(x: f64, k: f64) -> ::core::primitive::usize {
-            let mut __result_dot = Width::<1, Forward>::new().to_come();
-            measure(|t| Self::split_dual::<
-                Forward,
-                1,
-                NoGrad,
-            >(t, &x, &k, Width::new(), &mut __result_dot, NoGrad, NoGrad, ()))
+            known(__This::words_if_known(0, Sweeps::WithTangents).words())
         }
         #[inline]
         fn compared(found: &__Checked<f64>, x: __Checked<&f64>, k: __Checked<&f64>) {
@@ -887,7 +259,7 @@ When the tape is too small.*/
         #[doc(hidden)]
         #[inline]
         pub fn fwd(self, t: &mut Tape<'_>, x: &f64, k: &f64) -> f64 {
-            Self::split::<Forward, NoGrad>(t, x, k, ())
+            __This::split::<Forward, NoGrad>(t, x, k, ())
         }
         #[doc(hidden)]
         #[inline]
@@ -900,12 +272,12 @@ When the tape is too small.*/
             x_bar: impl Slot<Ct<f64>>,
             k_bar: impl Unwanted,
         ) {
-            Self::split::<Reverse, _>(t, x, k, (bar, x_bar))
+            __This::split::<Reverse, _>(t, x, k, (bar, x_bar))
         }
         #[doc(hidden)]
         #[inline(always)]
         pub fn reads(self) -> (Yes, Yes, No) {
-            ::core::default::Default::default()
+            (Yes, Yes, No)
         }
         #[doc(hidden)]
         pub fn operands(self, x: &f64, k: &f64) -> Ty<(Ty<f64>, (Still<f64>, ()))> {
@@ -918,7 +290,7 @@ When the tape is too small.*/
             depth: ::core::primitive::usize,
             sweeps: Sweeps,
         ) -> TapeSize {
-            Self::words_if_known(depth, sweeps.of_called())
+            __This::words_if_known(depth, sweeps.of_called())
         }
         #[doc(hidden)]
         #[inline]
@@ -935,7 +307,7 @@ When the tape is too small.*/
             __Sweep::passed::<
                 f64,
             >(
-                Self::split_dual::<
+                __This::split_dual::<
                     __Sweep,
                     __K,
                     NoGrad,
@@ -964,7 +336,7 @@ When the tape is too small.*/
             x_bar: impl Slots<Ct<f64>>,
             k_bar: impl Unwanted,
         ) {
-            Self::split_dual::<
+            __This::split_dual::<
                 Reverse,
                 1,
                 _,
@@ -1116,6 +488,185 @@ When the tape is too small.*/
                 differentiable::<f64>();
             };
             true
+        }
+    }
+    impl<'__a> Function<(f64, f64), f64> for __This {
+        type Cotangents<'__c> = &'__c mut Ct<f64>;
+        const WORDS: ::core::primitive::usize = __This::words_if_known(0, Sweeps::Whole)
+            .words();
+        type OwnTape = OfItsSize<
+            { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
+        >;
+        #[inline]
+        #[track_caller]
+        fn sweeps<__S: Store + ?::core::marker::Sized>(
+            tape: &mut __S,
+            arguments: (f64, f64),
+            seed: Ct<f64>,
+            cotangents: Self::Cotangents<'_>,
+        ) -> ::core::result::Result<f64, TapeOverflow> {
+            one_after_the_other::<Self, _, _, __S>(tape, &arguments, &seed, cotangents)
+        }
+        fn words_for(arguments: (f64, f64)) -> ::core::primitive::usize {
+            let (x, k) = arguments;
+            measure(|t| __This::split::<Forward, NoGrad>(t, &x, &k, ()))
+        }
+    }
+    impl<'__a> PureFunction<(f64, f64), f64> for __This {
+        type Gradient = Ct<f64>;
+        #[inline(always)]
+        fn zero(arguments: &(f64, f64)) -> Self::Gradient {
+            <Self::Gradient as Tangent>::zero()
+        }
+        #[inline(always)]
+        fn places(x_bar: &mut Self::Gradient) -> Self::Cotangents<'_> {
+            x_bar
+        }
+        #[inline(always)]
+        fn forward(t: &mut Tape<'_>, (x, k): &(f64, f64)) -> f64 {
+            __This::split::<Forward, NoGrad>(t, x, k, ())
+        }
+        #[inline(always)]
+        fn reverse(
+            t: &mut Tape<'_>,
+            (x, k): &(f64, f64),
+            seed: &Ct<f64>,
+            cotangents: Self::Cotangents<'_>,
+        ) {
+            let x_bar = cotangents;
+            __This::split::<Reverse, _>(t, x, k, (seed, Out::new(x_bar)));
+        }
+        #[inline(always)]
+        fn compare(found: &f64, (x, k): &(f64, f64)) {
+            __This::compared(found, x, k);
+        }
+    }
+    impl<'__a> ForwardFunction<(f64, f64), f64> for __This {
+        type Tangents<'__t> = Ct<f64>;
+        #[inline]
+        #[track_caller]
+        fn tangent((x, k): (f64, f64), tangents: Self::Tangents<'_>) -> (f64, Ct<f64>) {
+            let x_dot = tangents;
+            let (y, [y_dot]) = __This::forward_pass::<1>(&x, &k, &[x_dot], NoGrad);
+            (y, y_dot)
+        }
+    }
+    impl<'__a> PureForwardFunction<(f64, f64), f64> for __This {
+        #[inline]
+        #[track_caller]
+        fn tangents<const __K: ::core::primitive::usize>(
+            (x, k): &(f64, f64),
+            tangents: [Self::Tangents<'_>; __K],
+        ) -> (f64, [Ct<f64>; __K]) {
+            __This::forward_pass::<__K>(x, k, tangents.each_ref().map(|d| &*d), NoGrad)
+        }
+    }
+    impl<'__a> NumberedFunction<(f64, f64), f64> for __This
+    where
+        for<'one> f64: Numbered<'one>,
+    {
+        type Columns<__R> = <f64 as Numbered<'static>>::Columns<__R>;
+        #[inline]
+        fn columns((x, k): &(f64, f64)) -> (f64, Self::Columns<Ct<f64>>) {
+            let (y, _) = __This::forward_pass::<0>(x, k, NoGrad, NoGrad);
+            (
+                y,
+                <f64 as Numbered<
+                    'static,
+                >>::columns(
+                    |along| {
+                        let (_, [column]) = __This::forward_pass::<
+                            1,
+                        >(x, k, along, NoGrad);
+                        column
+                    },
+                    |along| {
+                        let (_, column) = __This::forward_pass::<8>(x, k, along, NoGrad);
+                        column
+                    },
+                ),
+            )
+        }
+    }
+    impl<'__a> SecondOrderFunction<(f64, f64), f64> for __This
+    where
+        for<'one> f64: PerhapsScalar<'one>,
+    {
+        #[inline]
+        #[track_caller]
+        fn second_sweeps<__S: Store + ?::core::marker::Sized>(
+            tape: &mut __S,
+            (x, k): (f64, f64),
+            v: Self::Tangents<'_>,
+            gradient: Self::Cotangents<'_>,
+            product: Self::Cotangents<'_>,
+        ) -> ::core::result::Result<f64, TapeOverflow> {
+            let (x_dot, x_bar, x_product) = (v, gradient, product);
+            let (y, _) = __This::second_sweeps(
+                <__This as Companion>::THIS,
+                tape,
+                &x,
+                &k,
+                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                (&[x_dot], ()),
+                (BarsMut::new(x_bar, x_product), ()),
+            )?;
+            ::core::result::Result::Ok(y)
+        }
+    }
+    impl<'__a> CountedFunction<(f64, f64), f64> for __This {
+        fn second_words_for((x, k): &(f64, f64)) -> ::core::primitive::usize {
+            let mut __result_dot = Width::<1, Forward>::new().to_come();
+            measure(|t| __This::split_dual::<
+                Forward,
+                1,
+                NoGrad,
+            >(t, x, k, Width::new(), &mut __result_dot, NoGrad, NoGrad, ()))
+        }
+    }
+    impl<'__a> HessianFunction<(f64, f64), f64> for __This
+    where
+        for<'one> f64: PerhapsScalar<'one>,
+        for<'one> f64: Numbered<'one>,
+    {
+        #[inline]
+        fn hessian<__S: Store + ?::core::marker::Sized>(
+            tape: &mut __S,
+            (x, k): &(f64, f64),
+        ) -> ::core::result::Result<
+            (f64, Self::Gradient, Self::Columns<Self::Gradient>),
+            TapeOverflow,
+        > {
+            let (y, _, g, _) = __This::second_pass(
+                <__This as Companion>::THIS,
+                tape,
+                x,
+                k,
+                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                (NoGrad, ()),
+            )?;
+            ::core::result::Result::Ok((
+                y,
+                g,
+                <f64 as Numbered<
+                    'static,
+                >>::columns_alone(|along| {
+                    let (_, _, _, column) = fits(
+                        __This::second_pass(
+                            <__This as Companion>::THIS,
+                            tape,
+                            x,
+                            k,
+                            Seen::new(
+                                &<f64 as PerhapsScalar<'_>>::one(),
+                                &Tangent::zero(),
+                            ),
+                            (along, ()),
+                        ),
+                    );
+                    column
+                }),
+            ))
         }
     }
 };

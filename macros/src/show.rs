@@ -23,7 +23,7 @@ pub(crate) fn wanted(word: &str, arguments: &TokenStream) -> (bool, TokenStream)
     (true, quote!(#(#others),*))
 }
 
-/// The same with the derivative in the documentation: of the struct beside a function, of the call `m_vjp_into` of a method.
+/// The same with the derivative in the documentation: of the struct beside a function, of `m_at` for a method.
 pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
     let Ok(mut file) = syn::parse2::<File>(expanded.clone()) else { return expanded };
     let mut of_functions = Vec::new();
@@ -31,10 +31,13 @@ pub(crate) fn documented(expanded: TokenStream) -> TokenStream {
         let Some(halves) = block.items.iter().find_map(halves) else { continue };
         let shown = shown(halves);
         let call = block.items.iter_mut().find_map(|item| match item {
-            ImplItem::Fn(call) if call.sig.ident.to_string().ends_with("_vjp_into") => Some(call),
+            ImplItem::Fn(call) => {
+                let name = call.sig.ident.to_string();
+                (name.ends_with("_at") && !name.starts_with("derivative_of_")).then_some(call)
+            }
             _ => None,
         });
-        match call.filter(|call| !call.sig.ident.to_string().starts_with("try_")) {
+        match call {
             Some(call) => call.attrs.push(shown),
             None => of_functions.extend(name.map(|name| (name, shown))),
         }
@@ -299,9 +302,9 @@ __Sweep::end()
         );
         let text = text.to_string();
         let (before, after) = text.split_once("# What was written").expect("a documented derivative");
-        assert!(before.contains("fn at_grad") && !after.contains("# What was written"));
+        assert!(before.contains("fn derivative_of_at") && !after.contains("# What was written"));
         let (_, call) = after.split_once("fn ").expect("a call");
-        assert!(call.starts_with("at_vjp_into"), "{call}");
+        assert!(call.starts_with("at_at"), "{call}");
     }
 
     #[test]

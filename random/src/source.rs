@@ -122,7 +122,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
                 },
                 words: {
                     use real::*;
-                    |s: &mut Source| { #(#takes)* f::tape_words_for(#(#arguments),*) }
+                    |s: &mut Source| { #(#takes)* f::at(#(#arguments),*).tape_words() }
                 },
                 known: {
                     let words = real::f::words_if_known(0, cotangent::private::Sweeps::Whole).words();
@@ -136,7 +136,7 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
                         let mut start = bars.iter().copied();
                         #(#starts)*
                         let seed = from_list(&mut seed.iter().copied());
-                        let y = f::try_vjp_into(tape, #(#arguments,)* seed, #(&mut #bars),*).map_err(|e| e.needed)?;
+                        let y = f::at(#(#arguments),*).on(tape).try_vjp_into(seed, (#(&mut #bars),*)).map_err(|e| e.needed)?;
                         bars.clear();
                         #(Flat::<f64>::put(&#bars, bars);)*
                         Ok(Flat::<f64>::flat(&y))

@@ -307,6 +307,6 @@ fn a_field_may_stand_for_a_type_parameter() {
     // (l b)²
     assert_eq!((value, gradient, by), (36.0, LengthTangent { value: 24.0, unit: NoGrad }, 36.0));
     assert_eq!((Length::<Metre>::LEAVES, <Length<Metre> as Taped>::WORDS), (1, 1));
-    let (_, (by_length, by_factor)) = area::jacobian_fwd(&length, 2.0);
+    let (_, (by_length, by_factor)) = area::at(&length, 2.0).jacobian_fwd();
     assert_eq!((by_length.value, by_factor), (24.0, 36.0));
 }

@@ -74,7 +74,7 @@ fn changes_in_place() {
     let [mut state, mut bars] = [[2.0, 4.0], [1.0, 10.0]].map(|pair| pair.map(bf16::lit));
     let mut d_rate = bf16::ZERO;
     let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
-    decay::vjp_into(&mut tape, &mut state, bf16::lit(0.5), &mut bars, &mut d_rate);
+    decay::at(&mut state, bf16::lit(0.5)).on(&mut tape).vjp_into(NoGrad, (&mut bars, &mut d_rate));
     assert_eq!((state, bars, d_rate), ([1.0, 2.0].map(bf16::lit), [0.5, 5.0].map(bf16::lit), bf16::lit(-42.0)));
 }
 

@@ -188,7 +188,7 @@ fn two_walks(x: f64, n: usize) -> [f64; 2] {
 
 #[test]
 fn every_row_of_a_jacobian_runs_the_loop_again() {
-    let (_, rows) = two_walks::jacobian_rev_in(&mut GrowableTape::new(), 0.5, 10);
+    let (_, rows) = two_walks::at(0.5, 10).on(&mut GrowableTape::new()).jacobian_rev();
     assert_eq!(rows, [two_walks::vjp(0.5, 10, [1.0, 0.0]).1, two_walks::vjp(0.5, 10, [0.0, 1.0]).1]);
     assert!(rows[0] != 0.0 && rows[0] != rows[1]);
 }

@@ -44,9 +44,9 @@ fn results_are_those_of_storing_all() {
 fn memory_grows_as_the_root_or_the_logarithm() {
     let words = |n: usize| {
         [
-            stored::tape_words_for(0.7, 1.3, n),
-            by_root::tape_words_for(0.7, 1.3, n),
-            by_bisection::tape_words_for(0.7, 1.3, n),
+            stored::at(0.7, 1.3, n).tape_words(),
+            by_root::at(0.7, 1.3, n).tape_words(),
+            by_bisection::at(0.7, 1.3, n).tape_words(),
         ]
     };
     let ([all, root, log], [all_of_more, root_of_more, log_of_more]) = (words(1_000), words(100_000));
@@ -55,16 +55,16 @@ fn memory_grows_as_the_root_or_the_logarithm() {
     assert!(log_of_more <= log + 7 * 4, "{log} {log_of_more}");
     // The exact need is enough, one word less is not.
     for n in [1, 7, 8, 9, 100, 1000] {
-        let need = by_root::tape_words_for(0.7, 1.3, n);
+        let need = by_root::at(0.7, 1.3, n).tape_words();
         let mut tape = vec![0; need];
         let expected = stored::value_and_grad(0.7, 1.3, n);
-        assert_eq!(by_root::try_value_and_grad_in(&mut tape[..], 0.7, 1.3, n), Ok(expected));
-        let full = by_root::try_value_and_grad_in(&mut tape[1..], 0.7, 1.3, n);
+        assert_eq!(by_root::at(0.7, 1.3, n).on(&mut tape[..]).try_value_and_grad(), Ok(expected));
+        let full = by_root::at(0.7, 1.3, n).on(&mut tape[1..]).try_value_and_grad();
         assert_eq!(full, Err(TapeOverflow { needed: need, available: need - 1 }));
-        let need = by_bisection::tape_words_for(0.7, 1.3, n);
+        let need = by_bisection::at(0.7, 1.3, n).tape_words();
         let mut tape = vec![0; need];
-        assert_eq!(by_bisection::try_value_and_grad_in(&mut tape[..], 0.7, 1.3, n), Ok(expected));
-        assert!(by_bisection::try_value_and_grad_in(&mut tape[1..], 0.7, 1.3, n).is_err());
+        assert_eq!(by_bisection::at(0.7, 1.3, n).on(&mut tape[..]).try_value_and_grad(), Ok(expected));
+        assert!(by_bisection::at(0.7, 1.3, n).on(&mut tape[1..]).try_value_and_grad().is_err());
     }
 }
 
@@ -93,8 +93,8 @@ fn a_size_that_is_known_is_exact() {
     let x = [0.3, 0.5, 0.7];
     assert_eq!(both_modes!(fixed(&x)), both_modes!(fixed_and_stored(&x)));
     assert_eq!(both_modes!(fixed_and_halved(&x)), both_modes!(fixed_and_stored(&x)));
-    assert_eq!(fixed::tape_words(), fixed::tape_words_for(&x));
-    assert_eq!(fixed_and_halved::tape_words(), fixed_and_halved::tape_words_for(&x));
+    assert_eq!(fixed::tape_words(), fixed::at(&x).tape_words());
+    assert_eq!(fixed_and_halved::tape_words(), fixed_and_halved::at(&x).tape_words());
     assert!(fixed::tape_words() < fixed_and_stored::tape_words());
 }
 
@@ -158,7 +158,9 @@ fn all_that_a_loop_may_do() {
             let (mut dx, mut dw, mut dg) = (Vector::zeros(), Matrix::zeros(), [0.5; 4]);
             let (mut inc, mut dinc) = (0.4, 0.25);
             let mut tape = GrowableTape::new();
-            let y = $f::vjp_into(&mut tape, &x, &w, &gains, &mut inc, $n, 1.5, &mut dx, &mut dw, &mut dg, &mut dinc);
+            let y = $f::at(&x, &w, &gains, &mut inc, $n)
+                .on(&mut tape)
+                .vjp_into(1.5, (&mut dx, &mut dw, &mut dg, &mut dinc));
             (y, inc, dx, dw, dg, dinc)
         }};
     }
@@ -300,7 +302,7 @@ fn bisected<const N: usize>(x: f64) -> f64 {
 
 #[test]
 fn a_bisection_of_no_iterations_takes_no_state() {
-    assert_eq!(bisected::tape_words_for::<0>(0.5), bisected::tape_words::<0>());
+    assert_eq!(bisected::at::<0>(0.5).tape_words(), bisected::tape_words::<0>());
     assert_eq!(bisected::value_and_grad::<0>(0.5).0, bisected::<0>(0.5));
 }
 
@@ -323,7 +325,7 @@ fn the_index_may_hide_a_lent_name() {
     };
     let slope = |x: &f64| {
         let (mut place, mut dx, mut bar) = (2.0, 0.0, 1.0);
-        hides_a_lent_name::vjp_into(&mut GrowableTape::new(), *x, &mut place, 5, &mut dx, &mut bar);
+        hides_a_lent_name::at(*x, &mut place, 5).on(&mut GrowableTape::new()).vjp_into(NoGrad, (&mut dx, &mut bar));
         (place, dx)
     };
     cotangent::check::gradient(both, slope, 0.3).unwrap();

@@ -54,17 +54,17 @@ fn again(x: f64, w: f64) -> f64 {
 fn results_are_those_of_storing_all() {
     for (x, w) in [(0.3, 0.7), (-1.2, 0.4), (0.0, 1.0)] {
         assert_eq!(both_modes!(again(x, w)), both_modes!(stored(x, w)));
-        assert_eq!(again::hessian(x, w), stored::hessian(x, w));
+        assert_eq!(again::at(x, w).hessian(), stored::at(x, w).hessian());
     }
 }
 
 #[test]
 fn memory_is_that_of_the_largest_part() {
-    let (all, less) = (stored::tape_words_for(0.3, 0.7), again::tape_words_for(0.3, 0.7));
+    let (all, less) = (stored::at(0.3, 0.7).tape_words(), again::at(0.3, 0.7).tape_words());
     assert!(10 * less < 6 * all, "{less} {all}");
     let mut tape = vec![0; less];
-    assert_eq!(again::try_value_and_grad_in(&mut tape[..], 0.3, 0.7), Ok(stored::value_and_grad(0.3, 0.7)));
-    let full = again::try_value_and_grad_in(&mut tape[1..], 0.3, 0.7);
+    assert_eq!(again::at(0.3, 0.7).on(&mut tape[..]).try_value_and_grad(), Ok(stored::value_and_grad(0.3, 0.7)));
+    let full = again::at(0.3, 0.7).on(&mut tape[1..]).try_value_and_grad();
     assert_eq!(full, Err(TapeOverflow { needed: less, available: less - 1 }));
 }
 
@@ -129,9 +129,9 @@ fn a_deep_network_keeps_what_is_between_its_blocks() {
     let words = |n: usize| {
         let blocks = blocks(n);
         [
-            deep::tape_words_for(&blocks, &x),
-            deep_by_calls::tape_words_for(&blocks, &x),
-            deep_by_methods::tape_words_for(&blocks, &x),
+            deep::at(&blocks, &x).tape_words(),
+            deep_by_calls::at(&blocks, &x).tape_words(),
+            deep_by_methods::at(&blocks, &x).tape_words(),
         ]
     };
     // What one more block adds: its argument, and all that it makes, or not.
@@ -157,12 +157,12 @@ fn of_known_depth(blocks: &[Block; 20], x: &Vector<f64, 4>) -> f64 {
 
 #[test]
 fn a_size_that_is_known_is_exact() {
-    assert_eq!(again::tape_words(), again::tape_words_for(0.3, 0.7));
+    assert_eq!(again::tape_words(), again::at(0.3, 0.7).tape_words());
     let x = tensor([0.3, -0.2, 0.5, 0.1]);
     let blocks: [Block; 20] = std::array::from_fn(|i| blocks(i + 1).remove(i));
-    assert_eq!(of_known_depth::tape_words(), of_known_depth::tape_words_for(&blocks, &x));
+    assert_eq!(of_known_depth::tape_words(), of_known_depth::at(&blocks, &x).tape_words());
     let mut tape = TapeBuffer::<{ of_known_depth::tape_words() }>::new();
-    let (value, (_, of_x)) = of_known_depth::value_and_grad_in(&mut tape, &blocks, &x);
+    let (value, (_, of_x)) = of_known_depth::at(&blocks, &x).on(&mut tape).value_and_grad();
     assert_eq!((value, of_x), {
         let (value, (_, of_x)) = of_known_depth::value_and_grad(&blocks, &x);
         (value, of_x)
@@ -241,18 +241,9 @@ fn all_that_a_block_may_do() {
             let (mut dx, mut dg, mut dl) = (0.25, vec![0.5; $n], 0.0);
             let (mut place, mut bar) = (0.4, 2.0);
             let mut tape = GrowableTape::new();
-            let y = $f::vjp_into(
-                &mut tape,
-                0.6,
-                &gains[..$n],
-                $limit,
-                &mut place,
-                1.5,
-                &mut dx,
-                &mut dg,
-                &mut dl,
-                &mut bar,
-            );
+            let y = $f::at(0.6, &gains[..$n], $limit, &mut place)
+                .on(&mut tape)
+                .vjp_into(1.5, (&mut dx, &mut dg, &mut dl, &mut bar));
             (y, place, dx, dg, dl, bar)
         }};
     }
@@ -345,7 +336,7 @@ fn in_loops_in_each_other_and_in_sums() {
     for n in 0..12 {
         assert_eq!(both_modes!(nested_again(0.4, n)), both_modes!(nested_stored(0.4, n)), "{n}");
     }
-    assert!(nested_again::tape_words_for(0.4, 60) < nested_stored::tape_words_for(0.4, 60) / 4);
+    assert!(nested_again::at(0.4, 60).tape_words() < nested_stored::at(0.4, 60).tape_words() / 4);
 }
 
 #[differentiable]

@@ -39,7 +39,7 @@ fn a_counter_is_counted_back() {
 #[test]
 fn a_counter_keeps_where_it_ends() {
     let tag = usize::from(cfg!(debug_assertions));
-    assert_eq!(triangular::tape_words_for(&L, &X), tag + 1 + 6 * (tag + 1), "the end, and one product each time");
+    assert_eq!(triangular::at(&L, &X).tape_words(), tag + 1 + 6 * (tag + 1), "the end, and one product each time");
 }
 
 #[differentiable]

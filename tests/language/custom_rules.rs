@@ -38,18 +38,18 @@ fn a_rule_gives_all_that_a_body_gives() {
     assert_eq!(root::value_and_grad(4.0), (2.0, 0.25));
     assert_eq!(root::vjp(4.0, 8.0), (2.0, 2.0));
     assert_eq!(root::jvp(4.0, 8.0), (2.0, 2.0));
-    assert_eq!(root::jvp_many(4.0, [1.0, 8.0]), (2.0, [0.25, 2.0]));
-    assert_eq!(root::jacobian_fwd(4.0), (2.0, 0.25));
-    assert_eq!(root::hvp(4.0, 2.0), -2.0 / 32.0);
-    assert_eq!(root::hessian(4.0), -1.0 / 32.0);
-    assert_eq!(root::value_grad_and_hvp(4.0, 1.0), (2.0, 0.25, -1.0 / 32.0));
-    assert_eq!(root::gauss_newton(4.0, 2.0), 0.125);
+    assert_eq!(root::at(4.0).jvp_many([1.0, 8.0]), (2.0, [0.25, 2.0]));
+    assert_eq!(root::at(4.0).jacobian_fwd(), (2.0, 0.25));
+    assert_eq!(root::at(4.0).hvp(2.0), -2.0 / 32.0);
+    assert_eq!(root::at(4.0).hessian(), -1.0 / 32.0);
+    assert_eq!(root::at(4.0).value_grad_and_hvp(1.0), (2.0, 0.25, -1.0 / 32.0));
+    assert_eq!(root::at(4.0).gauss_newton(2.0), 0.125);
     let mut tape = TapeBuffer::<{ root::tape_words() }>::new();
-    assert_eq!(root::value_and_grad_in(&mut tape, 4.0), (2.0, 0.25));
+    assert_eq!(root::at(4.0).on(&mut tape).value_and_grad(), (2.0, 0.25));
     let mut bar = 1.0;
     assert_eq!(root::value_and_grad_into(&mut tape, 4.0, &mut bar), 2.0);
     assert_eq!(bar, 1.25);
-    assert!(root::try_grad_in(&mut [0; 0][..], 4.0).is_err());
+    assert!(root::at(4.0).on(&mut [0; 0][..]).try_grad().is_err());
 }
 
 #[test]

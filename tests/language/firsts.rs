@@ -223,6 +223,6 @@ fn what_gets_nothing_is_zero() {
 fn calls_that_add_add() {
     let mut tape = GrowableTape::new();
     let mut bar = Large::full(1.0);
-    passed_once::vjp_into(&mut tape, &numbers(0.5), Large::full(2.0), &mut bar);
+    passed_once::at(&numbers(0.5)).on(&mut tape).vjp_into(Large::full(2.0), &mut bar);
     assert_eq!(bar, numbers(0.5).cos() * 2.0 + 1.0);
 }

@@ -18,14 +18,14 @@ fn all_forms_agree() {
     let expected = (6.0, (2.0, [3.0, 6.0]));
     let mut tape = TapeBuffer::<{ f::tape_words() }>::new();
     assert_eq!(f::value_and_grad(3.0, &y), expected);
-    assert_eq!(f::value_and_grad_in(&mut tape, 3.0, &y), expected);
-    assert_eq!(f::try_value_and_grad_in(&mut tape, 3.0, &y), Ok(expected));
+    assert_eq!(f::at(3.0, &y).on(&mut tape).value_and_grad(), expected);
+    assert_eq!(f::at(3.0, &y).on(&mut tape).try_value_and_grad(), Ok(expected));
     assert_eq!(f::grad(3.0, &y), expected.1);
-    assert_eq!(f::grad_in(&mut tape, 3.0, &y), expected.1);
-    assert_eq!(f::try_grad_in(&mut tape, 3.0, &y), Ok(expected.1));
+    assert_eq!(f::at(3.0, &y).on(&mut tape).grad(), expected.1);
+    assert_eq!(f::at(3.0, &y).on(&mut tape).try_grad(), Ok(expected.1));
     assert_eq!(f::vjp(3.0, &y, 1.0), expected);
-    assert_eq!(f::vjp_in(&mut tape, 3.0, &y, 1.0), expected);
-    assert_eq!(f::try_vjp_in(&mut tape, 3.0, &y, 1.0), Ok(expected));
+    assert_eq!(f::at(3.0, &y).on(&mut tape).vjp(1.0), expected);
+    assert_eq!(f::at(3.0, &y).on(&mut tape).try_vjp(1.0), Ok(expected));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn cotangents_are_added_to() {
     assert_eq!(f::value_and_grad_into(&mut tape, 3.0, &[2.0, 0.0], &mut dx, &mut dy), 6.0);
     assert_eq!(f::value_and_grad_into(tape.as_mut_slice(), 3.0, &[2.0, 0.0], &mut dx, &mut dy), 6.0);
     assert_eq!((dx, dy), (14.0, [106.0, 212.0]));
-    assert_eq!(f::vjp_into(&mut tape, 3.0, &[2.0, 0.0], 10.0, &mut dx, &mut dy), 6.0);
+    assert_eq!(f::at(3.0, &[2.0, 0.0]).on(&mut tape).vjp_into(10.0, (&mut dx, &mut dy)), 6.0);
     assert_eq!((dx, dy), (34.0, [136.0, 272.0]));
 }
 
@@ -51,17 +51,18 @@ fn overflow_is_reported_and_touches_nothing() {
     assert!(needed > 0);
     let mut small = vec![0; needed - 1];
     let (mut dx, mut dy) = (1.0, [1.0; 2]);
-    let error = f::try_value_and_grad_into(small.as_mut_slice(), 3.0, &[2.0, 0.0], &mut dx, &mut dy).unwrap_err();
+    let error =
+        f::at(3.0, &[2.0, 0.0]).on(small.as_mut_slice()).try_value_and_grad_into((&mut dx, &mut dy)).unwrap_err();
     assert_eq!(error, TapeOverflow { needed, available: needed - 1 });
     assert_eq!((dx, dy), (1.0, [1.0; 2]));
-    assert_eq!(f::tape_words_for(3.0, &[2.0, 0.0]), needed);
+    assert_eq!(f::at(3.0, &[2.0, 0.0]).tape_words(), needed);
     assert_eq!(f::tape_bytes(), 8 * needed);
 }
 
 #[test]
 #[should_panic(expected = "tape full: the forward sweep needs")]
 fn overflow_panics_in_the_plain_forms() {
-    f::grad_in(&mut [0_u64; 0], 3.0, &[2.0, 0.0]);
+    f::at(3.0, &[2.0, 0.0]).on(&mut [0_u64; 0]).grad();
 }
 
 #[differentiable]
@@ -77,14 +78,14 @@ fn longer_on_one_side(x: f64) -> f64 {
 
 #[test]
 fn the_size_is_that_of_the_longer_branch() {
-    assert_eq!(longer_on_one_side::tape_words(), longer_on_one_side::tape_words_for(1.0));
-    assert!(longer_on_one_side::tape_words_for(-1.0) < longer_on_one_side::tape_words());
+    assert_eq!(longer_on_one_side::tape_words(), longer_on_one_side::at(1.0).tape_words());
+    assert!(longer_on_one_side::at(-1.0).tape_words() < longer_on_one_side::tape_words());
 }
 
 #[test]
 fn a_growable_tape_grows_once() {
     let mut tape = GrowableTape::new();
-    assert_eq!(f::grad_in(&mut tape, 3.0, &[2.0, 0.0]), (2.0, [3.0, 6.0]));
+    assert_eq!(f::at(3.0, &[2.0, 0.0]).on(&mut tape).grad(), (2.0, [3.0, 6.0]));
     assert_eq!(tape.words(), f::tape_words());
 }
 
@@ -108,7 +109,7 @@ fn three_numbers(x: &[f64], y: f64) -> [f64; 3] {
 fn the_rows_of_a_jacobian_are_those_of_single_sweeps() {
     let (x, y) = ([2.0, 3.0], 0.5);
     let mut tape = GrowableTape::new();
-    let (value, rows) = three_numbers::jacobian_rev_in(&mut tape, &x, y);
+    let (value, rows) = three_numbers::at(&x, y).on(&mut tape).jacobian_rev();
     assert_eq!(value, three_numbers(&x, y));
     for (i, row) in rows.iter().enumerate() {
         let mut seed = [0.0; 3];
@@ -122,13 +123,13 @@ fn the_rows_of_a_jacobian_are_those_of_single_sweeps() {
 fn a_pullback_gives_what_single_sweeps_give() {
     let (x, y, seeds) = ([2.0, 3.0], 0.5, [[1.0, 0.0, 2.0], [0.0, -1.0, 0.5]]);
     let single = seeds.map(|seed| three_numbers::vjp(&x, y, seed).1);
-    let found = three_numbers::pullback(&x, y, |value, pull| {
+    let found = three_numbers::at(&x, y).pullback(|value, pull| {
         assert_eq!(value, three_numbers(&x, y));
         seeds.map(pull)
     });
     assert_eq!(found, single);
     // The seed may depend on the value, and on what was pulled back before.
-    let steps = three_numbers::pullback(&x, y, |value, pull| {
+    let steps = three_numbers::at(&x, y).pullback(|value, pull| {
         let (first, _) = pull([value[0], 0.0, 0.0]);
         pull([0.0, first[0], 0.0])
     });
@@ -139,13 +140,14 @@ fn a_pullback_gives_what_single_sweeps_give() {
 #[test]
 fn nothing_has_to_be_pulled_back() {
     let mut tape = GrowableTape::new();
-    assert_eq!(three_numbers::pullback_in(&mut tape, &[2.0, 3.0], 0.5, |value, _| value[0]), 2.0 * 0.5_f64.exp());
+    assert_eq!(three_numbers::at(&[2.0, 3.0], 0.5).on(&mut tape).pullback(|value, _| value[0]), 2.0 * 0.5_f64.exp());
 }
 
 #[test]
 fn a_pullback_on_too_small_a_tape() {
-    let needed = three_numbers::tape_words_for(&[2.0, 3.0], 0.5);
-    let error = three_numbers::try_pullback_in(&mut [0_u64; 2], &[2.0, 3.0], 0.5, |_, _| unreachable!()).unwrap_err();
+    let needed = three_numbers::at(&[2.0, 3.0], 0.5).tape_words();
+    let error =
+        three_numbers::at(&[2.0, 3.0], 0.5).on(&mut [0_u64; 2]).try_pullback(|_, _| unreachable!()).unwrap_err();
     assert_eq!(error, TapeOverflow { needed, available: 2 });
 }
 
@@ -172,13 +174,13 @@ impl<T: Real, const N: usize> Scales<T, N> {
 fn a_pullback_of_a_generic_method() {
     let (scales, x) = (Scales { of: [2.0, 3.0] }, [0.3, 0.4, 0.5]);
     let seeds = [[1.0, 0.5], [0.0, 2.0]];
-    let found = scales.scaled_pullback(&x, |_, pull| seeds.map(pull));
+    let found = scales.scaled_at(&x).pullback(|_, pull| seeds.map(pull));
     assert_eq!(found, seeds.map(|seed| scales.scaled_vjp(&x, seed).1));
 }
 
 #[test]
 fn a_jacobian_on_too_small_a_tape() {
-    let needed = three_numbers::tape_words_for(&[2.0, 3.0], 0.5);
-    let error = three_numbers::try_jacobian_rev_in(&mut [0_u64; 2], &[2.0, 3.0], 0.5).unwrap_err();
+    let needed = three_numbers::at(&[2.0, 3.0], 0.5).tape_words();
+    let error = three_numbers::at(&[2.0, 3.0], 0.5).on(&mut [0_u64; 2]).try_jacobian_rev().unwrap_err();
     assert_eq!(error, TapeOverflow { needed, available: 2 });
 }

@@ -196,7 +196,7 @@ fn recursion() {
         },
         |(tree, x), (mut bar, seed)| {
             let (mut tree, mut x_bar) = (*tree, 0.0);
-            let y = flattened::vjp_into(&mut GrowableTape::new(), &mut tree, 0, *x, seed, &mut bar, &mut x_bar);
+            let y = flattened::at(&mut tree, 0, *x).on(&mut GrowableTape::new()).vjp_into(seed, (&mut bar, &mut x_bar));
             ((tree, y), (bar, x_bar))
         },
         |(tree, x), (mut dot, x_dot)| {

@@ -39,14 +39,14 @@ macro_rules! both_ways {
             #[test]
             fn the_tape() {
                 let p = [0.8, -0.5, 1.7];
-                let words = |n: usize| sum::tape_words_for(&vec![0.5; n], &p);
+                let words = |n: usize| sum::at(&vec![0.5; n], &p).tape_words();
                 assert_eq!(words(60) > words(20), false $(|| $yes)?, "{} {}", words(20), words(60));
                 // What is said to be needed is enough, one word less is not.
-                let need = sum::tape_words_for(&XS, &p);
+                let need = sum::at(&XS, &p).tape_words();
                 let mut tape = vec![0; need];
-                assert!(sum::try_value_and_grad_in(&mut tape[..], &XS, &p).is_ok());
+                assert!(sum::at(&XS, &p).on(&mut tape[..]).try_value_and_grad().is_ok());
                 if need > 0 {
-                    let full = sum::try_value_and_grad_in(&mut tape[1..], &XS, &p);
+                    let full = sum::at(&XS, &p).on(&mut tape[1..]).try_value_and_grad();
                     assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - 1 });
                 }
             }
@@ -337,7 +337,7 @@ fn misfit(w: f64, #[constant] xs: &[f64]) -> f64 {
 fn the_size_of_the_tape_is_a_constant() {
     let mut tape = TapeBuffer::<{ misfit::tape_words() }>::new();
     let expected: f64 = XS.iter().map(|x| (2.0 * 0.7 * x).sin() * x).sum();
-    let found = misfit::grad_in(&mut tape, 0.7, &XS);
+    let found = misfit::at(0.7, &XS).on(&mut tape).grad();
     assert!((found - expected).abs() < 1e-14);
     let mut w_bar = 1.0;
     misfit::value_and_grad_into(&mut tape, 0.7, &XS, &mut w_bar);
@@ -366,11 +366,11 @@ fn triangle(w: f64, #[constant] lengths: &[usize]) -> f64 {
 #[test]
 fn what_does_not_fit_adds_nothing() {
     let lengths = [2, 3, 50, 1];
-    let need = triangle::tape_words_for(0.7, &lengths);
-    assert_eq!(need, triangle::tape_words_for(0.7, &[50]));
+    let need = triangle::at(0.7, &lengths).tape_words();
+    assert_eq!(need, triangle::at(0.7, &[50]).tape_words());
     let mut tape = vec![0; need];
     let mut bar = 1.0;
-    let full = triangle::try_value_and_grad_into(&mut tape[1..], 0.7, &lengths, &mut bar);
+    let full = triangle::at(0.7, &lengths).on(&mut tape[1..]).try_value_and_grad_into(&mut bar);
     assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - 1 });
     assert_eq!(bar, 1.0);
     let y = triangle::value_and_grad_into(&mut tape[..], 0.7, &lengths, &mut bar);
@@ -385,7 +385,7 @@ fn a_tape_that_grows_adds_once() {
     let mut bar = 1.0;
     triangle::value_and_grad_into(&mut tape, 0.7, &lengths, &mut bar);
     assert_eq!(bar, 1.0 + triangle::grad(0.7, &lengths));
-    assert_eq!(tape.words(), triangle::tape_words_for(0.7, &lengths));
+    assert_eq!(tape.words(), triangle::at(0.7, &lengths).tape_words());
 }
 
 /// One small gradient, a large one, and one in a list.
@@ -410,12 +410,12 @@ fn what_is_returned_begins_at_zero_again() {
     let (y, found) = both_modes!(triangles(0.7, &factors, &xs, &lengths));
     let gradient = |of: &dyn Fn(&mut GrowableTape) -> (f64, [f64; 60], Vec<f64>)| {
         // Room for some iterations.
-        let mut tape = GrowableTape::with_words(triangles::tape_words_for(0.7, &factors, &xs, &[2, 3]));
+        let mut tape = GrowableTape::with_words(triangles::at(0.7, &factors, &xs, &[2, 3]).tape_words());
         assert_eq!(of(&mut tape), found);
-        assert_eq!(tape.words(), triangles::tape_words_for(0.7, &factors, &xs, &lengths));
+        assert_eq!(tape.words(), triangles::at(0.7, &factors, &xs, &lengths).tape_words());
     };
-    gradient(&|tape| triangles::grad_in(tape, 0.7, &factors, &xs, &lengths));
-    gradient(&|tape| triangles::try_grad_in(tape, 0.7, &factors, &xs, &lengths).unwrap());
+    gradient(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).grad());
+    gradient(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).try_grad().unwrap());
     let value_and = |of: &dyn Fn(&mut GrowableTape) -> (f64, (f64, [f64; 60], Vec<f64>))| {
         gradient(&|tape| {
             let (value, found) = of(tape);
@@ -423,10 +423,10 @@ fn what_is_returned_begins_at_zero_again() {
             found
         });
     };
-    value_and(&|tape| triangles::value_and_grad_in(tape, 0.7, &factors, &xs, &lengths));
-    value_and(&|tape| triangles::try_value_and_grad_in(tape, 0.7, &factors, &xs, &lengths).unwrap());
-    value_and(&|tape| triangles::vjp_in(tape, 0.7, &factors, &xs, &lengths, 1.0));
-    value_and(&|tape| triangles::try_vjp_in(tape, 0.7, &factors, &xs, &lengths, 1.0).unwrap());
+    value_and(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).value_and_grad());
+    value_and(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).try_value_and_grad().unwrap());
+    value_and(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).vjp(1.0));
+    value_and(&|tape| triangles::at(0.7, &factors, &xs, &lengths).on(tape).try_vjp(1.0).unwrap());
     // On a new thread their own tape is empty.
     let on_its_own = std::thread::scope(|scope| {
         let calls = [
@@ -541,7 +541,7 @@ fn never_runs(x: f64, y: f64) -> f64 {
 #[test]
 fn a_loop_that_never_runs_needs_no_tape() {
     assert_eq!(both_modes!(never_runs(3.0, 0.5)), (1.5, (0.5, 3.0)));
-    assert_eq!((never_runs::tape_words(), never_runs::tape_words_for(3.0, 0.5)), (0, 0));
+    assert_eq!((never_runs::tape_words(), never_runs::at(3.0, 0.5).tape_words()), (0, 0));
 }
 
 /// Branches that need more and less: a tape for these arguments is enough for them.
@@ -556,11 +556,11 @@ fn by_kind(w: f64, #[constant] kinds: &[bool]) -> f64 {
 
 #[test]
 fn a_tape_for_some_arguments_is_enough_for_them() {
-    let need = by_kind::tape_words_for(0.7, &[false, false]);
+    let need = by_kind::at(0.7, &[false, false]).tape_words();
     assert!(need < by_kind::tape_words());
     let (mut tape, mut bar) = (vec![0; need], 0.0);
     by_kind::value_and_grad_into(&mut tape[..], 0.7, &[false, false], &mut bar);
     assert_eq!(bar, 2.0);
-    let full = by_kind::try_value_and_grad_into(&mut tape[..], 0.7, &[false, true], &mut bar).unwrap_err();
-    assert_eq!((full.needed, bar), (by_kind::tape_words_for(0.7, &[true]), 2.0));
+    let full = by_kind::at(0.7, &[false, true]).on(&mut tape[..]).try_value_and_grad_into(&mut bar).unwrap_err();
+    assert_eq!((full.needed, bar), (by_kind::at(0.7, &[true]).tape_words(), 2.0));
 }

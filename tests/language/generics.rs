@@ -32,7 +32,7 @@ fn generic_shapes() {
     assert_eq!(dx, tensor([[1.0, 2.0]]));
     assert_eq!(dw, tensor([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]]));
     assert_eq!(db, tensor([1.0, 0.0, 0.0]));
-    assert_eq!(dense::tape_words::<1, 2, 3>(), dense::tape_words_for(&x, &w, &b));
+    assert_eq!(dense::tape_words::<1, 2, 3>(), dense::at(&x, &w, &b).tape_words());
 }
 
 #[differentiable]

@@ -245,8 +245,8 @@ fn arrays_made_element_by_element() {
 
 #[test]
 fn the_length_of_an_array_is_a_constant() {
-    assert_eq!(arrays::tape_words_for(&[1.0, 2.0, 3.0], 0.5), arrays::tape_words());
-    assert_eq!(nested_chains::tape_words_for(&[[1.0; 3]; 2], &[1.0; 3]), nested_chains::tape_words());
+    assert_eq!(arrays::at(&[1.0, 2.0, 3.0], 0.5).tape_words(), arrays::tape_words());
+    assert_eq!(nested_chains::at(&[[1.0; 3]; 2], &[1.0; 3]).tape_words(), nested_chains::tape_words());
 }
 
 #[differentiable]

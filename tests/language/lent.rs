@@ -14,7 +14,7 @@ fn the_cotangent_of_the_state_is_changed_in_place() {
     let (a, b, r) = (2.0, 0.5, 0.25);
     let (mut state, mut d_state, mut d_rate) = ([a, b], [1.0, 10.0], 100.0);
     let mut tape = TapeBuffer::<{ decay::tape_words() }>::new();
-    decay::vjp_into(&mut tape, &mut state, r, &mut d_state, &mut d_rate);
+    decay::at(&mut state, r).on(&mut tape).vjp_into(NoGrad, (&mut d_state, &mut d_rate));
     assert_eq!(state, [1.75, 0.875]);
     // The cotangent of a' is 1 + 10 b = 6.
     assert_eq!(d_state, [6.0 * (1.0 - r * b), -6.0 * r * a + 10.0 * 1.75]);
@@ -27,10 +27,7 @@ fn so_is_its_tangent_at_second_order() {
     let (a, b, r) = (2.0, 0.5, 0.25);
     let (mut state, mut d_state, mut d_rate) = ([a, b], [1.0, 10.0], 100.0);
     let (mut tangent, mut product, mut of_rate) = ([1.0, 2.0], [0.0, 0.0], 1000.0);
-    decay::value_grad_and_hvp_into(
-        &mut [0; 100],
-        &mut state,
-        r,
+    decay::at(&mut state, r).on(&mut [0; 100]).value_grad_and_hvp_into(
         (&mut tangent, 3.0),
         (&mut d_state, &mut d_rate),
         (&mut product, &mut of_rate),
@@ -121,7 +118,7 @@ fn a_growing_tape_starts_again_from_the_same_state() {
     let mut x = [3.0, 4.0];
     let mut d = [1.0, 0.0];
     let mut tape = GrowableTape::new();
-    assert_eq!(normalize::vjp_into(&mut tape, &mut x, 0.0, &mut d), 5.0);
+    assert_eq!(normalize::at(&mut x).on(&mut tape).vjp_into(0.0, &mut d), 5.0);
     assert_eq!(x, [0.6, 0.8]);
     // 1/5 (1 - 0.36), -0.48/5
     assert!((d[0] - 0.128).abs() < 1e-15 && (d[1] + 0.096).abs() < 1e-15, "{d:?}");
@@ -136,9 +133,10 @@ fn lent_slices_move() {
         (norm, x, v, bar, product)
     };
     let grows = product(&|[x, v, bar, product]| {
-        normalize::value_grad_and_hvp_into(&mut GrowableTape::new(), x, v, bar, product)
+        normalize::at(x).on(&mut GrowableTape::new()).value_grad_and_hvp_into(v, bar, product)
     });
-    let fixed = product(&|[x, v, bar, product]| normalize::value_grad_and_hvp_into(&mut [0; 100], x, v, bar, product));
+    let fixed =
+        product(&|[x, v, bar, product]| normalize::at(x).on(&mut [0; 100]).value_grad_and_hvp_into(v, bar, product));
     assert_eq!(grows, fixed);
     let (norm, x, v, ..) = grows;
     assert_eq!((norm, x), (5.0, [0.6, 0.8]));
@@ -159,7 +157,7 @@ fn lent_slices_move() {
 #[test]
 fn too_small_a_tape_touches_no_cotangent() {
     let (mut x, mut v, mut bar, mut product) = ([3.0, 4.0], [1.0, 2.0], [0.5, 0.0], [0.25, 0.0]);
-    let tried = normalize::try_value_grad_and_hvp_into(&mut [0; 1], &mut x, &mut v, &mut bar, &mut product);
+    let tried = normalize::at(&mut x).on(&mut [0; 1]).try_value_grad_and_hvp_into(&mut v, &mut bar, &mut product);
     assert!(tried.is_err_and(|full| full.needed > 1));
     assert_eq!((bar, product), ([0.5, 0.0], [0.25, 0.0]));
 }
@@ -167,7 +165,11 @@ fn too_small_a_tape_touches_no_cotangent() {
 #[test]
 #[should_panic(expected = "the product of `x` has 1 elements, `x` has 2")]
 fn a_place_of_another_length_is_refused() {
-    normalize::value_grad_and_hvp_into(&mut [0; 100], &mut [3.0, 4.0], &mut [1.0; 2], &mut [0.0; 2], &mut [0.0; 1]);
+    normalize::at(&mut [3.0, 4.0]).on(&mut [0; 100]).value_grad_and_hvp_into(
+        &mut [1.0; 2],
+        &mut [0.0; 2],
+        &mut [0.0; 1],
+    );
 }
 
 #[differentiable]
@@ -328,6 +330,6 @@ fn hidden_meanwhile(x: f64, place: &mut [f64; 2]) {
 fn a_lent_name_may_be_hidden_where_nothing_is_differentiated() {
     let mut place = [3.0, 5.0];
     let (mut dx, mut bar) = (0.0, [1.0, 1.0]);
-    hidden_meanwhile::vjp_into(&mut GrowableTape::new(), 2.5, &mut place, &mut dx, &mut bar);
+    hidden_meanwhile::at(2.5, &mut place).on(&mut GrowableTape::new()).vjp_into(NoGrad, (&mut dx, &mut bar));
     assert_eq!((place, dx, bar), ([15.0, 5.0], 6.0, [5.0, 1.0]));
 }

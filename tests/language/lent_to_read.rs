@@ -79,12 +79,12 @@ fn halved(s: &mut [f64], x: f64) -> f64 {
 fn names_are_still_lent() {
     let (mut c, mut dc, mut dx) = (Counter { value: 3.0 }, Counter::zero_tangent(), 0.0);
     // c (1 + x)²
-    assert_eq!(advanced::vjp_into(&mut GrowableTape::new(), &mut c, 1.0, 1.0, &mut dc, &mut dx), 12.0);
+    assert_eq!(advanced::at(&mut c, 1.0).on(&mut GrowableTape::new()).vjp_into(1.0, (&mut dc, &mut dx)), 12.0);
     assert_eq!((dc.value, dx), (4.0, 12.0));
 
     let derivative = |s: &[f64; 4]| {
         let (mut s, mut ds, mut dx) = (*s, [0.0; 4], 0.0);
-        let y = halved::vjp_into(&mut GrowableTape::new(), &mut s, 0.7, 1.0, &mut ds, &mut dx);
+        let y = halved::at(&mut s, 0.7).on(&mut GrowableTape::new()).vjp_into(1.0, (&mut ds, &mut dx));
         (y, ds)
     };
     gradient(|s: &[f64; 4]| halved(&mut s.clone(), 0.7), derivative, [0.4, 1.3, -0.6, 2.0]).unwrap();

@@ -162,19 +162,19 @@ fn constant_bounds(x: f64) -> f64 {
 #[test]
 fn the_tape_of_constant_bounds_is_known() {
     let mut tape = TapeBuffer::<{ constant_bounds::tape_words() }>::new();
-    let gradient = constant_bounds::grad_in(&mut tape, 0.5);
-    assert_eq!(constant_bounds::tape_words_for(0.5), constant_bounds::tape_words());
+    let gradient = constant_bounds::at(0.5).on(&mut tape).grad();
+    assert_eq!(constant_bounds::at(0.5).tape_words(), constant_bounds::tape_words());
     assert_eq!(constant_bounds::grad(0.5), gradient);
 }
 
 #[test]
 fn a_tape_that_is_too_small_is_an_error() {
-    let need = power::tape_words_for(1.5, 6);
+    let need = power::at(1.5, 6).tape_words();
     let mut memory = vec![0; need - 1];
-    let overflow = power::try_grad_in(memory.as_mut_slice(), 1.5, 6).unwrap_err();
+    let overflow = power::at(1.5, 6).on(memory.as_mut_slice()).try_grad().unwrap_err();
     assert_eq!((overflow.needed, overflow.available), (need, need - 1));
     let mut memory = vec![0; need];
-    assert_eq!(power::try_grad_in(memory.as_mut_slice(), 1.5, 6), Ok(power::grad(1.5, 6)));
+    assert_eq!(power::at(1.5, 6).on(memory.as_mut_slice()).try_grad(), Ok(power::grad(1.5, 6)));
 }
 
 const LENGTH: usize = 5;
@@ -223,5 +223,5 @@ fn ends_that_are_computed() {
     assert_eq!(both_modes!(ends(2.0)), (64.0, 6.0 * 32.0));
     // x⁵
     assert_eq!(both_modes!(known_ends(2.0)), (32.0, 5.0 * 16.0));
-    assert_eq!(known_ends::tape_words(), known_ends::tape_words_for(2.0));
+    assert_eq!(known_ends::tape_words(), known_ends::at(2.0).tape_words());
 }

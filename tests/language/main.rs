@@ -62,6 +62,7 @@ mod lending_patterns;
 mod lent;
 mod lent_to_read;
 mod loops;
+mod many;
 mod methods;
 mod mutation;
 mod names;

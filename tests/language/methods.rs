@@ -52,5 +52,5 @@ fn all_forms_of_a_method() {
     assert_eq!((dm.w, dm.b, dscale), (tensor([[2.0], [4.0]]), tensor([2.0]), 5.5));
     let (y, (dm, dx)) = model.forward_vjp(&x, tensor([[2.0]]));
     assert_eq!((y, dm.b, dx), (tensor([[5.5]]), tensor([2.0]), tensor([[2.0, 4.0]])));
-    assert_eq!(model.loss_tape_words_for(&x, 2.0), Linear::<2, 1>::loss_tape_words::<1>());
+    assert_eq!(model.loss_at(&x, 2.0).tape_words(), Linear::<2, 1>::loss_tape_words::<1>());
 }

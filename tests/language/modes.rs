@@ -29,7 +29,7 @@ macro_rules! both_modes {
             use $crate::modes::{Gradient, direction, other_direction, symmetric};
             let (along, other) = (direction(&found.1), other_direction(&found.1));
             let [first, second] = [&along, &other].map(|v| {
-                $f::value_grad_and_hvp $(::<$($generic),*>)? ($($argument,)* Gradient::given(v))
+                $f::at $(::<$($generic),*>)? ($($argument),*).value_grad_and_hvp(Gradient::given(v))
             });
             symmetric(stringify!($f($($argument),*)), &found, [&along, &other], [&first, &second]);
         }
@@ -59,7 +59,7 @@ macro_rules! both_modes_lent {
         let vjp = |(s, x): &Arguments, (seed, mut s_bar): (f64, [f64; 2])| {
             let (mut s, mut x_bar) = (*s, 0.0);
             let mut tape = cotangent::prelude::GrowableTape::new();
-            let y = $f::vjp_into(&mut tape, &mut s, *x, $($argument,)* seed, &mut s_bar, &mut x_bar);
+            let y = $f::at(&mut s, *x, $($argument),*).on(&mut tape).vjp_into(seed, (&mut s_bar, &mut x_bar));
             ((y, s), (s_bar, x_bar))
         };
         let jvp = |(s, x): &Arguments, (mut s_dot, x_dot): Arguments| {
@@ -79,10 +79,7 @@ macro_rules! both_modes_lent {
         let moving = |(s, x, s_bar): &WithBar, (mut s_dot, x_dot, mut s_product): WithBar| {
             let (mut s, mut s_bar, mut x_bar, mut x_product) = (*s, *s_bar, 0.0, 0.0);
             let mut tape = cotangent::prelude::GrowableTape::new();
-            $f::value_grad_and_hvp_into(
-                &mut tape, &mut s, *x, $($argument,)*
-                (&mut s_dot, x_dot), (&mut s_bar, &mut x_bar), (&mut s_product, &mut x_product),
-            );
+            $f::at(&mut s, *x, $($argument),*).on(&mut tape).value_grad_and_hvp_into((&mut s_dot, x_dot), (&mut s_bar, &mut x_bar), (&mut s_product, &mut x_product));
             ((s, x_bar, s_bar), (s_dot, x_product, s_product))
         };
         $crate::modes::moving(stringify!($f), gradient, moving, ([0.7, 1.2], 0.6, [0.4, -0.3]));

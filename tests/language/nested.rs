@@ -127,11 +127,11 @@ macro_rules! by_both {
 fn every_call() {
     by_both!(through_grad through_value_and_grad through_vjp through_jvp);
     // Several directions in a pass, and none.
-    let (value, by_each) = through_jvp::jacobian_fwd(0.8, 1.1);
+    let (value, by_each) = through_jvp::at(0.8, 1.1).jacobian_fwd();
     let (again, gradient) = through_jvp::value_and_grad(0.8, 1.1);
     assert_eq!(value, again);
     assert!((by_each.0 - gradient.0).abs() < 1e-12 && (by_each.1 - gradient.1).abs() < 1e-12);
-    let (_, [along_x, along_y]) = through_vjp::jvp_many(0.8, 1.1, [(1.0, 0.0), (0.0, 1.0)]);
+    let (_, [along_x, along_y]) = through_vjp::at(0.8, 1.1).jvp_many([(1.0, 0.0), (0.0, 1.0)]);
     let (by_x, by_y) = through_vjp::grad(0.8, 1.1);
     assert!((along_x - by_x).abs() < 1e-12 && (along_y - by_y).abs() < 1e-12);
 }
@@ -246,7 +246,7 @@ fn slope(x: f64) -> f64 {
 fn the_gradient_of_a_gradient() {
     // 12 x² - 4
     assert_eq!(first_order!(slope(2.0)), (24.0, 44.0));
-    assert_eq!(well::hvp(2.0, 1.0), 44.0);
+    assert_eq!(well::at(2.0).hvp(1.0), 44.0);
 }
 
 /// With the number type as a parameter there are third derivatives too.

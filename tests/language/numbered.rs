@@ -24,7 +24,7 @@ const SPRING: Spring = Spring { stiffness: 3.0, rest: [1.0, 2.0], name: "soft", 
 #[test]
 fn the_hessian_of_a_method_by_a_struct_and_a_tuple() {
     assert_eq!((SPRING.name, SPRING.coils), ("soft", 9));
-    let (by_spring, (by_x, by_y)) = SPRING.energy_hessian((5.0, 7.0));
+    let (by_spring, (by_x, by_y)) = SPRING.energy_at((5.0, 7.0)).hessian();
     // A column for each number of a field, under its name.
     let ((), (), by_stiffness, [by_a, by_b]) = (by_spring.name, by_spring.coils, by_spring.stiffness, by_spring.rest);
     // d/dk of the gradient: (k: 0, a: -(y - b), b: -(x - a)), (x: y - b, y: x - a)
@@ -44,7 +44,7 @@ fn the_hessian_of_a_method_by_a_struct_and_a_tuple() {
         ]
     );
     let along = (SpringTangent { stiffness: 1.0, rest: [0.0, 2.0], name: NoGrad, coils: NoGrad }, (0.0, -1.0));
-    let product = numbers(SPRING.energy_hvp((5.0, 7.0), along));
+    let product = numbers(SPRING.energy_at((5.0, 7.0)).hvp(along));
     let columns = [1.0, 0.0, 2.0, 0.0, -1.0];
     let expected: [f64; 5] = core::array::from_fn(|i| (0..5).map(|j| columns[j] * all[j][i]).sum());
     assert_eq!(product, expected);
@@ -59,12 +59,12 @@ fn moved(y: &Vector<f64, 2>, a: &Matrix<f64, 2, 2>) -> Vector<f64, 2> {
 #[test]
 fn the_jacobians_of_a_function_of_tensors() {
     let (y, a) = (tensor([2.0, 3.0]), tensor([[1.0, 4.0], [5.0, 7.0]]));
-    let (value, (by_y, by_a)) = moved::jacobian_fwd(&y, &a);
+    let (value, (by_y, by_a)) = moved::at(&y, &a).jacobian_fwd();
     assert_eq!(value, tensor([2.0 + 14.0, 3.0 + 31.0]));
     // A column for each number, arranged as these.
     assert_eq!(by_y, [tensor([2.0, 5.0]), tensor([4.0, 8.0])]);
     assert_eq!(by_a, [[tensor([2.0, 0.0]), tensor([3.0, 0.0])], [tensor([0.0, 2.0]), tensor([0.0, 3.0])]]);
-    let (value_again, rows) = moved::jacobian_rev_in(&mut GrowableTape::new(), &y, &a);
+    let (value_again, rows) = moved::at(&y, &a).on(&mut GrowableTape::new()).jacobian_rev();
     assert_eq!(value_again, value);
     assert_eq!(
         rows,
@@ -83,7 +83,7 @@ fn mirrored(w: &Matrix<f64, 3, 3>) -> f64 {
 
 #[test]
 fn the_hessian_of_a_tensor_has_the_shape_twice() {
-    let hessian: [[Matrix<f64, 3, 3>; 3]; 3] = mirrored::hessian(&Matrix::ZEROS);
+    let hessian: [[Matrix<f64, 3, 3>; 3]; 3] = mirrored::at(&Matrix::ZEROS).hessian();
     for i in 0..3 {
         for j in 0..3 {
             let mut expected = Matrix::<f64, 3, 3>::ZEROS;
@@ -102,7 +102,7 @@ fn twisted(lists: &[[f64; 2]; 3], scale: f64) -> ([f64; 2], f64) {
 #[test]
 fn arrays_in_arrays_and_a_result_of_several_parts() {
     let (lists, scale) = ([[2.0, 3.0], [5.0, 7.0], [11.0, 13.0]], 0.5);
-    let (_, (by_lists, by_scale)) = twisted::jacobian_fwd(&lists, scale);
+    let (_, (by_lists, by_scale)) = twisted::at(&lists, scale).jacobian_fwd();
     assert_eq!(by_scale, ([14.0, 0.0], 0.0));
     assert_eq!(
         by_lists,
@@ -112,7 +112,7 @@ fn arrays_in_arrays_and_a_result_of_several_parts() {
             [([0.0, 0.0], 13.0), ([0.0, 0.0], 11.0)],
         ]
     );
-    let (_, ([first, second], third)) = twisted::jacobian_rev_in(&mut GrowableTape::new(), &lists, scale);
+    let (_, ([first, second], third)) = twisted::at(&lists, scale).on(&mut GrowableTape::new()).jacobian_rev();
     assert_eq!(first, ([[3.5, 0.0], [0.0, 1.0], [0.0, 0.0]], 14.0));
     assert_eq!(second, ([[0.0, 5.0], [3.0, 0.0], [0.0, 0.0]], 0.0));
     assert_eq!(third, ([[0.0, 0.0], [0.0, 0.0], [13.0, 11.0]], 0.0));
@@ -126,10 +126,10 @@ fn product(x: &Vector<f64, 11>) -> f64 {
 #[test]
 fn eight_columns_at_once_and_those_that_are_left_are_in_order() {
     let x: Vector<f64, 11> = tensor(core::array::from_fn::<f64, 11, _>(|i| i as f64));
-    let (_, columns) = product::jacobian_fwd(&x);
+    let (_, columns) = product::at(&x).jacobian_fwd();
     assert_eq!(columns, [8.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0, 7.0]);
     // Of a number the only row is the gradient.
-    let (_, row) = product::jacobian_rev_in(&mut GrowableTape::new(), &x);
+    let (_, row) = product::at(&x).on(&mut GrowableTape::new()).jacobian_rev();
     assert_eq!(row.as_slice(), columns);
 }
 
@@ -150,7 +150,7 @@ fn squared<T: Real>(line: &Line<T>, x: T) -> T {
 fn the_hessian_by_a_generic_struct() {
     let line = Line { slope: 2.0_f64, shift: 1.0 };
     let ((by_slope, by_shift), (by_line, by_x)) = {
-        let (by_line, x) = squared::hessian(&line, 3.0);
+        let (by_line, x) = squared::at(&line, 3.0).hessian();
         ((by_line.slope, by_line.shift), x)
     };
     assert_eq!((by_slope.0.slope, by_slope.0.shift, by_slope.1), (18.0, 6.0, 26.0));
@@ -180,7 +180,7 @@ mod inner {
     #[test]
     fn fields_of_private_types() {
         let shown = Shown { hidden: Hidden(2.0, 1), scale: 5.0 };
-        let columns = cubed::hessian(&shown);
+        let columns = cubed::at(&shown).hessian();
         let ((), by_hidden) = (columns.hidden.1, columns.hidden.0);
         assert_eq!((by_hidden.hidden.0, by_hidden.scale), (60.0, 12.0));
         assert_eq!((columns.scale.hidden.0, columns.scale.scale), (12.0, 0.0));

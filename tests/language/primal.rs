@@ -93,7 +93,7 @@ fn a_last_bit_is_seen_by_forward_mode() {
     expected = "the derivative code of `square` computed another value than `square` itself: 2.2500000000000004 instead of 2.25"
 )]
 fn a_last_bit_is_seen_where_both_halves_have_tangents() {
-    let _ = square::hvp(1.5, 1.0);
+    let _ = square::at(1.5).hvp(1.0);
 }
 
 #[test]
@@ -105,22 +105,22 @@ fn every_call_compares() {
     let (mut bar, mut moved) = (0.0, 0.0);
     seen(|| square::grad(1.5));
     seen(|| square::vjp(1.5, 1.0));
-    seen(|| square::grad_in(&mut tape, 1.5));
-    seen(|| square::try_grad_in(&mut tape, 1.5));
-    seen(|| square::value_and_grad_in(&mut tape, 1.5));
-    seen(|| square::try_value_and_grad_in(&mut tape, 1.5));
-    seen(|| square::vjp_in(&mut tape, 1.5, 1.0));
+    seen(|| square::at(1.5).on(&mut tape).grad());
+    seen(|| square::at(1.5).on(&mut tape).try_grad());
+    seen(|| square::at(1.5).on(&mut tape).value_and_grad());
+    seen(|| square::at(1.5).on(&mut tape).try_value_and_grad());
+    seen(|| square::at(1.5).on(&mut tape).vjp(1.0));
     seen(|| square::value_and_grad_into(&mut tape, 1.5, &mut bar));
-    seen(|| square::vjp_into(&mut tape, 1.5, 1.0, &mut bar));
-    seen(|| square::pullback(1.5, |y, _| y));
-    seen(|| square::jacobian_rev_in(&mut tape, 1.5));
-    seen(|| square::jvp_many(1.5, [1.0, 2.0]));
-    seen(|| square::jacobian_fwd(1.5));
-    seen(|| square::hvp_in(&mut tape, 1.5, 1.0));
-    seen(|| square::value_grad_and_hvp(1.5, 1.0));
-    seen(|| square::value_grad_and_hvp_into(&mut tape, 1.5, 1.0, &mut bar, &mut moved));
-    seen(|| square::hessian(1.5));
-    seen(|| square::gauss_newton(1.5, 1.0));
+    seen(|| square::at(1.5).on(&mut tape).vjp_into(1.0, &mut bar));
+    seen(|| square::at(1.5).pullback(|y, _| y));
+    seen(|| square::at(1.5).on(&mut tape).jacobian_rev());
+    seen(|| square::at(1.5).jvp_many([1.0, 2.0]));
+    seen(|| square::at(1.5).jacobian_fwd());
+    seen(|| square::at(1.5).on(&mut tape).hvp(1.0));
+    seen(|| square::at(1.5).value_grad_and_hvp(1.0));
+    seen(|| square::at(1.5).on(&mut tape).value_grad_and_hvp_into(1.0, &mut bar, &mut moved));
+    seen(|| square::at(1.5).hessian());
+    seen(|| square::at(1.5).gauss_newton(1.0));
 }
 
 /// What other derived code calls is not compared by itself.
@@ -179,7 +179,7 @@ impl Scale {
 fn methods_compare() {
     caught("times", "4.500000000000001 instead of 4.5", || Scale(2.0).times_grad(1.5));
     caught("times", "4.500000000000001 instead of 4.5", || Scale(2.0).times_jvp(1.5, (ScaleTangent(0.0), 1.0)));
-    caught("times", "4.500000000000001 instead of 4.5", || Scale(2.0).times_hvp(1.5, (ScaleTangent(0.0), 1.0)));
+    caught("times", "4.500000000000001 instead of 4.5", || Scale(2.0).times_at(1.5).hvp((ScaleTangent(0.0), 1.0)));
 }
 
 #[derive(Differentiable, Clone)]
@@ -252,7 +252,7 @@ fn what_becomes_of_it_is_compared() {
         x
     }
     let mut tape = GrowableTape::new();
-    caught("keep", DIFFERENCE, || keep::vjp_into(&mut tape, 1.5, &mut [0.0; 2], 1.0, &mut 0.0, &mut [0.0; 2]));
+    caught("keep", DIFFERENCE, || keep::at(1.5, &mut [0.0; 2]).on(&mut tape).vjp_into(1.0, (&mut 0.0, &mut [0.0; 2])));
     caught("keep", DIFFERENCE, || keep::jvp(1.5, &mut [0.0; 2], (1.0, &mut [0.0; 2])));
 }
 

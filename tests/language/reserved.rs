@@ -160,14 +160,14 @@ fn they_have_the_gradients_that_differences_have() {
 
 macro_rules! too_small {
     ($($f:ident $n:literal)*) => {$(
-        let needed = $f::tape_words_for(0.7, $n);
+        let needed = $f::at(0.7, $n).tape_words();
         let (mut tape, mut gradient) = (vec![0_u64; needed], 0.0);
         for available in 0..needed {
-            let overflow = $f::try_value_and_grad_into(&mut tape[..available], 0.7, $n, &mut gradient);
+            let overflow = $f::at(0.7, $n).on(&mut tape[..available]).try_value_and_grad_into(&mut gradient);
             assert_eq!(overflow, Err(TapeOverflow { needed, available }));
             assert_eq!(gradient, 0.0);
         }
-        let value = $f::try_value_and_grad_into(&mut tape[..], 0.7, $n, &mut gradient);
+        let value = $f::at(0.7, $n).on(&mut tape[..]).try_value_and_grad_into(&mut gradient);
         assert_eq!((value, gradient), {
             let (value, gradient) = $f::value_and_grad(0.7, $n);
             (Ok(value), gradient)

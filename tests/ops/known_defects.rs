@@ -251,7 +251,7 @@ fn checkpoints_save_memory_and_lose_no_gradient() {
     let (x, w) = (numbers(1), numbers(2) * 0.3);
     assert_eq!(plain::value_and_grad(&x, &w), saving::value_and_grad(&x, &w));
     assert!(w == numbers(2) * 0.3 && plain::grad(&x, &w).1.abs().max() > 0.0);
-    assert!(3 * saving::tape_words_for(&x, &w) < plain::tape_words_for(&x, &w));
+    assert!(3 * saving::at(&x, &w).tape_words() < plain::at(&x, &w).tape_words());
 }
 
 /// candle: layer norm, RMS norm and softmax along the last axis have no backward pass if the input is contiguous.

@@ -116,7 +116,7 @@ fn a_network_without_annotations_is_the_one_with_them() {
     assert_eq!(y, expected);
     equal(&bars, &expected_bars);
     let direction = || (bars.0.clone(), bars.1);
-    equal(&energy::hvp(&m, &x, direction()), &annotated_energy::hvp(&m, &x, direction()));
+    equal(&energy::at(&m, &x).hvp(direction()), &annotated_energy::at(&m, &x).hvp(direction()));
     let ((y, y_dot), (expected, expected_dot)) =
         (computed::jvp(&m, &x, direction()), annotated::jvp(&m, &x, direction()));
     assert_eq!((y, y_dot), (expected, expected_dot));

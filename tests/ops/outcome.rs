@@ -39,7 +39,7 @@ fn a_tensor_of_numbers_hands_cotangents_back_to_them() {
         tensor([x * y, y]).square().sum()
     }
     assert_eq!(f::grad(2.0, 3.0), (36.0, 30.0));
-    assert_eq!(f::hvp(2.0, 3.0, (1.0, 0.0)), (18.0, 24.0));
+    assert_eq!(f::at(2.0, 3.0).hvp((1.0, 0.0)), (18.0, 24.0));
 }
 
 #[test]

@@ -19,5 +19,5 @@ fn norm(a: f64, b: f64) -> f64 {
 }
 
 fn main() {
-    let _ = norm::hessian(3.0, 4.0);
+    let _ = norm::at(3.0, 4.0).hessian();
 }

@@ -11,5 +11,5 @@ fn force(x: f64) -> f64 {
 }
 
 fn main() {
-    let _ = force::hvp(1.0, 1.0);
+    let _ = force::at(1.0).hvp(1.0);
 }

@@ -19,5 +19,5 @@ fn main() {
     let (_, _): (f64, f64) = cost::value_and_grad(1.0);
     let (_, _): (f64, f64) = cost::vjp(1.0, 1.0);
     let mut tape = TapeBuffer::<WORDS>::new();
-    assert_eq!(cost::grad_in(&mut tape, 1.0), twice::grad(1.0));
+    assert_eq!(cost::at(1.0).on(&mut tape).grad(), twice::grad(1.0));
 }

@@ -18,5 +18,5 @@ fn root_jvp(_: f64, y: &f64, x_dot: &f64) -> f64 {
 }
 
 fn main() {
-    let _ = root::hessian(4.0);
+    let _ = root::at(4.0).hessian();
 }

@@ -10,5 +10,5 @@ fn root(x: f64, y: f64) -> Option<f64> {
 
 fn main() {
     let mut tape = GrowableTape::new();
-    let _ = root::jacobian_rev_in(&mut tape, 1.0, 2.0);
+    let _ = root::at(1.0, 2.0).on(&mut tape).jacobian_rev();
 }

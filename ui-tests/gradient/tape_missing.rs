@@ -6,5 +6,5 @@ fn cost(x: f64, y: f64) -> f64 {
 }
 
 fn main() {
-    cost::value_and_grad_in(1.0, 2.0);
+    cost::at(1.0, 2.0).on().value_and_grad();
 }

@@ -7,5 +7,5 @@ fn cost(x: f64, y: f64) -> f64 {
 
 fn main() {
     let mut tape = [0_u8; 64];
-    cost::value_and_grad_in(&mut tape, 1.0, 2.0);
+    cost::at(1.0, 2.0).on(&mut tape).value_and_grad();
 }

@@ -7,7 +7,7 @@ fn well(x: f64) -> f64 {
 
 #[differentiable]
 fn curvature(x: f64) -> f64 {
-    well::hvp(x, 1.0) * x
+    well::at(x).hvp(1.0) * x
 }
 
 fn main() {}

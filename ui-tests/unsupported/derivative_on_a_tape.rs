@@ -8,7 +8,7 @@ fn well(x: f64) -> f64 {
 #[differentiable]
 fn force(x: f64) -> f64 {
     let mut tape = [0; 100];
-    well::grad_in(&mut tape, x) * x
+    well::at(x).on(&mut tape).grad() * x
 }
 
 fn main() {}

@@ -14,7 +14,7 @@ use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
 /// }
 ///
 /// fn slope(x: f64, tape: &mut (impl Store + ?Sized)) -> f64 {
-///     cube::grad_in(tape, x)
+///     cube::at(x).on(tape).grad()
 /// }
 /// assert_eq!(slope(2.0, &mut [0; cube::tape_words()]), 12.0);
 /// assert_eq!(slope(2.0, &mut vec![0; 100][..]), 12.0);
@@ -98,7 +98,7 @@ impl<const N: usize> Store for [u64; N] {
 /// }
 ///
 /// let mut tape = TapeBuffer::<{ cube::tape_words() }>::new();
-/// assert_eq!(cube::value_and_grad_in(&mut tape, 2.0), (8.0, 12.0));
+/// assert_eq!(cube::at(2.0).on(&mut tape).value_and_grad(), (8.0, 12.0));
 /// ```
 #[derive(Clone, Debug)]
 pub struct TapeBuffer<const WORDS: usize>([u64; WORDS]);
@@ -141,7 +141,7 @@ pub const UNBOUNDED: usize = usize::MAX >> 12;
 pub const fn grows(words: usize) -> bool {
     assert!(
         words < UNBOUNDED || cfg!(feature = "alloc"),
-        "the size of the tape depends on the arguments: lend one with the `_in` form, or enable feature `alloc` of `cotangent`"
+        "the size of the tape depends on the arguments: lend one, `f::at(..).on(&mut tape)`, or enable feature `alloc` of `cotangent`"
     );
     words >= UNBOUNDED
 }
@@ -154,48 +154,10 @@ pub const fn on_stack(words: usize) -> usize {
 }
 
 /// Lends a tape of `words` words to a call: on the stack, where `WORDS` is [`on_stack`] of them, or on the heap.
+#[doc(hidden)]
 #[inline(always)]
-fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
+pub fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     if words <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(words, call) }
-}
-
-/// The tape of a function that has a type of its own for it: exact, on the stack if `WORDS` of them fit, or one that grows.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Own<const GROWS: bool, const WORDS: usize>;
-
-/// Lends a tape of the right kind.
-#[doc(hidden)]
-pub trait OwnTape {
-    /// What is lent.
-    type Tape: Store + ?Sized;
-    /// Lends it, with `words` words if that is known.
-    fn lend<R>(words: usize, call: impl FnOnce(&mut Self::Tape) -> R) -> R;
-}
-
-impl<const WORDS: usize> OwnTape for Own<false, WORDS> {
-    type Tape = [u64];
-    #[inline(always)]
-    fn lend<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
-        on_exact_tape::<WORDS, _>(words, call)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<const WORDS: usize> OwnTape for Own<true, WORDS> {
-    type Tape = GrowableTape;
-    #[inline(always)]
-    fn lend<R>(_: usize, call: impl FnOnce(&mut GrowableTape) -> R) -> R {
-        on_growing_tape::<UNBOUNDED, _>(call)
-    }
-}
-
-#[cfg(not(feature = "alloc"))]
-impl<const WORDS: usize> OwnTape for Own<true, WORDS> {
-    type Tape = [u64];
-    fn lend<R>(_: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
-        on_growing_tape::<UNBOUNDED, _>(call)
-    }
 }
 
 /// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
@@ -232,7 +194,7 @@ fn on_heap<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
 #[cold]
 fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
     panic!(
-        "the tape needs {words} words of 8 bytes, too many for the stack: lend one with the `_in` form, or enable feature `alloc`"
+        "the tape needs {words} words of 8 bytes, too many for the stack: lend one, `f::at(..).on(&mut tape)`, or enable feature `alloc`"
     )
 }
 
@@ -286,7 +248,7 @@ mod growable {
     /// }
     ///
     /// let mut tape = GrowableTape::new();
-    /// assert_eq!(cube::grad_in(&mut tape, 2.0), 12.0);
+    /// assert_eq!(cube::at(2.0).on(&mut tape).grad(), 12.0);
     /// assert_eq!(tape.words(), cube::tape_words());
     /// ```
     #[derive(Clone, Debug, Default)]

@@ -40,7 +40,7 @@ pub struct Tape<'t> {
 /// }
 ///
 /// let (mut tape, mut dx) = ([0_u64; 10], Vector::zeros());
-/// let overflow = total::try_value_and_grad_into(&mut tape, &Vector::full(1.0), &mut dx).unwrap_err();
+/// let overflow = total::at(&Vector::full(1.0)).on(&mut tape).try_value_and_grad_into(&mut dx).unwrap_err();
 /// assert_eq!(overflow, TapeOverflow { needed: total::tape_words(), available: 10 });
 /// assert_eq!(dx, Vector::zeros());
 /// ```
@@ -414,6 +414,20 @@ pub(super) fn sweep_reverse<R>(memory: &mut [u64], pushed: usize, reverse: impl 
     let result = reverse(&mut tape);
     tape.ends();
     result
+}
+
+/// The result of a sweep that had room.
+///
+/// # Panics
+/// When it had not.
+#[inline(always)]
+#[track_caller]
+pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
+    // A closure would not know the caller.
+    match result {
+        Ok(result) => result,
+        Err(overflow) => overflow.raise(),
+    }
 }
 
 /// Words that `forward` would push: it runs on no memory at all, and counts.

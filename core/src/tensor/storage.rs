@@ -6,9 +6,8 @@ use bytemuck::{Pod, Zeroable};
 
 use super::{Shape, Tensor};
 use crate::differentiable::SMALL;
-use crate::private::fits;
 use crate::real::Element;
-use crate::tape::TapeOverflow;
+use crate::tape::{TapeOverflow, fits};
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the
 // same valid bit patterns. `S::Array<T>: Stored` and `Stored: Pod`, hence `Zeroable`: the all-zero pattern is valid.
@@ -121,7 +120,7 @@ fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z))
     write(anything(out));
 }
 
-/// What `add` makes of `zero`, and what it returns. A large one is written where the caller wants it, as by `filled`.
+/// What `add` makes of `zero`, and what it returns. Both are given the context. A large one is written where the caller wants it, as by `filled`.
 ///
 /// Debug builds copy everything anyway, and have it on the stack once less as a local variable. So has to be what is dropped, if `add`
 /// panics too.
@@ -132,14 +131,18 @@ fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z))
 /// When `add` has found no room.
 #[inline(always)]
 #[track_caller]
-pub fn from_zero<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>) -> (Y, R) {
+pub fn from_zero<C, R, Y>(
+    context: C,
+    zero: impl FnOnce(&C) -> R,
+    add: impl FnOnce(C, &mut R) -> Result<Y, TapeOverflow>,
+) -> (Y, R) {
     if const { cfg!(debug_assertions) || size_of::<R>() <= SMALL || needs_drop::<R>() } {
-        let mut out = zero();
-        let y = fits(add(&mut out));
+        let mut out = zero(&context);
+        let y = fits(add(context, &mut out));
         return (y, out);
     }
     let mut out = MaybeUninit::uninit();
-    let y = add_there(&mut out, zero, add);
+    let y = add_there(&mut out, context, zero, add);
     // SAFETY: `add_there` has written a value. If it panics, this is not reached.
     #[allow(unsafe_code)]
     (y, unsafe { out.assume_init() })
@@ -147,12 +150,14 @@ pub fn from_zero<R, Y>(zero: impl FnOnce() -> R, add: impl FnOnce(&mut R) -> Res
 
 #[inline(never)]
 #[track_caller]
-fn add_there<R, Y>(
+fn add_there<C, R, Y>(
     out: &mut MaybeUninit<R>,
-    zero: impl FnOnce() -> R,
-    add: impl FnOnce(&mut R) -> Result<Y, TapeOverflow>,
+    context: C,
+    zero: impl FnOnce(&C) -> R,
+    add: impl FnOnce(C, &mut R) -> Result<Y, TapeOverflow>,
 ) -> Y {
-    fits(add(out.write(zero())))
+    let out = out.write(zero(&context));
+    fits(add(context, out))
 }
 
 /// The value that happens to be there.

@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, peel};
+use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, nested, peel};
 use crate::accept::signature::is_real;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::variant;
@@ -43,6 +43,9 @@ impl Binder<'_> {
                 Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
             }
             Expr::Call(call) => return self.call(call),
+            Expr::MethodCall(call) if nested::shorthand(call).is_some() => {
+                return nested::shorthand(call).and_then(|call| self.call(&call));
+            }
             Expr::MethodCall(call) if iterate::is_chain(call) => {
                 let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))?;
                 Op::Scope(self.block(&block.stmts, true))

@@ -1,14 +1,17 @@
-//! Calls of derivatives: `g::grad(x)` with the derivative of `g`.
+//! Calls of derivatives: `g::grad(x)`, or `g::at(x).grad()`, with the derivative of `g`.
 //!
 //! What `g` is, only the compiler knows: a function with `#[differentiable]`, or a module with a function `grad`. The former is
 //! meant, and the latter can be called by another name.
 
-use syn::{Expr, ExprCall, ExprPath, Path};
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Path};
 
 use super::expressions::starts_upper;
 use super::{Binder, peel};
 use crate::emit::SECOND_ORDER;
 use crate::ir::{Differentiated, Nested, Op};
+
+/// Those that have a derivative.
+const DIFFERENTIABLE: [&str; 4] = ["grad", "value_and_grad", "vjp", "jvp"];
 
 impl Binder<'_> {
     /// The call of a derivative, if it is one.
@@ -50,10 +53,27 @@ impl Binder<'_> {
     }
 }
 
+/// `g::grad(x)` for `g::at(x).grad()`.
+pub(super) fn shorthand(call: &ExprMethodCall) -> Option<ExprCall> {
+    let Expr::Call(at) = peel(&call.receiver) else { return None };
+    let Expr::Path(path) = peel(&at.func) else { return None };
+    let (_, name) = of_function(path)?;
+    let is_derivative = DIFFERENTIABLE.iter().any(|known| call.method == known);
+    if name != "at" || !is_derivative && way_out(&call.method.to_string()).is_none() {
+        return None;
+    }
+    let mut shorthand = at.clone();
+    let mut path = path.clone();
+    path.path.segments.last_mut()?.ident = call.method.clone();
+    *shorthand.func = Expr::Path(path);
+    shorthand.args.extend(call.args.iter().cloned());
+    Some(shorthand)
+}
+
 /// The function of which a path is spelled like a derivative.
 pub(super) fn differentiated(path: &ExprPath) -> Option<Path> {
     let (function, name) = of_function(path)?;
-    let is_call = ["grad", "value_and_grad", "vjp", "jvp"].contains(&name.as_str()) || way_out(&name).is_some();
+    let is_call = DIFFERENTIABLE.contains(&name.as_str()) || way_out(&name).is_some();
     is_call.then_some(function)
 }
 
@@ -83,13 +103,11 @@ fn way_out(name: &str) -> Option<&'static str> {
         "hvp" | "value_grad_and_hvp" | "hessian" | "value_grad_and_hessian" | "gauss_newton" => {
             "call it in a function with a rule of yours: `#[differentiable(vjp = .., jvp = ..)]`"
         }
-        "grad_in" | "try_grad_in" => "call `grad`",
-        "value_and_grad_in" | "try_value_and_grad_in" | "value_and_grad_into" | "try_value_and_grad_into" => {
-            "call `value_and_grad`"
-        }
-        "vjp_in" | "try_vjp_in" | "vjp_into" | "try_vjp_into" => "call `vjp`",
-        "jacobian_rev_in" | "try_jacobian_rev_in" => "call `vjp` for each number of the result",
-        "pullback" | "pullback_in" | "try_pullback_in" => "call `vjp` for each cotangent",
+        "on" => "leave it out: `g::at(x).grad()` has a tape of its own",
+        "value_and_grad_into" => "call `value_and_grad`",
+        "vjp_into" => "call `vjp`",
+        "jacobian_rev" => "call `vjp` for each number of the result",
+        "pullback" => "call `vjp` for each cotangent",
         _ => return None,
     })
 }

@@ -15,13 +15,16 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
         unit.order()
     );
-    let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
+    let (split, companion, shorthands) = (unit.split(), unit.companion(), unit.shorthands());
+    let (witness, implementations) = (unit.declared_witness(), unit.implementations());
     let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
     let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
     let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
+    let forward = FORWARD_MODE.then(|| unit.forward_implementations());
+    let second = SECOND_ORDER.then(|| unit.second_implementations());
     let comparison = unit.comparison();
     let super::guard::Guard { function: checks, alias } = unit.guard();
-    let (absent, missing, own_tape) = (unit.callees().absent(), unit.missing_rules(), unit.kind_of_tape());
+    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types, missing_debug_implementations)]
@@ -32,7 +35,6 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #named
             // Named once: if another item has the name, that is all there is to report.
             type __This = #name;
-            #own_tape
             #alias
             #absent
             #missing
@@ -50,7 +52,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
 
             impl __This {
-                #reverse_calls
+                #shorthands
                 #forward_calls
                 #second_calls
                 #comparison
@@ -60,6 +62,10 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
                 #split_dual
                 #checks
             }
+            #witness
+            #implementations
+            #forward
+            #second
         };
     }
 }
@@ -72,27 +78,18 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let generics = unit.generics();
     let (impl_generics, _, bounds) = generics.split_for_impl();
     let names = arguments(&generics);
-    let types: Vec<_> = generics.type_params().map(|param| &param.ident).collect();
-    let declared = generics.params.iter().map(|param| match param {
-        syn::GenericParam::Const(param) => {
-            let (name, ty) = (&param.ident, &param.ty);
-            quote!(const #name: #ty)
-        }
-        syn::GenericParam::Type(param) => {
-            let name = &param.ident;
-            quote!(#name)
-        }
-        syn::GenericParam::Lifetime(_) => TokenStream::new(),
-    });
-    let companion_name = format_ident!("DerivativeOf_{}", name);
+    let companion_name = unit.witness_name();
     let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
-    let (split, companion, reverse_calls) = (unit.split(), unit.companion(), unit.reverse_calls());
+    let (split, companion, shorthands) = (unit.split(), unit.companion(), unit.shorthands());
+    let (witness, implementations) = (unit.declared_witness(), unit.implementations());
     let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
     let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
     let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
+    let forward = FORWARD_MODE.then(|| unit.forward_implementations());
+    let second = SECOND_ORDER.then(|| unit.second_implementations());
     let comparison = unit.comparison();
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
@@ -107,8 +104,10 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             #absent
             #missing
 
-            #[allow(non_camel_case_types)]
-            pub struct #companion_name<#(#declared),*>(::core::marker::PhantomData<fn() -> (#(#types,)*)>);
+            #witness
+            #implementations
+            #forward
+            #second
 
             impl #impl_generics ::core::clone::Clone for #companion_name<#(#names),*> #bounds {
                 fn clone(&self) -> Self {
@@ -130,7 +129,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
                 #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
                     <#companion_name<#(#names),*> as #private::Companion>::THIS
                 }
-                #reverse_calls
+                #shorthands
                 #forward_calls
                 #second_calls
                 #comparison

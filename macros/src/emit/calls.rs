@@ -15,6 +15,8 @@ use crate::ir::Param;
 pub(super) struct Calls<'u> {
     pub unit: &'u Unit<'u>,
     pub vis: TokenStream,
+    /// The type that has the inherent functions.
+    pub home: TokenStream,
     /// `::<T, N>`
     pub turbofish: TokenStream,
     pub output: TokenStream,
@@ -70,6 +72,7 @@ impl<'u> Calls<'u> {
         let vis = unit.vis;
         Self {
             unit,
+            home: quote!(Self),
             vis: if unit.owner.is_some() { quote!(#vis) } else { quote!(pub) },
             turbofish: quote!(::<#(#generics),*>),
             output: unit.output(),
@@ -85,6 +88,19 @@ impl<'u> Calls<'u> {
             gradients: gradients.collect(),
             zeros: zeros.collect(),
         }
+    }
+
+    /// The same for an implementation of a trait for [`Unit::witness`], where a pattern names the arguments: values, or references to them.
+    pub(super) fn elsewhere(unit: &'u Unit<'u>, by_reference: bool) -> Self {
+        let values = unit.function.params.iter().map(|param| {
+            let name = unit.param_name(param);
+            match (param.reference.is_some(), by_reference) {
+                (true, true) => quote!(*#name),
+                (true, false) | (false, true) => quote!(#name),
+                (false, false) => quote!(&#name),
+            }
+        });
+        Self { home: unit.home(), values: values.collect(), ..Self::new(unit) }
     }
 
     /// Whether a tangent or cotangent is a slice.
@@ -199,7 +215,7 @@ impl<'u> Calls<'u> {
                 let mut #y_dot = #width.to_come();
                 #(#kept)*
                 let #y = #call(&mut #private::Tape::none(), #(#lent_on,)* #width, &mut #y_dot, #(#dots,)* ());
-                #compared;
+                Self::#compared;
                 (#y, #y_dot)
             }
         }
@@ -208,7 +224,8 @@ impl<'u> Calls<'u> {
     /// Its call, along `count` directions.
     pub(super) fn call_of_forward_pass(&self, count: &TokenStream, tangents: &[TokenStream]) -> TokenStream {
         let (name, values, generics) = (self.name_of_forward_pass(), &self.values, arguments(&self.unit.sig.generics));
-        quote!(Self::#name::<#(#generics,)* #count>(#(#values,)* #(#tangents),*))
+        let home = &self.home;
+        quote!(#home::#name::<#(#generics,)* #count>(#(#values,)* #(#tangents),*))
     }
 
     /// The where clause, and what the result must be. Where it is not, the message points at its type.
@@ -221,15 +238,5 @@ impl<'u> Calls<'u> {
             .unwrap_or_else(|_| unreachable!("a predicate"));
         clause.predicates.push(predicate);
         clause
-    }
-
-    /// The types of the parameters with a derivative for each of their numbers, and the clause that says so.
-    pub(super) fn numbered(&self, mut clause: WhereClause) -> (Vec<&syn::Type>, WhereClause) {
-        let private = private();
-        let types: Vec<_> = self.unit.active_params().map(|param| &param.ty).collect();
-        let predicate =
-            |ty: &&syn::Type| -> WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) };
-        clause.predicates.extend(types.iter().map(predicate));
-        (types, clause)
     }
 }

@@ -63,7 +63,7 @@ impl Unit<'_> {
             .iter()
             .zip(&read_params)
             .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let flags = self.reads();
+        let read = self.reads();
         // The rule of a method may be asked; a function is not.
         let asked = is_method.then(|| {
             quote! {
@@ -100,8 +100,8 @@ impl Unit<'_> {
             }
             #[doc(hidden)]
             #[inline(always)]
-            pub fn reads(self) -> #flags {
-                ::core::default::Default::default()
+            pub fn reads(self) -> #read {
+                #read
             }
             #asked
             #[doc(hidden)]
@@ -172,12 +172,8 @@ impl Unit<'_> {
         input: &TokenStream,
     ) -> TokenStream {
         let (split, turbofish, t) = (self.split_name(), self.split_arguments(sweep, slot), tape());
-        if let Some(owner) = self.owner {
-            let ty = &owner.self_ty;
-            quote!(<#ty>::#split #turbofish(#t, #(#names,)* #input))
-        } else {
-            quote!(Self::#split #turbofish(#t, #(#names,)* #input))
-        }
+        let home = self.home();
+        quote!(#home::#split #turbofish(#t, #(#names,)* #input))
     }
 
     /// The words that a call needs, if they are known.
@@ -190,12 +186,8 @@ impl Unit<'_> {
     /// The size of the tape, if it is known.
     fn words_call(&self, depth: &TokenStream, sweeps: &TokenStream) -> TokenStream {
         let (name, generics) = (self.call_name("", "words_if_known"), arguments(&self.sig.generics));
-        if let Some(owner) = self.owner {
-            let ty = &owner.self_ty;
-            quote!(<#ty>::#name::<#(#generics),*>(#depth, #sweeps))
-        } else {
-            quote!(Self::#name::<#(#generics),*>(#depth, #sweeps))
-        }
+        let home = self.home();
+        quote!(#home::#name::<#(#generics),*>(#depth, #sweeps))
     }
 
     /// A type in the companion, where `Self` is another.
@@ -205,25 +197,37 @@ impl Unit<'_> {
                 let (reference, ty) = (&param.reference, &owner.self_ty);
                 quote!(#reference #ty)
             }
-            (_, Some(owner)) => replace_self(by_reference(param), owner),
-            _ => by_reference(param),
+            _ => self.outside(by_reference(param)),
         }
     }
 
     pub(super) fn bare_type_outside(&self, param: &Param) -> TokenStream {
         let ty = &param.ty;
-        if let Some(owner) = self.owner { replace_self(quote!(#ty), owner) } else { quote!(#ty) }
+        self.outside(quote!(#ty))
     }
 
     pub(super) fn cotangent_outside(&self, param: &Param) -> TokenStream {
-        let ct = self.cotangent(&param.ty, false);
-        if let Some(owner) = self.owner { replace_self(ct, owner) } else { ct }
+        self.outside(self.cotangent(&param.ty, false))
+    }
+
+    /// The type of a gradient that is returned: that of a slice in a `Vec`.
+    pub(super) fn gradient_outside(&self, param: &Param) -> TokenStream {
+        let private = private();
+        match super::elements(&param.ty) {
+            Some(element) => self.outside(quote!(#private::Owned<#private::Ct<#element>>)),
+            None => self.cotangent_outside(param),
+        }
     }
 
     pub(super) fn output_outside(&self) -> TokenStream {
+        self.outside(self.output())
+    }
+
+    /// Code of a method where `Self` is another type.
+    pub(super) fn outside(&self, code: TokenStream) -> TokenStream {
         match self.owner {
-            Some(owner) => replace_self(self.output(), owner),
-            None => self.output(),
+            Some(owner) => replace_self(code, owner),
+            None => code,
         }
     }
 }

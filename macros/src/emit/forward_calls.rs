@@ -1,34 +1,159 @@
-//! The calls of forward mode that users make: `jvp`, `jvp_many`, `jacobian_fwd`.
+//! Forward mode: the pass, `jvp`, and the traits that all calls are written for.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use syn::{Lifetime, WhereClause};
 
 use super::calls::{Calls, local};
 use super::dual::count;
+use super::function::{lasting, without_lifetimes};
 use super::operands::part;
 use super::rule::Mode;
-use super::{Unit, bare_or_tuple, elements, private};
+use super::{Unit, bare_or_tuple, elements, private, tuple};
 
 impl Unit<'_> {
-    /// All of them.
+    /// The pass and the shorthand.
     pub(super) fn forward_calls(&self) -> TokenStream {
         let calls = Calls::new(self);
-        let (pass, one, many, jacobian) = (calls.forward_pass(), calls.jvp(), calls.jvp_many(), calls.jacobian_fwd());
-        let calls = self.if_its_rule_has(Mode::Tangents, quote!(#one #many #jacobian));
-        quote!(#pass #calls)
+        let (pass, jvp) = (calls.forward_pass(), self.if_its_rule_has(Mode::Tangents, calls.jvp()));
+        quote!(#pass #jvp)
+    }
+
+    /// The implementations of the traits.
+    pub(super) fn forward_implementations(&self) -> TokenStream {
+        let (private, witness, output) = (private(), self.witness(), self.output_outside());
+        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
+        let bounds = self.claimed_mode(Mode::Tangents, self.all_bounds());
+        let calls = Calls::elsewhere(self, false);
+        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (tangents, given) = calls.given_tangents();
+        let lifetime = Lifetime::new("'__t", Span::call_site());
+        let given: Vec<_> = given.iter().map(|ty| lasting(&self.outside(ty.clone()), lifetime.clone())).collect();
+        let given = bare_or_tuple(&given);
+        let lengths = calls.lengths("tangent", Calls::dot_of);
+        let pass = calls.call_of_forward_pass(&quote!(1), &calls.tangents(|_, param| calls.direction(param)));
+        let [along, y, y_dot] = ["tangents", "y", "y_dot"].map(local);
+        let (several, columns) = (self.several_tangents(bounds.as_ref()), self.columns(bounds.as_ref()));
+        quote! {
+            impl<'__a, #generics> #private::ForwardFunction<#types, #output> for #witness #bounds {
+                type Tangents<'__t> = #given;
+                #[inline]
+                #[track_caller]
+                fn tangent(#pattern: #types, #along: Self::Tangents<'_>) -> (#output, #private::Ct<#output>) {
+                    let #tangents = #along;
+                    #lengths
+                    let (#y, [#y_dot]) = #pass;
+                    (#y, #y_dot)
+                }
+            }
+            #several
+            #columns
+        }
+    }
+
+    /// Several tangents are shared, which what is lent has not.
+    fn several_tangents(&self, bounds: Option<&WhereClause>) -> Option<TokenStream> {
+        let calls = Calls::elsewhere(self, true);
+        if calls.has_lent() {
+            return None;
+        }
+        let (private, witness, output) = (private(), self.witness(), self.output_outside());
+        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
+        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (count, tangents, d) = (count(), local("tangents"), part());
+        let many = self.active_params().count() != 1;
+        let element = |i: usize| {
+            let at = syn::Index::from(i);
+            if many { quote!(#d.#at) } else { quote!(*#d) }
+        };
+        let slices = self.active_params().enumerate().filter(|(_, param)| elements(&param.ty).is_some());
+        let lengths = slices.map(|(i, param)| {
+            let (name, element) = (self.param_name(param), element(i));
+            let text = name.to_string();
+            quote!(for #d in &#tangents { #private::as_long_as("tangent", #text, #name, #element); })
+        });
+        let given = calls.tangents(|i, param| {
+            let element = element(i);
+            let reference = if elements(&param.ty).is_some() { quote!(#element) } else { quote!(&#element) };
+            quote!(#tangents.each_ref().map(|#d| #reference))
+        });
+        let pass = calls.call_of_forward_pass(&quote!(#count), &given);
+        Some(quote! {
+            impl<'__a, #generics> #private::PureForwardFunction<#types, #output> for #witness #bounds {
+                #[inline]
+                #[track_caller]
+                fn tangents<const #count: ::core::primitive::usize>(
+                    #pattern: &#types,
+                    #tangents: [Self::Tangents<'_>; #count],
+                ) -> (#output, [#private::Ct<#output>; #count]) {
+                    #(#lengths)*
+                    #pass
+                }
+            }
+        })
+    }
+
+    /// A tangent of the result for each number of each parameter. A slice has no constant number of them, and what is lent changes with
+    /// each pass.
+    fn columns(&self, bounds: Option<&WhereClause>) -> Option<TokenStream> {
+        let calls = Calls::elsewhere(self, true);
+        if calls.has_lent() || calls.has_slices() {
+            return None;
+        }
+        let (private, witness, output) = (private(), self.witness(), self.output_outside());
+        let (arguments, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
+        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (types, bounds) = self.numbered(bounds);
+        let [y, along, column] = ["y", "along", "column"].map(local);
+        let columns = types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<__R>));
+        let columns = bare_or_tuple(&columns.collect::<Vec<_>>());
+        let each = types.iter().enumerate().map(|(at, ty)| {
+            let [one, eight] = [quote!(1), quote!(8)].map(|count| {
+                let given = calls.tangents(|i, _| if i == at { quote!(#along) } else { quote!(#private::NoGrad) });
+                calls.call_of_forward_pass(&count, &given)
+            });
+            quote! {
+                <#ty as #private::Numbered<'static>>::columns(
+                    |#along| { let (_, [#column]) = #one; #column },
+                    |#along| { let (_, #column) = #eight; #column },
+                )
+            }
+        });
+        let all = bare_or_tuple(&each.collect::<Vec<_>>());
+        let value = calls.call_of_forward_pass(&quote!(0), &calls.tangents(|_, _| quote!(#private::NoGrad)));
+        Some(quote! {
+            impl<'__a, #generics> #private::NumberedFunction<#arguments, #output> for #witness #bounds {
+                type Columns<__R> = #columns;
+                #[inline]
+                fn columns(#pattern: &#arguments) -> (#output, Self::Columns<#private::Ct<#output>>) {
+                    let (#y, _) = #value;
+                    (#y, #all)
+                }
+            }
+        })
+    }
+
+    /// The types of the parameters with a derivative for each of their numbers, and the clause that says so.
+    pub(super) fn numbered(&self, bounds: Option<&WhereClause>) -> (Vec<TokenStream>, WhereClause) {
+        let private = private();
+        let types: Vec<_> = self.active_params().map(|param| self.bare_type_outside(param)).collect();
+        let mut clause = bounds.cloned().unwrap_or_else(|| syn::parse_quote!(where));
+        clause.predicates.extend(
+            types
+                .iter()
+                .map(|ty| -> syn::WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) }),
+        );
+        (types, clause)
     }
 }
 
 impl Calls<'_> {
     fn jvp(&self) -> TokenStream {
-        let Self { unit, vis, receiver, params, output, .. } = self;
-        let (private, bounds) = (private(), unit.bounds());
-        let generics = &unit.sig.generics.params;
-        let (pattern, types) = self.given_tangents();
+        let Self { unit, vis, turbofish, receiver, this, params, names, output, .. } = self;
+        let (private, bounds, generics) = (private(), unit.bounds(), &unit.sig.generics.params);
+        let (_, types) = self.given_tangents();
         let types = bare_or_tuple(&types);
-        let lengths = self.lengths("tangent", Self::dot_of);
-        let pass = self.call_of_forward_pass(&quote!(1), &self.tangents(|_, param| self.direction(param)));
-        let (name, [tangents, y, y_dot]) = (unit.call_name("", "jvp"), ["tangents", "y", "y_dot"].map(local));
+        let ([at, name], tangents) = (["at", "jvp"].map(|name| unit.call_name("", name)), local("tangents"));
         let doc = format!(
             "The value of `{}`, and its tangent for `tangents` of the arguments: the derivative along a direction, by one forward \
              pass without a tape. {}",
@@ -38,106 +163,10 @@ impl Calls<'_> {
         quote! {
             #[doc = #doc]
             #[inline]
+            #[track_caller]
             #vis fn #name<#generics>(#receiver #(#params,)* #tangents: #types) -> (#output, #private::Ct<#output>) #bounds {
-                let #pattern = #tangents;
-                #lengths
-                let (#y, [#y_dot]) = #pass;
-                (#y, #y_dot)
+                Self::#at #turbofish(#this #(#names),*).jvp(#tangents)
             }
         }
-    }
-
-    /// With tangents that can be shared by several directions, which what is lent has not.
-    fn jvp_many(&self) -> Option<TokenStream> {
-        let Self { unit, vis, receiver, params, output, .. } = self;
-        if unit.active_params().any(|param| param.lent) {
-            return None;
-        }
-        let (private, bounds) = (private(), unit.bounds());
-        let (_, types) = self.given_tangents();
-        let (count, tangents, d) = (count(), local("tangents"), part());
-        let generics = unit.sig.generics.params.iter();
-        let element = |i: usize| {
-            let at = syn::Index::from(i);
-            if types.len() == 1 { quote!(*#d) } else { quote!(#d.#at) }
-        };
-        let lengths =
-            unit.active_params().enumerate().filter(|(_, param)| elements(&param.ty).is_some()).map(|(i, param)| {
-                let (name, element) = (unit.param_name(param), element(i));
-                let text = name.to_string();
-                quote!(for #d in &#tangents { #private::as_long_as("tangent", #text, #name, #element); })
-            });
-        let given = self.tangents(|i, param| {
-            let element = element(i);
-            let reference = if elements(&param.ty).is_some() { quote!(#element) } else { quote!(&#element) };
-            quote!(#tangents.each_ref().map(|#d| #reference))
-        });
-        let pass = self.call_of_forward_pass(&quote!(#count), &given);
-        let (name, types) = (unit.call_name("", "jvp_many"), bare_or_tuple(&types));
-        let doc = format!(
-            "The value of `{}`, and its tangents along several directions at once: the values in between are computed once for all \
-             of them. {}",
-            unit.sig.ident,
-            unit.order_of("tangent")
-        );
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #name<#(#generics,)* const #count: ::core::primitive::usize>(
-                #receiver #(#params,)* #tangents: [#types; #count]
-            ) -> (#output, [#private::Ct<#output>; #count]) #bounds {
-                #(#lengths)*
-                #pass
-            }
-        })
-    }
-
-    /// A tangent of the result for each number of each parameter. A slice has no constant number of them, and what is lent changes
-    /// with each pass.
-    fn jacobian_fwd(&self) -> Option<TokenStream> {
-        let Self { unit, vis, receiver, params, output, .. } = self;
-        if self.has_lent() || self.has_slices() {
-            return None;
-        }
-        let private = private();
-        let generics = &unit.sig.generics.params;
-        let (types, bounds) = self.numbered(unit.bounds().unwrap_or_else(|| syn::parse_quote!(where)));
-        let columns: Vec<_> = types
-            .iter()
-            .map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<#private::Ct<#output>>))
-            .collect();
-        let [y, along, column] = ["y", "along", "column"].map(local);
-        let each: Vec<_> = types
-            .iter()
-            .enumerate()
-            .map(|(at, ty)| {
-                let [one, eight] = [quote!(1), quote!(8)].map(|count| {
-                    let given = self.tangents(|i, _| if i == at { quote!(#along) } else { quote!(#private::NoGrad) });
-                    self.call_of_forward_pass(&count, &given)
-                });
-                quote! {
-                    <#ty as #private::Numbered<'static>>::columns(
-                        |#along| { let (_, [#column]) = #one; #column },
-                        |#along| { let (_, #column) = #eight; #column },
-                    )
-                }
-            })
-            .collect();
-        let value = self.call_of_forward_pass(&quote!(0), &self.tangents(|_, _| quote!(#private::NoGrad)));
-        let (name, columns, all) = (unit.call_name("", "jacobian_fwd"), bare_or_tuple(&columns), bare_or_tuple(&each));
-        let doc = format!(
-            "The value and the Jacobian of `{}`, a tangent of the result for each number of the arguments, eight of them in a pass. \
-             {}",
-            unit.sig.ident,
-            unit.order_of("derivative")
-        );
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #name<#generics>(#receiver #(#params),*) -> (#output, #columns) #bounds {
-                let (#y, _) = #value;
-                (#y, #all)
-            }
-        })
     }
 }

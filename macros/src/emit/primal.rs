@@ -102,7 +102,7 @@ impl Unit<'_> {
         is_differentiable(element, &Generics::default()).then(|| quote!(#and ::core::convert::Into::into(#name)))
     }
 
-    /// Its call with a value that was found, and with an expression for each argument: a reference.
+    /// Its call, without the type it belongs to, with a value that was found, and with an expression for each argument: a reference.
     pub(super) fn compare(&self, found: &TokenStream, values: &[impl ToTokens]) -> TokenStream {
         let (name, generics) = (self.name_of_comparison(), arguments(&self.sig.generics));
         let given = self.function.params.iter().zip(values).map(|(param, value)| {
@@ -112,7 +112,7 @@ impl Unit<'_> {
             let before = before(&self.param_name(param));
             quote!(&*#value, #before)
         });
-        quote!(Self::#name::<#(#generics),*>(#found, #(#given),*))
+        quote!(#name::<#(#generics),*>(#found, #(#given),*))
     }
 
     fn name_of_comparison(&self) -> Ident {

@@ -95,7 +95,7 @@ impl Calls<'_> {
                         #y
                     },
                 )?;
-                #compared;
+                Self::#compared;
                 let [#y_dot] = #y_dot;
                 ::core::result::Result::Ok((#y, #y_dot))
             }
@@ -165,16 +165,17 @@ impl Calls<'_> {
 
     /// A call of one of the two with the seed 1, along `dots`.
     fn call(&self, name: &Ident, tape_name: &Ident, dots: &[TokenStream], places: Option<&TokenStream>) -> TokenStream {
-        let Self { unit, turbofish, receiver, values, output, .. } = self;
+        let Self { unit, home, turbofish, receiver, values, .. } = self;
+        let output = unit.output_outside();
         let (private, along) = (private(), list(dots));
         let (this, others) = values.split_at(usize::from(receiver.is_some()));
-        let this = this.first().map_or_else(|| quote!(<Self as #private::Companion>::THIS), |this| quote!(#this));
+        let this = this.first().map_or_else(|| quote!(<#home as #private::Companion>::THIS), |this| quote!(#this));
         let seed = if unit.is_unit() {
             quote!(#private::Seen::new(&#private::NoGrad, &#private::NoGrad))
         } else {
             quote!(#private::Seen::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()))
         };
-        quote!(Self::#name #turbofish(#this, #tape_name, #(#others,)* #seed, #along, #places))
+        quote!(#home::#name #turbofish(#this, #tape_name, #(#others,)* #seed, #along, #places))
     }
 
     /// The receiver: of a method the user's, else the companion. By reference, because a pass may be called more than once.

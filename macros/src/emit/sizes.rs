@@ -12,7 +12,7 @@ use super::moving::{Moving, beside_tangents, moving};
 use super::wanted::SECOND_ORDER;
 use super::{Unit, companion, link, operand_types, private, tape, witnesses, written};
 use crate::differentiate::fuse::Fused;
-use crate::ir::{Block, Header, Loop, Op, Step, Var};
+use crate::ir::{Block, Header, Loop, Op, Step};
 
 /// How many functions that call each other are on the way.
 pub(super) fn depth() -> Ident {
@@ -62,18 +62,6 @@ impl Unit<'_> {
             let _forward = |#t: &mut #private::Tape<'_>, #(#params),*| { #owned #parts #forward #value };
             #words
         }
-    }
-
-    /// Whether the size is a constant for certain: no loop that the reverse half runs again, no call of a
-    /// function that may have one.
-    pub(super) fn is_bounded(&self) -> bool {
-        fn bounded(block: &Block, vars: &[Var]) -> bool {
-            block.steps.iter().filter(|step| step.is_mirrored(vars)).all(|step| {
-                let unknown = matches!(step, Step::Loop(_) | Step::Let { op: Op::Call { .. } | Op::Method(_), .. });
-                !unknown && step.blocks().into_iter().all(|inner| bounded(inner, vars))
-            })
-        }
-        self.fused.is_none() && bounded(&self.function.body, &self.function.vars)
     }
 
     /// The words of both halves at once: the most that there are at a time.

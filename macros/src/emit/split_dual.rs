@@ -185,12 +185,12 @@ impl Unit<'_> {
         let forward = self.call_split_dual(&quote!(__Sweep), &quote!(#count), &quote!(#private::NoGrad));
         let reverse = self.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
         let reads = is_method.then(|| {
-            let (flags, types) = (self.reads(), self.types());
+            let (read, types) = (self.reads(), self.types());
             quote! {
                 #[doc(hidden)]
                 #[inline(always)]
-                pub fn reads_dual(self, _: &#private::Ty<#types>) -> #flags {
-                    ::core::default::Default::default()
+                pub fn reads_dual(self, _: &#private::Ty<#types>) -> #read {
+                    #read
                 }
             }
         });
@@ -238,14 +238,8 @@ impl Unit<'_> {
     pub(super) fn call_split_dual(&self, sweep: &TokenStream, count: &TokenStream, slot: &TokenStream) -> TokenStream {
         let (name, generics) = (self.split_dual_name(), arguments(&self.sig.generics));
         let slots = self.slot_params().map(|_| slot);
-        let this = self.owner.map_or_else(
-            || quote!(Self),
-            |owner| {
-                let ty = &owner.self_ty;
-                quote!(<#ty>)
-            },
-        );
-        quote!(#this::#name::<#sweep, #(#generics,)* #count, #(#slots),*>)
+        let home = self.home();
+        quote!(#home::#name::<#sweep, #(#generics,)* #count, #(#slots),*>)
     }
 
     /// What is given for the tangents of a parameter.

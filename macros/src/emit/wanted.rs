@@ -14,12 +14,9 @@ pub(crate) const SECOND_ORDER: bool = cfg!(feature = "second-order");
 /// The calls of a feature that is off which people type most, and the type of what stands in their place: the compiler says that this is no function.
 type Calls = (&'static str, &'static [&'static str]);
 
-pub(super) const FORWARD_CALLS: Calls = ("NeedsTheFeatureForwardMode", &["jvp", "jvp_many", "jacobian_fwd"]);
+pub(super) const FORWARD_CALLS: Calls = ("NeedsTheFeatureForwardMode", &["jvp"]);
 
-pub(super) const SECOND_CALLS: Calls = (
-    "NeedsTheFeatureSecondOrder",
-    &["hvp", "value_grad_and_hvp", "hessian", "value_grad_and_hessian", "gauss_newton", "hvp_tape_words"],
-);
+pub(super) const SECOND_CALLS: Calls = ("NeedsTheFeatureSecondOrder", &["hvp_tape_words"]);
 
 impl Unit<'_> {
     /// A constant for each of the calls.

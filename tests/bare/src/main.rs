@@ -53,7 +53,10 @@ fn train() -> Result<(), Failure> {
     for _ in 0..STEPS {
         let Batch { x, labels } = Batch::<BATCH>::read(&mut images);
         let mut gradient = Mlp::zero_tangent();
-        loss::try_value_and_grad_into(&mut tape, &model, &x, &labels, &mut gradient).map_err(|_| Failure::Tape)?;
+        loss::at(&model, &x, &labels)
+            .on(&mut tape)
+            .try_value_and_grad_into(&mut gradient)
+            .map_err(|_| Failure::Tape)?;
         optimizer.step(&mut model, &gradient);
     }
 

@@ -36,7 +36,7 @@ fn a_foreign_function_has_a_rule() {
     assert_eq!(cbrt::value_and_grad(8.0), (2.0, 1.0 / 12.0));
     assert_eq!(through::value_and_grad(1.0), (3.0, 1.0));
     assert_eq!(through::jvp(1.0, 2.0), (3.0, 2.0));
-    assert_eq!(through::jvp_many(1.0, [1.0, 3.0]), (3.0, [1.0, 3.0]));
+    assert_eq!(through::at(1.0).jvp_many([1.0, 3.0]), (3.0, [1.0, 3.0]));
 }
 
 #[differentiable(jvp = only_forwards_jvp)]
@@ -56,7 +56,7 @@ fn forwards(x: f64) -> f64 {
 #[test]
 fn forward_mode_alone_goes_through_calls() {
     assert_eq!(forwards::jvp(0.0, 3.0), (1.0, 6.0));
-    assert_eq!(forwards::jacobian_fwd(0.0), (1.0, 2.0));
+    assert_eq!(forwards::at(0.0).jacobian_fwd(), (1.0, 2.0));
 }
 
 /// Lifetimes, `where`, patterns, tuples and results that are no numbers.
@@ -97,7 +97,7 @@ fn patterns_lifetimes_and_tuples_are_taken() {
     assert_eq!(twice::value_and_grad(2.0, 3.0, &by), twice_plainly::value_and_grad(2.0, 3.0, &by));
     let along = (0.5, 1.0, [0.25, 2.0]);
     assert_eq!(twice::jvp(2.0, 3.0, &by, along), twice_plainly::jvp(2.0, 3.0, &by, along));
-    assert_eq!(twice::hvp(2.0, 3.0, &by, along), twice_plainly::hvp(2.0, 3.0, &by, along));
+    assert_eq!(twice::at(2.0, 3.0, &by).hvp(along), twice_plainly::at(2.0, 3.0, &by).hvp(along));
 }
 
 /// A result that may be missing.
@@ -160,5 +160,5 @@ fn doubled(x: f64) -> f64 {
 fn forward_mode_needs_no_second_derivatives() {
     assert_eq!(doubled::value_and_grad(3.0), (18.0, 12.0));
     assert_eq!(doubled::jvp(3.0, 0.5), (18.0, 6.0));
-    assert_eq!(doubled::jacobian_fwd(3.0), (18.0, 12.0));
+    assert_eq!(doubled::at(3.0).jacobian_fwd(), (18.0, 12.0));
 }

@@ -16,7 +16,7 @@ fn a_call_has_both_orders() {
     let (value, (a, b)) = length::value_and_grad(3.0, 4.0);
     assert_eq!((value, b), (15.0, 2.4));
     assert!((a - 6.8).abs() < 1e-14, "{a}");
-    let ((aa, ab), (ba, bb)) = length::hessian(3.0, 4.0);
+    let ((aa, ab), (ba, bb)) = length::at(3.0, 4.0).hessian();
     for (found, expected) in [(aa, 1.584), (ab, 0.512), (ba, 0.512), (bb, 0.216)] {
         assert!((found - expected).abs() < 1e-14, "{found} {expected}");
     }
@@ -56,7 +56,7 @@ fn a_call_in_a_loop_and_a_branch_is_that_of_the_function() {
         let (value, gradient) = nested::value_and_grad(1.7, n);
         let (expected, slope) = nested_plainly::value_and_grad(1.7, n);
         assert!((value - expected).abs() < 1e-14 * expected && (gradient - slope).abs() < 1e-14 * slope, "{n}");
-        let (second, expected) = (nested::hessian(1.7, n), nested_plainly::hessian(1.7, n));
+        let (second, expected) = (nested::at(1.7, n).hessian(), nested_plainly::at(1.7, n).hessian());
         assert!((second - expected).abs() <= 1e-13 * expected.abs(), "{n}: {second} {expected}");
         assert_eq!(nested::jvp(1.7, n, 1.0).1.to_bits(), nested::jvp(1.7, n, 1.0).1.to_bits());
         assert!((nested::jvp(1.7, n, 1.0).1 - slope).abs() < 1e-14 * slope, "{n}");
@@ -127,7 +127,7 @@ fn tensors_have_both_orders() {
         close(a.2, b.2);
     };
     compare(cost::grad(&x, &w, 0.7), cost_plainly::grad(&x, &w, 0.7));
-    compare(cost::hvp(&x, &w, 0.7, along), cost_plainly::hvp(&x, &w, 0.7, along));
+    compare(cost::at(&x, &w, 0.7).hvp(along), cost_plainly::at(&x, &w, 0.7).hvp(along));
     close(cost::jvp(&x, &w, 0.7, along).1, cost_plainly::jvp(&x, &w, 0.7, along).1);
     // Called by itself, too.
     let bar = tensor([1.0, -2.0]);

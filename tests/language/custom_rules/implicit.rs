@@ -40,12 +40,12 @@ fn a_root_has_the_derivatives_of_the_implicit_function() {
     // E' = 1 / (1 - e cos E), E'' = -e sin E / (1 - e cos E)³.
     let eccentric: f64 = anomaly(at.0, at.1);
     let r = 1.0 - at.1 * eccentric.cos();
-    let ((second, mixed), (mixed_too, _)) = anomaly::hessian(at.0, at.1);
+    let ((second, mixed), (mixed_too, _)) = anomaly::at(at.0, at.1).hessian();
     assert!((second + at.1 * eccentric.sin() / (r * r * r)).abs() < 1e-14);
     // (cos E E' + e sin E E'_e ..): differences of gradients say the same.
     let difference = (anomaly::grad(at.0, at.1 + 1e-6).0 - anomaly::grad(at.0, at.1 - 1e-6).0) / 2e-6;
     assert!((mixed - difference).abs() < 1e-9 && (mixed - mixed_too).abs() < 1e-14, "{mixed} {mixed_too} {difference}");
-    let ((moved, _), slopes) = (distance::hvp(at.0, at.1, (1.0, 0.0)), |m: f64| distance::grad(m, at.1).0);
+    let ((moved, _), slopes) = (distance::at(at.0, at.1).hvp((1.0, 0.0)), |m: f64| distance::grad(m, at.1).0);
     assert!((moved - (slopes(at.0 + 1e-6) - slopes(at.0 - 1e-6)) / 2e-6).abs() < 1e-8);
 }
 

@@ -283,7 +283,7 @@ fn a_tape_that_is_too_small_is_an_error_and_changes_nothing() {
     }
     let mut memory = [0_u64; 8];
     let mut dx = 64.0;
-    let overflow = f::try_value_and_grad_into(memory.as_mut_slice(), 0.5, 1000, &mut dx).unwrap_err();
+    let overflow = f::at(0.5, 1000).on(memory.as_mut_slice()).try_value_and_grad_into(&mut dx).unwrap_err();
     assert_eq!((overflow.available, dx), (8, 64.0));
     assert!(overflow.needed >= 1000);
 }

@@ -15,5 +15,5 @@ fn area(shape: &Shape, scale: f64) -> f64 {
 }
 
 fn main() {
-    area::jacobian_fwd(&Shape::Circle(1.0), 2.0);
+    area::at(&Shape::Circle(1.0), 2.0).jacobian_fwd();
 }

@@ -4,8 +4,8 @@
 //! one want it, only building shows: then it is a constant without a value.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
-use syn::{File, Ident, Item, Path};
+use quote::{ToTokens, quote};
+use syn::{File, Ident, Item, Path, WhereClause};
 
 use super::Halves;
 use crate::accept::rule::Rule;
@@ -62,6 +62,18 @@ impl Unit<'_> {
         }
         let calls = &block.items;
         quote!(#(#calls)*)
+    }
+
+    /// The bounds of an implementation, with that claim.
+    pub(in crate::emit) fn claimed_mode(&self, mode: Mode, bounds: Option<WhereClause>) -> Option<WhereClause> {
+        if self.absent_mode(mode).is_none() {
+            return bounds;
+        }
+        let name = Ident::new(mode.name(), Span::call_site());
+        let home = self.owner.map_or_else(|| quote!(__This), |owner| owner.self_ty.to_token_stream());
+        let mut bounds = bounds.unwrap_or_else(|| syn::parse_quote!(where));
+        bounds.predicates.push(syn::parse_quote!(for<'one> #home: #name<'one>));
+        Some(bounds)
     }
 
     /// The traits in these claims, which nothing implements.

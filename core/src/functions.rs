@@ -1,0 +1,164 @@
+//! Differentiable functions as values and as a trait: every call there is, once for all of them.
+//!
+//! `#[differentiable]` implements [`Function`] for the struct beside a function `f`, and gives it `f::at(args..)`: the function at these
+//! arguments, [`At`]. Its methods are the calls. [`At::on`] chooses the tape, [`At::grad`] and the others run.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn bowl(x: &[f64; 2]) -> f64 {
+//!     x[0] * x[0] + 4.0 * x[1] * x[1]
+//! }
+//!
+//! assert_eq!(bowl::at(&[1.0, 2.0]).grad(), [2.0, 16.0]);
+//!
+//! let mut tape = TapeBuffer::<{ bowl::tape_words() }>::new();
+//! assert_eq!(bowl::at(&[1.0, 2.0]).on(&mut tape).value_and_grad(), (17.0, [2.0, 16.0]));
+//! ```
+//!
+//! Generic code takes any function of some arguments, a tuple, with some result; its [`Gradient`](PureFunction::Gradient) is what `grad`
+//! returns.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! /// Gradient descent on any function of one point.
+//! fn descend<const N: usize, F>(_: F, mut x: [f64; N], rate: f64, steps: usize) -> [f64; N]
+//! where
+//!     F: for<'a> PureFunction<(&'a [f64; N],), f64, Gradient = [f64; N]>,
+//! {
+//!     for _ in 0..steps {
+//!         let gradient = F::at((&x,)).grad();
+//!         x = std::array::from_fn(|i| x[i] - rate * gradient[i]);
+//!     }
+//!     x
+//! }
+//!
+//! #[differentiable]
+//! fn bowl(x: &[f64; 2]) -> f64 {
+//!     x[0] * x[0] + 4.0 * x[1] * x[1]
+//! }
+//!
+//! let lowest = descend(bowl {}, [1.0, 1.0], 0.1, 100);
+//! assert!(lowest[0].abs() < 1e-9 && lowest[1].abs() < 1e-9);
+//! ```
+
+mod at;
+mod forward_mode;
+mod on;
+mod own_tape;
+mod second_order;
+
+pub use self::at::At;
+pub use self::forward_mode::{ForwardFunction, NumberedFunction, PureForwardFunction};
+pub use self::on::On;
+pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
+pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
+
+use crate::differentiable::{Ct, Differentiable};
+use crate::tape::{Store, Tape, TapeOverflow};
+
+/// A differentiable function of the arguments `A`, a tuple, with the result `Y`: what `#[differentiable]` implements for the struct beside a
+/// function.
+///
+/// It is not meant to be implemented by hand: for a rule of your own see [`rule`](crate::rule).
+pub trait Function<A, Y: Differentiable>: Sized {
+    /// Places of the cotangents of all differentiable parameters, in order: `&mut` each, a tuple unless there is one.
+    type Cotangents<'c>;
+
+    /// Words of 8 bytes that the gradient needs on the tape; more than any memory has if that depends on the arguments.
+    #[doc(hidden)]
+    const WORDS: usize;
+    #[doc(hidden)]
+    type OwnTape: OwnTape<Self, A, Y>;
+
+    /// The function at these arguments.
+    #[inline(always)]
+    fn at(arguments: A) -> At<Self, A, Y> {
+        At::new(arguments)
+    }
+
+    /// Runs both sweeps, adds to the cotangents, returns the value.
+    ///
+    /// # Errors
+    /// When the tape is too small.
+    #[doc(hidden)]
+    fn sweeps<S: Store + ?Sized>(
+        tape: &mut S,
+        arguments: A,
+        seed: Ct<Y>,
+        cotangents: Self::Cotangents<'_>,
+    ) -> Result<Y, TapeOverflow>;
+
+    /// The words that these arguments need.
+    #[doc(hidden)]
+    fn words_for(arguments: A) -> usize;
+}
+
+/// A differentiable function that changes none of its arguments, so its cotangents can begin at zero.
+#[diagnostic::on_unimplemented(
+    message = "this function changes an argument",
+    label = "its gradient has no place to begin in",
+    note = "lend places for the cotangents, which change as the arguments do: `value_and_grad_into`, `vjp_into`"
+)]
+pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
+    /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one; for a slice a `Vec`.
+    type Gradient;
+
+    /// Zero.
+    #[doc(hidden)]
+    fn zero(arguments: &A) -> Self::Gradient;
+
+    /// The places in it.
+    #[doc(hidden)]
+    fn places(gradient: &mut Self::Gradient) -> Self::Cotangents<'_>;
+
+    #[doc(hidden)]
+    fn forward(tape: &mut Tape<'_>, arguments: &A) -> Y;
+
+    #[doc(hidden)]
+    fn reverse(tape: &mut Tape<'_>, arguments: &A, seed: &Ct<Y>, cotangents: Self::Cotangents<'_>);
+
+    /// In debug builds, that the function itself has the same value.
+    #[doc(hidden)]
+    fn compare(found: &Y, arguments: &A);
+
+    /// Runs both sweeps for a gradient that is zero, and gives the value to `wanted`.
+    ///
+    /// # Errors
+    /// When the tape is too small.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn sweeps_from_zero<S: Store + ?Sized, R>(
+        tape: &mut S,
+        arguments: A,
+        seed: Ct<Y>,
+        gradient: &mut Self::Gradient,
+        wanted: impl Fn(Y) -> R,
+    ) -> Result<R, TapeOverflow> {
+        Self::sweeps(tape, arguments, seed, Self::places(gradient)).map(wanted)
+    }
+}
+
+/// [`Function::sweeps`] of a function whose halves run one after the other.
+///
+/// # Errors
+/// When the tape is too small.
+#[doc(hidden)]
+#[inline(always)]
+pub fn one_after_the_other<F: PureFunction<A, Y>, A, Y: Differentiable, S: Store + ?Sized>(
+    tape: &mut S,
+    arguments: &A,
+    seed: &Ct<Y>,
+    cotangents: F::Cotangents<'_>,
+) -> Result<Y, TapeOverflow> {
+    tape.run(
+        |tape| F::forward(tape, arguments),
+        |tape, y| {
+            F::compare(&y, arguments);
+            F::reverse(tape, arguments, seed, cotangents);
+            y
+        },
+    )
+}
