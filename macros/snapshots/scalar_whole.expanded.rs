@@ -107,13 +107,6 @@ When the tape is too small.*/
                 let k = own(k);
                 let v0 = k * x;
                 let c0 = Ty::of(&v0.derivative_of_sin());
-                let _ = || {
-                    receiver(c0.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.sin();
-                        })
-                };
                 let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));

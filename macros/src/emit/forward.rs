@@ -429,8 +429,10 @@ impl<'f> Forward<'f> {
         rule.set_span(name.span());
         let private = private();
         before.extend(quote!(let #link = #private::Ty::of(&#receiver.#rule #generics());));
-        let alone = super::alone(name, &quote!(#link.rule()), &written(&operands[0]).to_token_stream());
-        before.extend(quote!(let _ = || #alone;));
+        if self.sizes.is_none() {
+            let alone = super::alone(name, &quote!(#link.rule()), &written(&operands[0]).to_token_stream());
+            before.extend(quote!(let _ = || { #alone };));
+        }
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes.is_some() {
             let types = operand_types(*number);
