@@ -93,13 +93,13 @@ fn elements() {
         (
             "value and cotangents",
             Box::new(|| {
-                keep(plain_decay::at(black_box(&x), 0.5).on(&mut tape).vjp_into(x, (&mut x_bar, &mut rate_bar)))
+                keep(plain_decay::at(black_box(&x), 0.5).on(&mut tape).vjp_into(x, (&mut x_bar, &mut rate_bar)));
             }),
         ),
         (
             "value and cotangents, fast_math",
             Box::new(|| {
-                keep(fast_decay::at(black_box(&x), 0.5).on(&mut other).vjp_into(x, (&mut x_bar2, &mut rate_bar2)))
+                keep(fast_decay::at(black_box(&x), 0.5).on(&mut other).vjp_into(x, (&mut x_bar2, &mut rate_bar2)));
             }),
         ),
     ];

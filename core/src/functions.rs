@@ -66,6 +66,9 @@ use crate::tape::{Store, Tape, TapeOverflow};
 pub trait Function<A, Y: Differentiable>: Sized {
     /// Places of the cotangents of all differentiable parameters, in order: `&mut` each, a tuple unless there is one.
     type Cotangents<'c>;
+    /// Tangents of all differentiable parameters, in order, a tuple unless there is one: of a slice `&[_]`, of a `&mut` parameter its
+    /// place, `&mut _`.
+    type Tangents<'t>;
 
     /// Words of 8 bytes that the gradient needs on the tape; more than any memory has if that depends on the arguments.
     #[doc(hidden)]

@@ -485,6 +485,7 @@ When the tape is too small.*/
     }
     impl<'__a> Function<(f64, f64), f64> for __This {
         type Cotangents<'__c> = &'__c mut Ct<f64>;
+        type Tangents<'__t> = Ct<f64>;
         const WORDS: ::core::primitive::usize = __This::words_if_known(0, Sweeps::Whole)
             .words();
         type OwnTape = OfItsSize<
@@ -535,7 +536,6 @@ When the tape is too small.*/
         }
     }
     impl<'__a> ForwardFunction<(f64, f64), f64> for __This {
-        type Tangents<'__t> = Ct<f64>;
         #[inline]
         #[track_caller]
         fn tangent((x, k): (f64, f64), tangents: Self::Tangents<'_>) -> (f64, Ct<f64>) {
@@ -622,6 +622,7 @@ When the tape is too small.*/
         for<'one> f64: PerhapsScalar<'one>,
         for<'one> f64: Numbered<'one>,
     {
+        type Columns<__R> = <f64 as Numbered<'static>>::Columns<__R>;
         #[inline]
         fn hessian<__S: Store + ?::core::marker::Sized>(
             tape: &mut __S,

@@ -102,12 +102,13 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     }
 }
 
-impl<F: PureFunction<A, Y>, A, Y: Differentiable> At<F, A, Y> {
+impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one.
     #[inline]
     #[track_caller]
     pub fn grad(self) -> F::Gradient
     where
+        F: PureFunction<A, Y>,
         Y: ScalarResult<'static>,
     {
         from_zero(self, Self::zero, |at, gradient| {
@@ -121,6 +122,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     #[track_caller]
     pub fn value_and_grad(self) -> (Y, F::Gradient)
     where
+        F: PureFunction<A, Y>,
         Y: PerhapsScalar<'static>,
     {
         from_zero(self, Self::zero, |at, gradient| {
@@ -131,7 +133,10 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// The value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type.
     #[inline]
     #[track_caller]
-    pub fn vjp(self, seed: Ct<Y>) -> (Y, F::Gradient) {
+    pub fn vjp(self, seed: Ct<Y>) -> (Y, F::Gradient)
+    where
+        F: PureFunction<A, Y>,
+    {
         from_zero(self, Self::zero, |at, gradient| {
             F::OwnTape::lend(FromZero { at, seed, gradient, wanted: core::convert::identity })
         })
@@ -153,7 +158,10 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn pullback<R>(self, call: impl FnOnce(Y, &mut dyn FnMut(Ct<Y>) -> F::Gradient) -> R) -> R {
+    pub fn pullback<R>(self, call: impl FnOnce(Y, &mut dyn FnMut(Ct<Y>) -> F::Gradient) -> R) -> R
+    where
+        F: PureFunction<A, Y>,
+    {
         fits(F::OwnTape::lend(Pullback { at: self, call }))
     }
 
@@ -163,13 +171,17 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     #[track_caller]
     pub fn jacobian_rev<R>(self) -> (Y, R)
     where
+        F: PureFunction<A, Y>,
         Y: Components<'static, Rows<F::Gradient> = R>,
     {
         self.pullback(rows::<F, A, Y>)
     }
 
     #[inline(always)]
-    pub(super) fn zero(&self) -> F::Gradient {
+    pub(super) fn zero(&self) -> F::Gradient
+    where
+        F: PureFunction<A, Y>,
+    {
         F::zero(&self.arguments)
     }
 }

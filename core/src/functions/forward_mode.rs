@@ -11,10 +11,6 @@ use crate::differentiable::{Ct, Differentiable};
     note = "if it has a rule of yours, add `jvp = function` to it"
 )]
 pub trait ForwardFunction<A, Y: Differentiable>: Function<A, Y> {
-    /// A tangent for each differentiable parameter, in order, a tuple unless there is one: of a slice `&[_]`, of a `&mut` parameter
-    /// its place, `&mut _`.
-    type Tangents<'t>;
-
     #[doc(hidden)]
     fn tangent(arguments: A, tangents: Self::Tangents<'_>) -> (Y, Ct<Y>);
 }

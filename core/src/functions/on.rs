@@ -96,7 +96,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     }
 }
 
-impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
+impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     /// See [`At::grad`].
     ///
     /// # Panics
@@ -106,6 +106,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn grad(self) -> F::Gradient
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: ScalarResult<'static>,
     {
         from_zero(self, Self::zero, |on, gradient| {
@@ -122,6 +123,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn try_grad(self) -> Result<F::Gradient, TapeOverflow>
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: ScalarResult<'static>,
     {
         let mut gradient = self.zero();
@@ -138,6 +140,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn value_and_grad(self) -> (Y, F::Gradient)
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: PerhapsScalar<'static>,
     {
         from_zero(self, Self::zero, |on, gradient| {
@@ -153,6 +156,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn try_value_and_grad(self) -> Result<(Y, F::Gradient), TapeOverflow>
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: PerhapsScalar<'static>,
     {
         self.try_vjp(Y::one())
@@ -167,6 +171,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn vjp(self, seed: Ct<Y>) -> (Y, F::Gradient)
     where
         S: Store,
+        F: PureFunction<A, Y>,
     {
         from_zero(self, Self::zero, |on, gradient| {
             F::sweeps_from_zero(on.tape, on.at.arguments, seed, gradient, core::convert::identity)
@@ -181,6 +186,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn try_vjp(self, seed: Ct<Y>) -> Result<(Y, F::Gradient), TapeOverflow>
     where
         S: Store,
+        F: PureFunction<A, Y>,
     {
         let mut gradient = self.zero();
         let value = F::sweeps_from_zero(self.tape, self.at.arguments, seed, &mut gradient, core::convert::identity)?;
@@ -196,6 +202,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn pullback<R>(self, call: impl FnOnce(Y, &mut dyn FnMut(Ct<Y>) -> F::Gradient) -> R) -> R
     where
         S: Store,
+        F: PureFunction<A, Y>,
     {
         fits(self.try_pullback(call))
     }
@@ -211,6 +218,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     ) -> Result<R, TapeOverflow>
     where
         S: Store,
+        F: PureFunction<A, Y>,
     {
         let arguments = &self.at.arguments;
         self.tape.run(
@@ -240,6 +248,7 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn jacobian_rev<R>(self) -> (Y, R)
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: Components<'static, Rows<F::Gradient> = R>,
     {
         fits(self.try_jacobian_rev())
@@ -253,13 +262,17 @@ impl<F: PureFunction<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> 
     pub fn try_jacobian_rev<R>(self) -> Result<(Y, R), TapeOverflow>
     where
         S: Store,
+        F: PureFunction<A, Y>,
         Y: Components<'static, Rows<F::Gradient> = R>,
     {
         self.try_pullback(rows::<F, A, Y>)
     }
 
     #[inline(always)]
-    fn zero(&self) -> F::Gradient {
+    fn zero(&self) -> F::Gradient
+    where
+        F: PureFunction<A, Y>,
+    {
         self.at.zero()
     }
 }

@@ -1,6 +1,6 @@
 //! Second derivatives, forward over reverse (feature `second-order`).
 
-use super::{At, ForwardFunction, Function, NumberedFunction, On, PureForwardFunction, PureFunction};
+use super::{At, Function, On, PureForwardFunction, PureFunction};
 use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
 use crate::tape::{Store, TapeOverflow, UNBOUNDED, fits, on_growing_tape};
 
@@ -11,7 +11,7 @@ use crate::tape::{Store, TapeOverflow, UNBOUNDED, fits, on_growing_tape};
     note = "add `second-order` to the features of `cotangent`",
     note = "if it has a rule of yours, that needs a `jvp`, and a `vjp` that is `#[differentiable]` and keeps no residual"
 )]
-pub trait SecondOrderFunction<A, Y: Differentiable>: ForwardFunction<A, Y> {
+pub trait SecondOrderFunction<A, Y: Differentiable>: Function<A, Y> {
     /// Adds the gradient, and its tangent along `tangents`.
     ///
     /// # Errors
@@ -34,7 +34,10 @@ pub trait SecondOrderFunction<A, Y: Differentiable>: ForwardFunction<A, Y> {
     note = "for second derivatives add `second-order` to the features of `cotangent`",
     note = "if it has a rule of yours, that needs a `jvp`, and a `vjp` that is `#[differentiable]` and keeps no residual"
 )]
-pub trait HessianFunction<A, Y: Differentiable>: SecondOrderFunction<A, Y> + NumberedFunction<A, Y> {
+pub trait HessianFunction<A, Y: Differentiable>: PureFunction<A, Y> {
+    /// One `R` for each number of each parameter, arranged as these.
+    type Columns<R>;
+
     /// The value, the gradient, and how this moves with each number.
     ///
     /// # Errors

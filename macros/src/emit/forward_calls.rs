@@ -1,12 +1,12 @@
 //! Forward mode: the pass, `jvp`, and the traits that all calls are written for.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Lifetime, WhereClause};
+use syn::WhereClause;
 
 use super::calls::{Calls, local};
 use super::dual::count;
-use super::function::{lasting, without_lifetimes};
+use super::function::without_lifetimes;
 use super::operands::part;
 use super::rule::Mode;
 use super::{Unit, bare_or_tuple, elements, private, tuple};
@@ -26,17 +26,13 @@ impl Unit<'_> {
         let bounds = self.claimed_mode(Mode::Tangents, self.all_bounds());
         let calls = Calls::elsewhere(self, false);
         let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
-        let (tangents, given) = calls.given_tangents();
-        let lifetime = Lifetime::new("'__t", Span::call_site());
-        let given: Vec<_> = given.iter().map(|ty| lasting(&self.outside(ty.clone()), lifetime.clone())).collect();
-        let given = bare_or_tuple(&given);
+        let (tangents, _) = calls.given_tangents();
         let lengths = calls.lengths("tangent", Calls::dot_of);
         let pass = calls.call_of_forward_pass(&quote!(1), &calls.tangents(|_, param| calls.direction(param)));
         let [along, y, y_dot] = ["tangents", "y", "y_dot"].map(local);
         let (several, columns) = (self.several_tangents(bounds.as_ref()), self.columns(bounds.as_ref()));
         quote! {
             impl<'__a, #generics> #private::ForwardFunction<#types, #output> for #witness #bounds {
-                type Tangents<'__t> = #given;
                 #[inline]
                 #[track_caller]
                 fn tangent(#pattern: #types, #along: Self::Tangents<'_>) -> (#output, #private::Ct<#output>) {
@@ -105,8 +101,7 @@ impl Unit<'_> {
         let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
         let (types, bounds) = self.numbered(bounds);
         let [y, along, column] = ["y", "along", "column"].map(local);
-        let columns = types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<__R>));
-        let columns = bare_or_tuple(&columns.collect::<Vec<_>>());
+        let columns = columns_of(&types);
         let each = types.iter().enumerate().map(|(at, ty)| {
             let [one, eight] = [quote!(1), quote!(8)].map(|count| {
                 let given = calls.tangents(|i, _| if i == at { quote!(#along) } else { quote!(#private::NoGrad) });
@@ -145,6 +140,13 @@ impl Unit<'_> {
         );
         (types, clause)
     }
+}
+
+/// One `__R` for each number of each of these types.
+pub(super) fn columns_of(types: &[TokenStream]) -> TokenStream {
+    let private = private();
+    let columns = types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<__R>));
+    bare_or_tuple(&columns.collect::<Vec<_>>())
 }
 
 impl Calls<'_> {

@@ -72,6 +72,10 @@ impl Unit<'_> {
         let types = self.argument_types();
         let cotangents: Vec<_> = self.active_params().map(|param| self.cotangent_outside(param)).collect();
         let places = bare_or_tuple(&cotangents.iter().map(|ct| quote!(&'__c mut #ct)).collect::<Vec<_>>());
+        let (_, tangents) = Calls::elsewhere(self, false).given_tangents();
+        let of_tangents = Lifetime::new("'__t", Span::call_site());
+        let tangents = tangents.iter().map(|ty| lasting(&self.outside(ty.clone()), of_tangents.clone()));
+        let tangents = bare_or_tuple(&tangents.collect::<Vec<_>>());
         let words = self.words("Whole");
         let own_tape = if arguments(&self.generics()).is_empty() {
             quote!(OfItsSize<{ #private::on_stack(#words) }>)
@@ -85,6 +89,7 @@ impl Unit<'_> {
         quote! {
             impl<'__a, #generics> #private::Function<#types, #output> for #witness #bounds {
                 type Cotangents<'__c> = #places;
+                type Tangents<'__t> = #tangents;
                 const WORDS: ::core::primitive::usize = #words;
                 type OwnTape = #private::#own_tape;
 

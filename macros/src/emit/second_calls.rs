@@ -6,6 +6,7 @@ use syn::{WhereClause, WherePredicate};
 
 use super::calls::{Calls, local};
 use super::dual::result_dot;
+use super::forward_calls::columns_of;
 use super::function::without_lifetimes;
 use super::rule::Mode;
 use super::{Unit, bare_or_tuple, private, tape, tuple};
@@ -114,9 +115,11 @@ impl Unit<'_> {
             }
         });
         let found = bare_or_tuple(&each.collect::<Vec<_>>());
+        let columns = columns_of(&types);
         let value = pass(None);
         Some(quote! {
             impl<'__a, #generics> #private::HessianFunction<#arguments, #output> for #witness #bounds {
+                type Columns<__R> = #columns;
                 #[inline]
                 fn hessian<__S: #private::Store + ?::core::marker::Sized>(
                     #tape: &mut __S,
