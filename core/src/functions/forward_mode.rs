@@ -88,9 +88,9 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// assert_eq!((by_r, by_angle), ([1.0, 0.0], [0.0, 2.0]));
     /// ```
     #[inline]
-    pub fn jacobian_fwd(self) -> (Y, F::Columns<Ct<Y>>)
+    pub fn jacobian_fwd<R>(self) -> (Y, R)
     where
-        F: NumberedFunction<A, Y>,
+        F: NumberedFunction<A, Y, Columns<Ct<Y>> = R>,
     {
         F::columns(&self.arguments)
     }

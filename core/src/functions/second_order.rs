@@ -100,9 +100,9 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// The Hessian: how the gradient moves with each number of each parameter, arranged as these, by two sweeps for each.
     #[inline]
     #[track_caller]
-    pub fn hessian(self) -> F::Columns<F::Gradient>
+    pub fn hessian<R>(self) -> R
     where
-        F: HessianFunction<A, Y>,
+        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
         Y: ScalarResult<'static>,
     {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).hessian())
@@ -111,9 +111,9 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// The value, the gradient and the Hessian.
     #[inline]
     #[track_caller]
-    pub fn value_grad_and_hessian(self) -> (Y, F::Gradient, F::Columns<F::Gradient>)
+    pub fn value_grad_and_hessian<R>(self) -> (Y, F::Gradient, R)
     where
-        F: HessianFunction<A, Y>,
+        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
         Y: PerhapsScalar<'static>,
     {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).value_grad_and_hessian())
@@ -249,10 +249,10 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     /// When the tape is too small.
     #[inline]
     #[track_caller]
-    pub fn hessian(self) -> F::Columns<F::Gradient>
+    pub fn hessian<R>(self) -> R
     where
         S: Store,
-        F: HessianFunction<A, Y>,
+        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
         Y: ScalarResult<'static>,
     {
         self.value_grad_and_hessian().2
@@ -264,10 +264,10 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     /// When the tape is too small.
     #[inline]
     #[track_caller]
-    pub fn value_grad_and_hessian(self) -> (Y, F::Gradient, F::Columns<F::Gradient>)
+    pub fn value_grad_and_hessian<R>(self) -> (Y, F::Gradient, R)
     where
         S: Store,
-        F: HessianFunction<A, Y>,
+        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
         Y: PerhapsScalar<'static>,
     {
         fits(F::hessian(self.tape, &self.at.arguments))
