@@ -2,7 +2,7 @@
 //!
 //! - Newton's method, with `hessian`: quadratic convergence in Rosenbrock's valley.
 //! - Gauss-Newton without a matrix, with the product `gauss_newton` and conjugate gradients: a decay is fitted.
-//! - Levenberg and Marquardt, with a Jacobian of each observation by `jacobian_rev_in`: cameras and points are found from where the
+//! - Levenberg and Marquardt, with a Jacobian of each observation by `jacobian_rev`: cameras and points are found from where the
 //!   points are seen (bundle adjustment). The points are eliminated first (Schur), so the system has the size of the cameras.
 
 use cotangent::prelude::*;

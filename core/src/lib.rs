@@ -116,8 +116,8 @@
 //!
 //! # Second derivatives
 //!
-//! `f::hvp` says how the gradient moves along a direction: both halves of the function once more, with a tangent beside each value
-//! and each cotangent (forward over reverse). All operations have second derivatives; a [rule of one's own](#own-rules) has one if it says so,
+//! `f::at(args..).hvp(v)` says how the gradient moves along a direction: both halves of the function once more, with a tangent beside each
+//! value and each cotangent (forward over reverse). All operations have second derivatives; a [rule of one's own](#own-rules) has one if it says so,
 //! and where one is missing the call does not compile.
 //!
 //! ```
@@ -138,7 +138,7 @@
 //! assert!((x - -1.17528).abs() < 1e-5 && (y - 1.38067).abs() < 1e-5);
 //! ```
 //!
-//! `f::hvp` has a tape that grows. On a tape of yours its size is a constant too, and then there is no allocation:
+//! It has a tape that grows. On a tape of yours its size is a constant too, and then there is no allocation:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -699,8 +699,8 @@
 //! |---|---|
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
 //! | `alloc` | growable tapes, boxed tensors, [`mod@check`] |
-//! | `forward-mode` | `jvp`, `jvp_many` and `jacobian_fwd` of every function |
-//! | `second-order` | `forward-mode`; `hvp`, `hessian`, `gauss_newton` of every function; derivatives of functions that call `g::grad` |
+//! | `forward-mode` | `jvp`, `jvp_many`, `jacobian_fwd` and `gauss_newton` of every function |
+//! | `second-order` | `forward-mode`; `hvp` and `hessian` of every function; derivatives of functions that call `g::grad` |
 //! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large products of matrices on those of the pool |

@@ -1,7 +1,7 @@
 //! The judge: what a crate of generated programs does when it runs.
 //!
 //! For each program and each of a few inputs: the value of the function, of its twin and of its forward half have the same
-//! bits; two reverse sweeps in a row, on a tape of exactly the size that `tape_words_for` says, add to cotangents that are
+//! bits; two reverse sweeps in a row, on a tape of exactly the size that `f::at(..).tape_words()` says, add to cotangents that are
 //! not zero what the dual numbers say; a tape that is one word shorter is refused; forward mode gives the same value and,
 //! along two directions, the tangent of the dual numbers; the Hessian is symmetric and agrees with differences; and so do
 //! the dual numbers.
@@ -26,7 +26,7 @@ pub struct Case {
     pub twin: Option<fn(&mut Source) -> Vec<Dual>>,
     /// The function.
     pub primal: fn(&mut Source) -> Vec<f64>,
-    /// `tape_words_for`
+    /// `f::at(..).tape_words()`
     pub words: fn(&mut Source) -> usize,
     /// `tape_words`, if it is known.
     pub known: Option<usize>,
