@@ -53,6 +53,7 @@ mod fast_math;
 mod firsts;
 mod forms;
 mod forward_mode;
+mod functions;
 mod fused;
 mod generics;
 mod items;
