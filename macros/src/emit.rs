@@ -87,6 +87,7 @@ pub(crate) struct Unit<'f> {
 pub(crate) use api::{free_function, method};
 pub(crate) use callees::alias as callee;
 pub(crate) use missing::{alone, rule_of};
+use wanted::FORWARD_MODE;
 pub(crate) use wanted::SECOND_ORDER;
 
 /// The path of everything that generated code names.
@@ -134,9 +135,12 @@ impl<'f> Unit<'f> {
         let written = reverse.body(&mirror, &incoming());
         let passed = function.params.iter().map(|param| param.var).filter(|var| reverse.firsts.passes(*var)).collect();
         let (unread, reverse) = unread::without(function, &reverse.named, written);
-        let dual = reverse::Reverse::dual(function, facts);
-        let written = dual.body(&mirror, &incoming());
-        let reverse_dual = unread::replace(function, &unread, written);
+        let reverse_dual = if FORWARD_MODE {
+            let written = reverse::Reverse::dual(function, facts).body(&mirror, &incoming());
+            unread::replace(function, &unread, written)
+        } else {
+            TokenStream::new()
+        };
         let unread = rule.map_or(unread, |rule| rule::unread(rule, function));
         Self { vis, sig, body, function, facts, unread, passed, reverse, reverse_dual, fused, rule, owner }
     }
