@@ -18,7 +18,7 @@ pub use crate::functions::{
 };
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::nested::{self, Still};
-pub use crate::numbered::{Components, Numbered, PartPasses, Passes};
+pub use crate::numbered::{Numbered, PartPasses, Passes};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
 pub use crate::primal::{DEBUG, Difference, compare, compare_all};
@@ -27,7 +27,7 @@ pub use crate::slot::{Accepts, First, Out, Slot, Unwanted, give};
 pub use crate::tape::checkpoint;
 pub use crate::tape::{
     Frame, Mutable, No, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Uneven, Unread,
-    Yes, again, fits, if_again, length_of, live, measure, on_growing_tape, on_stack, or, tell, told,
+    Yes, again, fits, if_again, length_of, live, measure, on_stack, or, tell, told,
 };
 pub use crate::tensor::One;
 

@@ -93,9 +93,6 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let comparison = unit.comparison();
     let super::guard::Guard { function: checks, alias } = unit.guard();
     let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
-    // A method by value of a user's trait goes before one by reference.
-    let by_reference = unit.sig.receiver().is_some_and(|receiver| receiver.reference.is_some());
-    let on = if by_reference { quote!(__X) } else { quote!(#private::Nowhere) };
     quote! {
         #quiet
         const _: () = {
@@ -117,7 +114,8 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
             impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
-                type On<__X> = #on;
+                // A method by value of a user's trait goes before this one, which takes `self` by reference.
+                type On<__X> = __X;
             }
             impl #impl_generics #companion_name<#(#names),*> #bounds {
                 #companion

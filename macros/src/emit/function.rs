@@ -7,7 +7,7 @@ use syn::{GenericParam, Generics, Lifetime, TypeReference};
 
 use super::calls::{Calls, local};
 use super::primal::before;
-use super::{Unit, arguments, bar, bare_or_tuple, elements, private, tape, tuple};
+use super::{Unit, arguments, bare_or_tuple, elements, private, tape, tuple};
 
 /// So many tangents in a tuple are a tangent.
 const TANGENTS: usize = 8;
@@ -85,7 +85,7 @@ impl Unit<'_> {
         let [tape, given, seed, bars] = ["tape", "arguments", "seed", "cotangents"].map(local);
         let sweeps = Sweeps::new(self, &home);
         let (run, count) = (sweeps.run(), sweeps.count());
-        let pure = (!sweeps.is_lent()).then(|| sweeps.of_pure_function(&witness, &generics, bounds.as_ref()));
+        let pure = (!sweeps.calls.has_lent()).then(|| sweeps.of_pure_function(&witness, &generics, bounds.as_ref()));
         quote! {
             impl<'__a, #generics> #private::Function<#types, #output> for #witness #bounds {
                 type Cotangents<'__c> = #places;
@@ -195,6 +195,7 @@ pub(super) fn without_lifetimes(generics: &Generics) -> TokenStream {
 struct Sweeps<'u> {
     unit: &'u Unit<'u>,
     home: &'u TokenStream,
+    calls: Calls<'u>,
     names: Vec<Ident>,
     bars: Vec<Ident>,
 }
@@ -202,12 +203,9 @@ struct Sweeps<'u> {
 impl<'u> Sweeps<'u> {
     fn new(unit: &'u Unit<'u>, home: &'u TokenStream) -> Self {
         let names: Vec<_> = unit.function.params.iter().map(|param| unit.param_name(param)).collect();
-        let bars = unit.active_params().map(|param| bar(&unit.param_name(param))).collect();
-        Self { unit, home, names, bars }
-    }
-
-    fn is_lent(&self) -> bool {
-        self.unit.function.params.iter().any(|param| param.lent)
+        let calls = Calls::elsewhere(unit, false);
+        let bars = unit.active_params().map(|param| calls.bar_of(param)).collect();
+        Self { unit, home, calls, names, bars }
     }
 
     /// `(x, w)`, of the arguments.
@@ -277,7 +275,7 @@ impl<'u> Sweeps<'u> {
     }
 
     fn measured(&self) -> TokenStream {
-        let (private, t, values) = (private(), tape(), Calls::elsewhere(self.unit, false).values);
+        let (private, t, values) = (private(), tape(), self.calls.values.clone());
         if self.unit.fused.is_none() {
             let forward = self.forward(&values);
             return quote!(#private::measure(|#t| #forward));
@@ -295,12 +293,13 @@ impl<'u> Sweeps<'u> {
     fn run(&self) -> TokenStream {
         let (private, t, unit) = (private(), tape(), self.unit);
         let [tape, given, seed, cotangents] = ["tape", "arguments", "seed", "cotangents"].map(local);
-        let (pattern, places, lengths) = (self.pattern(), self.places(), self.lengths());
+        let (pattern, places, lengths) =
+            (self.pattern(), self.places(), self.calls.lengths("cotangent", Calls::bar_of));
         if unit.fused.is_some() {
             let fused = self.run_fused();
             return quote!(let #pattern = #given; let #places = #cotangents; #lengths #fused);
         }
-        if !self.is_lent() {
+        if !self.calls.has_lent() {
             if lengths.is_empty() {
                 return quote!(#private::one_after_the_other::<Self, _, _, __S>(#tape, &#given, &#seed, #cotangents));
             }
@@ -321,7 +320,7 @@ impl<'u> Sweeps<'u> {
         let restored = copies.iter().map(|(name, before)| {
             quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
         });
-        let values = Calls::elsewhere(self.unit, false).values;
+        let values = self.calls.values.clone();
         let reborrowed = unit.function.params.iter().zip(&values);
         let reborrowed = reborrowed.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { value.clone() });
         let forward = self.forward(&reborrowed.collect::<Vec<_>>());
@@ -341,7 +340,7 @@ impl<'u> Sweeps<'u> {
         let (private, t, bars) = (private(), tape(), &self.bars);
         let [tape, seed, known, again, tried] = ["tape", "seed", "known", "again", "tried"].map(local);
         let (words, measured) = (self.unit.words("Whole"), self.measured());
-        let both = self.whole(&Calls::elsewhere(self.unit, false).values, &quote!(&#seed));
+        let both = self.whole(&self.calls.values, &quote!(&#seed));
         let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
         quote! {
             let #known = const { #words < #private::UNBOUNDED };
@@ -361,18 +360,6 @@ impl<'u> Sweeps<'u> {
         }
     }
 
-    /// Cotangents of slices must be as long as these.
-    fn lengths(&self) -> TokenStream {
-        let (private, unit) = (private(), self.unit);
-        let slices = unit.active_params().zip(&self.bars).filter(|(param, _)| elements(&param.ty).is_some());
-        let lengths = slices.map(|(param, bar)| {
-            let name = unit.param_name(param);
-            let text = name.to_string();
-            quote!(#private::as_long_as("cotangent", #text, #name, #bar);)
-        });
-        lengths.collect()
-    }
-
     /// The implementation of `PureFunction`.
     fn of_pure_function(
         &self,
@@ -386,7 +373,7 @@ impl<'u> Sweeps<'u> {
             ["arguments", "seed", "cotangents", "gradient", "found"].map(local);
         let (pattern, places) = (self.pattern(), self.places());
         let values = Calls::elsewhere(unit, true).values;
-        let has_slices = unit.active_params().any(|param| elements(&param.ty).is_some());
+        let has_slices = self.calls.has_slices();
         let gradients: Vec<_> = unit.active_params().map(|param| unit.gradient_outside(param)).collect();
         let gradients_type = bare_or_tuple(&gradients);
         let zeros: Vec<_> = unit
