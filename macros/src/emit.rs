@@ -43,6 +43,7 @@ mod sizes;
 mod slots;
 mod split;
 mod split_dual;
+mod sweeps;
 mod tangents;
 mod unread;
 mod wanted;

@@ -6,10 +6,9 @@ use syn::WhereClause;
 
 use super::calls::{Calls, local};
 use super::dual::count;
-use super::function::without_lifetimes;
 use super::operands::part;
 use super::rule::Mode;
-use super::{Unit, bare_or_tuple, elements, private, tuple};
+use super::{Unit, bare_or_tuple, elements, private};
 
 impl Unit<'_> {
     /// The pass and the shorthand.
@@ -21,30 +20,32 @@ impl Unit<'_> {
 
     /// The implementations of the traits.
     pub(super) fn forward_implementations(&self) -> TokenStream {
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
+        let (private, output) = (private(), self.output_outside());
+        let types = self.argument_types();
         let bounds = self.claimed_mode(Mode::Tangents, self.all_bounds());
         let calls = Calls::elsewhere(self, false);
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let pattern = self.pattern();
         let (tangents, _) = calls.given_tangents();
         let lengths = calls.lengths("tangent", Calls::dot_of);
         let pass = calls.call_of_forward_pass(&quote!(1), &calls.tangents(|_, param| calls.direction(param)));
         let [along, y, y_dot] = ["tangents", "y", "y_dot"].map(local);
         let (several, columns) = (self.several_tangents(bounds.as_ref()), self.columns(bounds.as_ref()));
-        quote! {
-            impl<'__a, #generics> #private::ForwardFunction<#types, #output> for #witness #bounds {
-                #[inline]
-                #[track_caller]
-                fn tangent(#pattern: #types, #along: Self::Tangents<'_>) -> (#output, #private::Ct<#output>) {
-                    let #tangents = #along;
-                    #lengths
-                    let (#y, [#y_dot]) = #pass;
-                    (#y, #y_dot)
-                }
-            }
-            #several
-            #columns
-        }
+        let one = self.implementation(
+            "ForwardFunction",
+            bounds.as_ref(),
+            &quote! {
+                    #[inline]
+                    #[track_caller]
+                    fn tangent(#pattern: #types, #along: Self::Tangents<'_>) -> (#output, #private::Ct<#output>) {
+                        let #tangents = #along;
+                        #lengths
+                        let (#y, [#y_dot]) = #pass;
+                        (#y, #y_dot)
+                    }
+
+            },
+        );
+        quote!(#one #several #columns)
     }
 
     /// Several tangents are shared, which what is lent has not.
@@ -53,9 +54,9 @@ impl Unit<'_> {
         if calls.has_lent() {
             return None;
         }
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (private, output) = (private(), self.output_outside());
+        let types = self.argument_types();
+        let pattern = self.pattern();
         let (count, tangents, d) = (count(), local("tangents"), part());
         let many = self.active_params().count() != 1;
         let element = |i: usize| {
@@ -74,19 +75,22 @@ impl Unit<'_> {
             quote!(#tangents.each_ref().map(|#d| #reference))
         });
         let pass = calls.call_of_forward_pass(&quote!(#count), &given);
-        Some(quote! {
-            impl<'__a, #generics> #private::PureForwardFunction<#types, #output> for #witness #bounds {
-                #[inline]
-                #[track_caller]
-                fn tangents<const #count: ::core::primitive::usize>(
-                    #pattern: &#types,
-                    #tangents: [Self::Tangents<'_>; #count],
-                ) -> (#output, [#private::Ct<#output>; #count]) {
-                    #(#lengths)*
-                    #pass
-                }
-            }
-        })
+        Some(self.implementation(
+            "PureForwardFunction",
+            bounds,
+            &quote! {
+                    #[inline]
+                    #[track_caller]
+                    fn tangents<const #count: ::core::primitive::usize>(
+                        #pattern: &#types,
+                        #tangents: [Self::Tangents<'_>; #count],
+                    ) -> (#output, [#private::Ct<#output>; #count]) {
+                        #(#lengths)*
+                        #pass
+                    }
+
+            },
+        ))
     }
 
     /// A tangent of the result for each number of each parameter. A slice has no constant number of them, and what is lent changes with
@@ -96,9 +100,9 @@ impl Unit<'_> {
         if calls.has_lent() || calls.has_slices() {
             return None;
         }
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (arguments, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (private, output) = (private(), self.output_outside());
+        let arguments = self.argument_types();
+        let pattern = self.pattern();
         let (types, bounds) = self.numbered(bounds);
         let [y, along, column] = ["y", "along", "column"].map(local);
         let columns = columns_of(&types);
@@ -116,16 +120,19 @@ impl Unit<'_> {
         });
         let all = bare_or_tuple(&each.collect::<Vec<_>>());
         let value = calls.call_of_forward_pass(&quote!(0), &calls.tangents(|_, _| quote!(#private::NoGrad)));
-        Some(quote! {
-            impl<'__a, #generics> #private::NumberedFunction<#arguments, #output> for #witness #bounds {
-                type Columns<__R> = #columns;
-                #[inline]
-                fn columns(#pattern: &#arguments) -> (#output, Self::Columns<#private::Ct<#output>>) {
-                    let (#y, _) = #value;
-                    (#y, #all)
-                }
-            }
-        })
+        Some(self.implementation(
+            "NumberedFunction",
+            Some(&bounds),
+            &quote! {
+                    type Columns<__R> = #columns;
+                    #[inline]
+                    fn columns(#pattern: &#arguments) -> (#output, Self::Columns<#private::Ct<#output>>) {
+                        let (#y, _) = #value;
+                        (#y, #all)
+                    }
+
+            },
+        ))
     }
 
     /// The types of the parameters with a derivative for each of their numbers, and the clause that says so.

@@ -7,9 +7,8 @@ use syn::{WhereClause, WherePredicate};
 use super::calls::{Calls, local};
 use super::dual::result_dot;
 use super::forward_calls::columns_of;
-use super::function::without_lifetimes;
 use super::rule::Mode;
-use super::{Unit, bare_or_tuple, private, tape, tuple};
+use super::{Unit, bare_or_tuple, private, tape};
 
 impl Unit<'_> {
     /// The sweeps, and the size of the tape.
@@ -22,13 +21,13 @@ impl Unit<'_> {
 
     /// The implementations of the traits.
     pub(super) fn second_implementations(&self) -> TokenStream {
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
+        let (private, output) = (private(), self.output_outside());
+        let types = self.argument_types();
         let claimed = self.claimed_mode(Mode::Tangents, self.all_bounds());
         let claimed = self.claimed_mode(Mode::SecondDerivatives, claimed);
         let bounds = if self.is_unit() { claimed.clone() } else { Some(self.of_a_number(claimed.clone())) };
         let calls = Calls::elsewhere(self, false);
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let pattern = self.pattern();
         let [tape, v, y, gradient, products] = ["tape", "v", "y", "gradient", "product"].map(local);
         let (tangents, _) = calls.given_tangents();
         let active: Vec<_> = self.active_params().collect();
@@ -46,26 +45,28 @@ impl Unit<'_> {
         ];
         let sweeps = calls.call_of_sweeps(&tape, &given, &pairs);
         let (counted, hessian) = (self.counted(claimed.as_ref()), self.hessian(claimed));
-        quote! {
-            impl<'__a, #generics> #private::SecondOrderFunction<#types, #output> for #witness #bounds {
-                #[inline]
-                #[track_caller]
-                fn second_sweeps<__S: #private::Store + ?::core::marker::Sized>(
-                    #tape: &mut __S,
-                    #pattern: #types,
-                    #v: Self::Tangents<'_>,
-                    #gradient: Self::Cotangents<'_>,
-                    #products: Self::Cotangents<'_>,
-                ) -> ::core::result::Result<#output, #private::TapeOverflow> {
-                    let (#tangents, #bar_pattern, #moved_pattern) = (#v, #gradient, #products);
-                    #(#lengths)*
-                    let (#y, _) = #sweeps?;
-                    ::core::result::Result::Ok(#y)
-                }
-            }
-            #counted
-            #hessian
-        }
+        let sweeps = self.implementation(
+            "SecondOrderFunction",
+            bounds.as_ref(),
+            &quote! {
+                    #[inline]
+                    #[track_caller]
+                    fn second_sweeps<__S: #private::Store + ?::core::marker::Sized>(
+                        #tape: &mut __S,
+                        #pattern: #types,
+                        #v: Self::Tangents<'_>,
+                        #gradient: Self::Cotangents<'_>,
+                        #products: Self::Cotangents<'_>,
+                    ) -> ::core::result::Result<#output, #private::TapeOverflow> {
+                        let (#tangents, #bar_pattern, #moved_pattern) = (#v, #gradient, #products);
+                        #(#lengths)*
+                        let (#y, _) = #sweeps?;
+                        ::core::result::Result::Ok(#y)
+                    }
+
+            },
+        );
+        quote!(#sweeps #counted #hessian)
     }
 
     /// The size of the tape for some arguments. To count it what is lent would have to be changed twice.
@@ -74,20 +75,19 @@ impl Unit<'_> {
         if calls.has_lent() {
             return None;
         }
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (types, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let private = private();
+        let types = self.argument_types();
+        let pattern = self.pattern();
         let (t, y_dot, values) = (tape(), result_dot(), &calls.values);
         let forward = self.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
         let still = self.function.params.iter().map(|_| quote!(#private::NoGrad));
-        Some(quote! {
-            impl<'__a, #generics> #private::CountedFunction<#types, #output> for #witness #bounds {
+        Some(self.implementation("CountedFunction", bounds, &quote! {
                 fn second_words_for(#pattern: &#types) -> ::core::primitive::usize {
                     let mut #y_dot = #private::Width::<1, #private::Forward>::new().to_come();
                     #private::measure(|#t| #forward(#t, #(#values,)* #private::Width::new(), &mut #y_dot, #(#still,)* ()))
                 }
-            }
-        })
+
+        }))
     }
 
     /// A product for each number of each parameter. A slice has no constant number of them.
@@ -96,9 +96,9 @@ impl Unit<'_> {
         if self.is_unit() || calls.has_lent() || calls.has_slices() {
             return None;
         }
-        let (private, witness, output) = (private(), self.witness(), self.output_outside());
-        let (arguments, generics) = (self.argument_types(), without_lifetimes(&self.generics()));
-        let pattern = tuple(self.function.params.iter().map(|param| self.param_name(param)));
+        let (private, output) = (private(), self.output_outside());
+        let arguments = self.argument_types();
+        let pattern = self.pattern();
         let (types, bounds) = self.numbered(Some(&self.of_a_number(bounds)));
         let [tape, y, g, along, column] = ["tape", "y", "g", "along", "column"].map(local);
         let pass = |at: Option<usize>| {
@@ -117,8 +117,7 @@ impl Unit<'_> {
         let found = bare_or_tuple(&each.collect::<Vec<_>>());
         let columns = columns_of(&types);
         let value = pass(None);
-        Some(quote! {
-            impl<'__a, #generics> #private::HessianFunction<#arguments, #output> for #witness #bounds {
+        Some(self.implementation("HessianFunction", Some(&bounds), &quote! {
                 type Columns<__R> = #columns;
                 #[inline]
                 fn hessian<__S: #private::Store + ?::core::marker::Sized>(
@@ -128,8 +127,8 @@ impl Unit<'_> {
                     let (#y, _, #g, _) = #value?;
                     ::core::result::Result::Ok((#y, #g, #found))
                 }
-            }
-        })
+
+        }))
     }
 
     /// The bounds, and that the result has a gradient.

@@ -1,0 +1,270 @@
+//! Both sweeps as the library runs them: one after the other, or at once, and what is put back where a tape runs the first again.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::WhereClause;
+
+use super::calls::{Calls, local};
+use super::primal::before;
+use super::{Unit, bare_or_tuple, elements, private, tape, tuple};
+
+/// So many tangents in a tuple are a tangent.
+const TANGENTS: usize = 8;
+
+/// Both sweeps of a function.
+pub(super) struct Sweeps<'u> {
+    unit: &'u Unit<'u>,
+    home: &'u TokenStream,
+    pub calls: Calls<'u>,
+    names: Vec<Ident>,
+    bars: Vec<Ident>,
+}
+
+impl<'u> Sweeps<'u> {
+    pub(super) fn new(unit: &'u Unit<'u>, home: &'u TokenStream) -> Self {
+        let names: Vec<_> = unit.function.params.iter().map(|param| unit.param_name(param)).collect();
+        let calls = Calls::elsewhere(unit, false);
+        let bars = unit.active_params().map(|param| calls.bar_of(param)).collect();
+        Self { unit, home, calls, names, bars }
+    }
+
+    /// `(x_bar, w_bar)`, `x_bar`
+    fn places(&self) -> TokenStream {
+        bare_or_tuple(&self.bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>())
+    }
+
+    /// A call of `split`.
+    fn split(&self, sweep: &str, values: &[TokenStream], input: &TokenStream) -> TokenStream {
+        let (unit, home, private, t) = (self.unit, self.home, private(), tape());
+        let (sweep, slot) = (
+            Ident::new(sweep, Span::call_site()),
+            if sweep == "Forward" { quote!(#private::NoGrad) } else { quote!(_) },
+        );
+        let (split, turbofish) = (unit.split_name(), unit.split_arguments(&quote!(#private::#sweep), &slot));
+        quote!(#home::#split #turbofish(#t, #(#values,)* #input))
+    }
+
+    fn forward(&self, values: &[TokenStream]) -> TokenStream {
+        self.split("Forward", values, &quote!(()))
+    }
+
+    fn reverse(&self, values: &[TokenStream], seed: &TokenStream) -> TokenStream {
+        let unit = self.unit;
+        let given = unit.function.params.iter().zip(values);
+        let given = given.map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { value.clone() });
+        self.split("Reverse", &given.collect::<Vec<_>>(), &self.input(seed, |bar| quote!(#bar)))
+    }
+
+    /// Both halves at once, and the comparison.
+    fn whole(&self, values: &[TokenStream], seed: &TokenStream) -> TokenStream {
+        let y = local("y");
+        let whole = self.split("Whole", values, &self.input(seed, |bar| quote!(&mut *#bar)));
+        let compared = self.compared(&quote!(&#y), values);
+        quote!({
+            let #y = #whole;
+            #compared;
+            #y
+        })
+    }
+
+    /// What the reverse half is given besides.
+    fn input(&self, seed: &TokenStream, place: impl Fn(&Ident) -> TokenStream) -> TokenStream {
+        let private = private();
+        let slots = self.unit.active_params().zip(&self.bars).map(|(param, bar)| {
+            let place = place(bar);
+            if param.lent { place } else { quote!(#private::Out::new(#place)) }
+        });
+        tuple(std::iter::once(seed.clone()).chain(slots))
+    }
+
+    fn compared(&self, found: &TokenStream, values: &[TokenStream]) -> TokenStream {
+        let (home, unit) = (self.home, self.unit);
+        let call = unit.compare(found, values);
+        quote!(#home::#call)
+    }
+
+    /// The body of `words_for`.
+    pub(super) fn count(&self) -> TokenStream {
+        let (pattern, given, measured) = (self.unit.pattern(), local("arguments"), self.measured());
+        quote!(let #pattern = #given; #measured)
+    }
+
+    fn measured(&self) -> TokenStream {
+        let (private, t, values) = (private(), tape(), self.calls.values.clone());
+        if self.unit.fused.is_none() {
+            let forward = self.forward(&values);
+            return quote!(#private::measure(|#t| #forward));
+        }
+        let output = self.unit.output_outside();
+        let unwanted = tuple(
+            std::iter::once(quote!(&<#private::Ct<#output> as #private::Tangent>::zero()))
+                .chain(self.unit.slot_params().map(|_| quote!(#private::NoGrad))),
+        );
+        let whole = self.split("Whole", &values, &unwanted);
+        quote!(#private::measure(|#t| #whole))
+    }
+
+    /// The body of `sweeps`.
+    pub(super) fn run(&self) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let [tape, given, seed, cotangents] = ["tape", "arguments", "seed", "cotangents"].map(local);
+        let (pattern, places, lengths) =
+            (self.unit.pattern(), self.places(), self.calls.lengths("cotangent", Calls::bar_of));
+        if unit.fused.is_some() {
+            let fused = self.run_fused();
+            return quote!(let #pattern = #given; let #places = #cotangents; #lengths #fused);
+        }
+        if !self.calls.has_lent() {
+            if lengths.is_empty() {
+                return quote!(#private::one_after_the_other::<Self, _, _, __S>(#tape, &#given, &#seed, #cotangents));
+            }
+            return quote! {
+                let #pattern = #given;
+                let #places = #cotangents;
+                #lengths
+                #private::one_after_the_other::<Self, _, _, __S>(#tape, &#pattern, &#seed, #places)
+            };
+        }
+        // A tape that runs the forward half again needs what was lent as it was, and so does the function itself. What was lent is the
+        // forward half's until both have run.
+        let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
+        let copies: Vec<_> = lent.map(|(_, name)| (name, before(name))).collect();
+        let kept = copies.iter().map(|(name, before)| {
+            quote!(let #before = #private::before(#private::DEBUG || #private::Store::runs_again(#tape), &*#name);)
+        });
+        let restored = copies.iter().map(|(name, before)| {
+            quote!(if let ::core::option::Option::Some(#before) = &#before { #private::Lent::restore(&mut *#name, #before); })
+        });
+        let values = self.calls.values.clone();
+        let reborrowed = unit.function.params.iter().zip(&values);
+        let reborrowed = reborrowed.map(|(param, value)| if param.lent { quote!(&mut *#value) } else { value.clone() });
+        let forward = self.forward(&reborrowed.collect::<Vec<_>>());
+        let (y, reverse) = (local("y"), self.reverse(&values, &quote!(&#seed)));
+        let after = self.compared(&quote!(#y), &values);
+        quote! {
+            let #pattern = #given;
+            let #places = #cotangents;
+            #lengths
+            #(#kept)*
+            #private::Store::run(#tape, |#t| { #(#restored)* #forward }, |#t, #y| { #reverse; #y }).inspect(|#y| #after)
+        }
+    }
+
+    /// Both halves at once. What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
+    fn run_fused(&self) -> TokenStream {
+        let (private, t, bars) = (private(), tape(), &self.bars);
+        let [tape, seed, known, again, tried] = ["tape", "seed", "known", "again", "tried"].map(local);
+        let (words, measured) = (self.unit.words("Whole"), self.measured());
+        let both = self.whole(&self.calls.values, &quote!(&#seed));
+        let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+        quote! {
+            let #known = const { #words < #private::UNBOUNDED };
+            let #again = !#known && #private::Store::runs_again(#tape);
+            // These arguments may need less than is known of all.
+            if !#again && !(#known && #private::Store::provide(#tape, #words).is_ok()) {
+                #private::Store::provide(#tape, #measured)?;
+            }
+            #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+            let mut #tried = false;
+            #private::Store::run_whole(#tape, |#t| {
+                if ::core::mem::replace(&mut #tried, true) {
+                    #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                }
+                #both
+            })
+        }
+    }
+
+    /// The implementation of `PureFunction`.
+    pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let (types, output) = (unit.argument_types(), unit.output_outside());
+        let [given, seed, cotangents, gradient, found] =
+            ["arguments", "seed", "cotangents", "gradient", "found"].map(local);
+        let (pattern, places) = (self.unit.pattern(), self.places());
+        let values = Calls::elsewhere(unit, true).values;
+        let has_slices = self.calls.has_slices();
+        let gradients: Vec<_> = unit.active_params().map(|param| unit.gradient_outside(param)).collect();
+        let gradients_type = bare_or_tuple(&gradients);
+        let zeros: Vec<_> = unit
+            .active_params()
+            .map(|param| {
+                let (name, ct) = (unit.param_name(param), unit.cotangent_outside(param));
+                if elements(&param.ty).is_some() {
+                    quote!(#private::zeros(#name))
+                } else {
+                    quote!(<#ct as #private::Tangent>::zero())
+                }
+            })
+            .collect();
+        let zero = if has_slices {
+            let zeros = bare_or_tuple(&zeros);
+            quote!(let #pattern = #given; #zeros)
+        } else if zeros.len() <= TANGENTS {
+            quote!(<Self::Gradient as #private::Tangent>::zero())
+        } else {
+            bare_or_tuple(&zeros)
+        };
+        let (forward, reverse) = (self.forward(&values), self.reverse(&values, &quote!(#seed)));
+        let compared = self.compared(&quote!(#found), &values);
+        let whole = unit.fused.is_some().then(|| {
+            let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(local);
+            let both = self.whole(&values, &quote!(&#seed));
+            quote! {
+                #[inline]
+                fn sweeps_from_zero<__S: #private::Store + ?::core::marker::Sized, __R>(
+                    #tape: &mut __S,
+                    #given: #types,
+                    #seed: #private::Ct<#output>,
+                    #gradient: &mut Self::Gradient,
+                    #wanted: impl ::core::ops::Fn(#output) -> __R,
+                ) -> ::core::result::Result<__R, #private::TapeOverflow> {
+                    let mut #tried = false;
+                    #private::Store::run_whole(#tape, |#t| {
+                        if ::core::mem::replace(&mut #tried, true) {
+                            *#gradient = <Self as #private::PureFunction<#types, #output>>::zero(&#given);
+                        }
+                        let #pattern = &#given;
+                        let #places = <Self as #private::PureFunction<#types, #output>>::places(&mut *#gradient);
+                        #wanted(#both)
+                    })
+                }
+            }
+        });
+        unit.implementation(
+            "PureFunction",
+            bounds,
+            &quote! {
+                    type Gradient = #gradients_type;
+                    #[inline(always)]
+                    fn zero(#given: &#types) -> Self::Gradient {
+                        #zero
+                    }
+                    #[inline(always)]
+                    fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
+                        #places
+                    }
+                    #[inline(always)]
+                    fn forward(#t: &mut #private::Tape<'_>, #pattern: &#types) -> #output {
+                        #forward
+                    }
+                    #[inline(always)]
+                    fn reverse(
+                        #t: &mut #private::Tape<'_>,
+                        #pattern: &#types,
+                        #seed: &#private::Ct<#output>,
+                        #cotangents: Self::Cotangents<'_>,
+                    ) {
+                        let #places = #cotangents;
+                        #reverse;
+                    }
+                    #[inline(always)]
+                    fn compare(#found: &#output, #pattern: &#types) {
+                        #compared;
+                    }
+                    #whole
+
+            },
+        )
+    }
+}
