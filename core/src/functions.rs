@@ -49,12 +49,14 @@ mod forward_mode;
 mod on;
 mod own_tape;
 mod second_order;
+mod sweeps;
 
 pub use self::at::At;
 pub use self::forward_mode::{ForwardFunction, NumberedFunction, PureForwardFunction};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
+pub use self::sweeps::{OneAfterTheOther, RunSweeps};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::tape::{Store, Tape, TapeOverflow};
@@ -82,21 +84,9 @@ pub trait Function<A, Y: Differentiable>: Sized {
         At::new(arguments)
     }
 
-    /// Runs both sweeps, adds to the cotangents, returns the value.
-    ///
-    /// # Errors
-    /// When the tape is too small.
+    /// How both sweeps run.
     #[doc(hidden)]
-    fn sweeps<S: Store + ?Sized>(
-        tape: &mut S,
-        arguments: A,
-        seed: Ct<Y>,
-        cotangents: Self::Cotangents<'_>,
-    ) -> Result<Y, TapeOverflow>;
-
-    /// The words that these arguments need.
-    #[doc(hidden)]
-    fn words_for(arguments: A) -> usize;
+    type Sweeps: RunSweeps<A, Y, Self>;
 }
 
 /// A differentiable function that changes none of its arguments, so its cotangents can begin at zero.
@@ -116,6 +106,15 @@ pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
     /// The places in it.
     #[doc(hidden)]
     fn places(gradient: &mut Self::Gradient) -> Self::Cotangents<'_>;
+
+    /// That each slice has a cotangent of its length.
+    ///
+    /// # Panics
+    /// When it has not.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn compare_lengths(_arguments: &A, _cotangents: &Self::Cotangents<'_>) {}
 
     #[doc(hidden)]
     fn forward(tape: &mut Tape<'_>, arguments: &A) -> Y;
@@ -140,28 +139,6 @@ pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
         gradient: &mut Self::Gradient,
         wanted: impl Fn(Y) -> R,
     ) -> Result<R, TapeOverflow> {
-        Self::sweeps(tape, arguments, seed, Self::places(gradient)).map(wanted)
+        Self::Sweeps::run(tape, arguments, seed, Self::places(gradient)).map(wanted)
     }
-}
-
-/// [`Function::sweeps`] of a function whose halves run one after the other.
-///
-/// # Errors
-/// When the tape is too small.
-#[doc(hidden)]
-#[inline(always)]
-pub fn one_after_the_other<F: PureFunction<A, Y>, A, Y: Differentiable, S: Store + ?Sized>(
-    tape: &mut S,
-    arguments: &A,
-    seed: &Ct<Y>,
-    cotangents: F::Cotangents<'_>,
-) -> Result<Y, TapeOverflow> {
-    tape.run(
-        |tape| F::forward(tape, arguments),
-        |tape, y| {
-            F::compare(&y, arguments);
-            F::reverse(tape, arguments, seed, cotangents);
-            y
-        },
-    )
 }

@@ -14,7 +14,7 @@ pub use crate::differentiable::{Ct, Differentiable, NoGrad, PerhapsScalar, Scala
 pub use crate::directions::{Directions, Places, Width, first, moving, parts, parts_of};
 pub use crate::functions::{
     At, CountedFunction, ForwardFunction, Function, HessianFunction, NumberedFunction, OfItsSize, OfOneOfSomeSizes,
-    PureForwardFunction, PureFunction, SecondOrderFunction, one_after_the_other,
+    OneAfterTheOther, PureForwardFunction, PureFunction, RunSweeps, SecondOrderFunction,
 };
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::nested::{self, Still};

@@ -31,13 +31,10 @@ fn split<
                 let t = rehearsal.tape();
                 let v1 = own(&y);
                 let c0 = Ty::of(&v1.derivative_of_sin());
-                let _ = || {
-                    receiver(c0.rule(), &v1)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.sin();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v1).by_value().sin();
+                }
                 let v2 = c0.rule().fwd(t, &v1);
                 let v3 = v1 * v2;
                 let v3_ty = Ty::of(&v3);
@@ -121,13 +118,10 @@ fn split<
             let t = &mut rerun;
             let v1 = own(&y);
             let c0 = Ty::of(&v1.derivative_of_sin());
-            let _ = || {
-                receiver(c0.rule(), &v1)
-                    .alone(|it| {
-                        use only_for_the_derivative::*;
-                        it.sin();
-                    })
-            };
+            if NEVER {
+                use only_for_the_derivative::*;
+                receiver(c0.rule(), &v1).by_value().sin();
+            }
             let v2 = c0.rule().fwd(t, &v1);
             let v3 = v1 * v2;
             let v3_ty = Ty::of(&v3);
@@ -381,13 +375,10 @@ fn split<
                 let t = rehearsal.tape();
                 let v0 = x * w;
                 let c0 = Ty::of(&v0.derivative_of_tanh());
-                let _ = || {
-                    receiver(c0.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.tanh();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v0).by_value().tanh();
+                }
                 let v1 = c0.rule().fwd(t, &v0);
                 let v2 = v1 * x;
                 let v2_ty = Ty::of(&v2);
@@ -418,13 +409,10 @@ fn split<
             let t = &mut rerun;
             let v0 = x * w;
             let c0 = Ty::of(&v0.derivative_of_tanh());
-            let _ = || {
-                receiver(c0.rule(), &v0)
-                    .alone(|it| {
-                        use only_for_the_derivative::*;
-                        it.tanh();
-                    })
-            };
+            if NEVER {
+                use only_for_the_derivative::*;
+                receiver(c0.rule(), &v0).by_value().tanh();
+            }
             let v1 = c0.rule().fwd(t, &v0);
             let v2 = v1 * x;
             let v2_ty = Ty::of(&v2);

@@ -54,13 +54,10 @@ fn split<
                 }
                 let v3 = own(&best);
                 let c1 = Ty::of(&v3.derivative_of_min());
-                let _ = || {
-                    receiver(c1.rule(), &v3)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.min();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c1.rule(), &v3).by_value().min();
+                }
                 let v4 = c1.rule().fwd(t, &v3, &gap);
                 best = own(&v4);
                 let s2 = Saved::pushed(

@@ -23,13 +23,10 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let x = __item2;
                 let v0 = w * x;
                 let c1 = Ty::of(&v0.derivative_of_sin());
-                let _ = || {
-                    receiver(c1.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.sin();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c1.rule(), &v0).by_value().sin();
+                }
                 let r = c1.rule().fwd(t, &v0);
                 let v1 = r * r;
                 let v1_ty = Ty::of(&v1);
@@ -100,13 +97,10 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                         let x = __item2;
                         let v0 = w * x;
                         let c1 = Ty::of(&v0.derivative_of_sin());
-                        let _ = || {
-                            receiver(c1.rule(), &v0)
-                                .alone(|it| {
-                                    use only_for_the_derivative::*;
-                                    it.sin();
-                                })
-                        };
+                        if NEVER {
+                            use only_for_the_derivative::*;
+                            receiver(c1.rule(), &v0).by_value().sin();
+                        }
                         let r = c1.rule().fwd(t, &v0);
                         let v1 = r * r;
                         let v1_ty = Ty::of(&v1);

@@ -26,13 +26,10 @@ fn split<
             for i in range {
                 let v0 = rate * x[i];
                 let c0 = Ty::of(&v0.derivative_of_exp());
-                let _ = || {
-                    receiver(c0.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.exp();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v0).by_value().exp();
+                }
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 y[i] = own(&v1);
@@ -47,13 +44,10 @@ fn split<
             for i in range {
                 let v0 = rate * x[i];
                 let c0 = Ty::of(&v0.derivative_of_exp());
-                let _ = || {
-                    receiver(c0.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.exp();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v0).by_value().exp();
+                }
                 let w0 = c0.rule().pushes(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
                 y[i] = own(&v1);

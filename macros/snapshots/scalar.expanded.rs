@@ -17,13 +17,10 @@ fn split<
         let gap = y - v0;
         let v1 = 1.0 - x;
         let c0 = Ty::of(&v1.derivative_of_powi());
-        let _ = || {
-            receiver(c0.rule(), &v1)
-                .alone(|it| {
-                    use only_for_the_derivative::*;
-                    it.powi();
-                })
-        };
+        if NEVER {
+            use only_for_the_derivative::*;
+            receiver(c0.rule(), &v1).by_value().powi();
+        }
         let v2 = c0.rule().fwd(t, &v1, &2);
         let v3 = 100.0 * gap;
         let v4 = v3 * gap;

@@ -17,7 +17,7 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
-    use ::cotangent::private as __cotangent;
+    use ::cotangent::private as __ad;
     type __This = wave;
     type __Checked<__X> = Checked<__X, { __This::checks() }>;
     const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
@@ -350,13 +350,10 @@ When the tape is too small.*/
             if __Sweep::FORWARD {
                 let v0 = k * x;
                 let c0 = Ty::of(&v0.derivative_of_sin());
-                let _ = || {
-                    receiver(c0.rule(), &v0)
-                        .alone(|it| {
-                            use only_for_the_derivative::*;
-                            it.sin();
-                        })
-                };
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v0).by_value().sin();
+                }
                 let v1 = c0.rule().fwd(t, &v0);
                 let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
@@ -476,10 +473,8 @@ When the tape is too small.*/
                 use {MethodsOfTheLibrary as _, rules::*};
                 { (k * x).sin() }
             };
-            let _types = || {
-                differentiable::<f64>();
-                differentiable::<f64>();
-            };
+            differentiable::<f64>();
+            differentiable::<f64>();
             true
         }
     }
@@ -491,20 +486,7 @@ When the tape is too small.*/
         type OwnTape = OfItsSize<
             { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
         >;
-        #[inline]
-        #[track_caller]
-        fn sweeps<__S: Store + ?::core::marker::Sized>(
-            tape: &mut __S,
-            arguments: (f64, f64),
-            seed: Ct<f64>,
-            cotangents: Self::Cotangents<'_>,
-        ) -> ::core::result::Result<f64, TapeOverflow> {
-            one_after_the_other::<Self, _, _, __S>(tape, &arguments, &seed, cotangents)
-        }
-        fn words_for(arguments: (f64, f64)) -> ::core::primitive::usize {
-            let (x, k) = arguments;
-            measure(|t| __This::split::<Forward, NoGrad>(t, &x, &k, ()))
-        }
+        type Sweeps = OneAfterTheOther;
     }
     impl<'__a> PureFunction<(f64, f64), f64> for __This {
         type Gradient = Ct<f64>;

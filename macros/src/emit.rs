@@ -103,7 +103,7 @@ fn private() -> Ident {
 
 /// The same, so that what is wrong with it is reported at `span`.
 fn private_at(span: Span) -> Ident {
-    Ident::new("__cotangent", span)
+    Ident::new("__ad", span)
 }
 
 /// What gives it this name.

@@ -6,7 +6,7 @@
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, Block, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Local, Pat, Path, Stmt};
+use syn::{Attribute, Block, Expr, File, ImplItem, ImplItemFn, Item, ItemImpl, Local, Path, Stmt};
 
 use crate::print::print;
 
@@ -119,7 +119,7 @@ fn part_of(condition: &Expr) -> Option<&syn::Ident> {
     segments.next().map(|segment| &segment.ident)
 }
 
-/// Takes away what only says how links get from one half to the other, and claims, which are closures that nobody calls.
+/// Takes away what only says how links get from one half to the other, and claims, which never run.
 struct Links;
 
 impl VisitMut for Links {
@@ -133,11 +133,13 @@ impl VisitMut for Links {
 fn is_of_links(stmt: &Stmt) -> bool {
     let expr = match stmt {
         Stmt::Local(Local { init: Some(init), .. }) => &*init.expr,
-        Stmt::Expr(expr, Some(_)) => expr,
+        Stmt::Expr(expr @ Expr::If(_), None) | Stmt::Expr(expr, Some(_)) => expr,
         _ => return false,
     };
     match expr {
-        Expr::Closure(_) => matches!(stmt, Stmt::Local(Local { pat: Pat::Wild(_), .. })),
+        Expr::If(claim) => {
+            matches!(&*claim.cond, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "NEVER"))
+        }
         Expr::Call(call) => matches!(&*call.func, Expr::Path(path) if is_new_link(&path.path)),
         Expr::MethodCall(call) => {
             call.method == "pushes" || is_block(&call.receiver) && (call.method == "is" || call.method == "links")
@@ -155,10 +157,10 @@ fn is_block(link: &Expr) -> bool {
 
 fn is_new_link(path: &Path) -> bool {
     let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["__cotangent", "Saved" | "Ty", "new"])
+    matches!(names.iter().map(String::as_str).collect::<Vec<_>>()[..], ["__ad", "Saved" | "Ty", "new"])
 }
 
-/// Without `__cotangent::`, and `X` for `Checked<X>`.
+/// Without `__ad::`, and `X` for `Checked<X>`.
 fn readable(code: TokenStream) -> TokenStream {
     let tokens: Vec<TokenTree> = code.into_iter().collect();
     let mut left = Vec::new();
@@ -168,7 +170,7 @@ fn readable(code: TokenStream) -> TokenStream {
     while let Some(token) = tokens.get(at) {
         at += 1;
         match token {
-            TokenTree::Ident(name) if name == "__cotangent" => at += 2,
+            TokenTree::Ident(name) if name == "__ad" => at += 2,
             TokenTree::Ident(name) if name == "__Checked" => {
                 checked.push(angles);
                 angles += 1;

@@ -82,6 +82,6 @@ impl<'ast> Visit<'ast> for Halves {
 
 /// Leaves out `::cotangent::private::`, and the short name for it.
 fn strip(tokens: &TokenStream) -> TokenStream {
-    let text = tokens.to_string().replace(":: cotangent :: private ::", "").replace("__cotangent ::", "");
+    let text = tokens.to_string().replace(":: cotangent :: private ::", "").replace("__ad ::", "");
     text.parse().expect("tokens that parse")
 }

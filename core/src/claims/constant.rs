@@ -128,16 +128,22 @@ pub fn keeps_nothing<T>(receiver: T, _: impl FnOnce(&T)) -> T {
 /// What a method is called on whose derivative `C` was found.
 pub struct Receiver<C, X: ?Sized>(C, PhantomData<fn() -> *const X>);
 
+/// Whether what only the compiler looks at runs.
+pub const NEVER: bool = false;
+
 /// The receiver of a method.
 pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
     Receiver(found, PhantomData)
 }
 
 /// Claims that no trait of the user's hides a method that takes `self` by reference: one with a method of its name that takes `self` by
-/// value. The argument, which is never called, calls the method where a trait for all types has it by value too: a third one is ambiguous.
+/// value. On what this gives, derived code that never runs calls the method where a trait for all types has it by value too: a second
+/// one is ambiguous.
 pub trait Alone<X>: Sized {
     #[doc(hidden)]
-    fn alone(self, _: impl FnOnce(X)) {}
+    fn by_value(self) -> X {
+        unreachable!("this is only for the compiler to look at")
+    }
 }
 
 /// What takes `self` by reference takes a reference by value: nothing goes before it.
@@ -153,7 +159,9 @@ impl<C> Alone<Nowhere> for Receiver<C, str> {}
 /// The same of all others.
 pub trait AloneByCompanion<C: Derivative, X> {
     #[doc(hidden)]
-    fn alone(&self, _: impl FnOnce(C::On<X>)) {}
+    fn by_value(&self) -> C::On<X> {
+        unreachable!("this is only for the compiler to look at")
+    }
 }
 impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}
 

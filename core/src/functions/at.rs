@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::own_tape::{OwnTape, Task};
-use super::{Function, On, PureFunction};
+use super::{Function, On, PureFunction, RunSweeps as _};
 use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
 use crate::numbered::Components;
 use crate::tape::{Store, TapeOverflow, fits};
@@ -68,7 +68,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     /// Words of 8 bytes that the gradient needs on the tape for these arguments.
     #[must_use]
     pub fn tape_words(self) -> usize {
-        F::words_for(self.arguments)
+        F::Sweeps::words(self.arguments)
     }
 
     /// Adds the cotangents for the cotangent `seed` of the result to places of yours, returns the value.
@@ -210,7 +210,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> Task for Into<'_, F, A, Y> {
     type Result = Result<Y, TapeOverflow>;
     #[inline(always)]
     fn run<S: Store + ?Sized>(self, tape: &mut S) -> Self::Result {
-        F::sweeps(tape, self.at.arguments, self.seed, self.cotangents)
+        F::Sweeps::run(tape, self.at.arguments, self.seed, self.cotangents)
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::at::rows;
-use super::{At, Function, PureFunction};
+use super::{At, Function, PureFunction, RunSweeps as _};
 use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
 use crate::numbered::Components;
 use crate::tape::{Store, TapeOverflow, fits};
@@ -64,7 +64,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     where
         S: Store,
     {
-        F::sweeps(self.tape, self.at.arguments, seed, cotangents)
+        F::Sweeps::run(self.tape, self.at.arguments, seed, cotangents)
     }
 
     /// See [`At::value_and_grad_into`].
@@ -92,7 +92,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
         S: Store,
         Y: PerhapsScalar<'static>,
     {
-        F::sweeps(self.tape, self.at.arguments, Y::one(), cotangents)
+        F::Sweeps::run(self.tape, self.at.arguments, Y::one(), cotangents)
     }
 }
 

@@ -431,7 +431,7 @@ impl<'f> Forward<'f> {
         before.extend(quote!(let #link = #private::Ty::of(&#receiver.#rule #generics());));
         if self.sizes.is_none() {
             let alone = super::alone(name, &quote!(#link.rule()), &written(&operands[0]).to_token_stream());
-            before.extend(quote!(let _ = || { #alone };));
+            before.extend(quote!(if #private::NEVER { #alone }));
         }
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.sizes.is_some() {

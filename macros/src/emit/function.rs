@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::visit_mut::VisitMut;
 use syn::{GenericParam, Generics, Lifetime, TypeReference, WhereClause};
 
-use super::calls::{Calls, local};
+use super::calls::Calls;
 use super::sweeps::Sweeps;
 use super::{Unit, arguments, bare_or_tuple, private, tuple};
 
@@ -63,9 +63,8 @@ impl Unit<'_> {
     /// The implementations of both traits, of the first alone where an argument is `&mut`.
     pub(super) fn implementations(&self) -> TokenStream {
         let private = private();
-        let (home, output) = (self.home(), self.output_outside());
+        let home = self.home();
         let bounds = self.all_bounds();
-        let types = self.argument_types();
         let cotangents: Vec<_> = self.active_params().map(|param| self.cotangent_outside(param)).collect();
         let places = bare_or_tuple(&cotangents.iter().map(|ct| quote!(&'__c mut #ct)).collect::<Vec<_>>());
         let (_, tangents) = Calls::elsewhere(self, false).given_tangents();
@@ -78,37 +77,22 @@ impl Unit<'_> {
         } else {
             quote!(OfOneOfSomeSizes)
         };
-        let [tape, given, seed, bars] = ["tape", "arguments", "seed", "cotangents"].map(local);
         let sweeps = Sweeps::new(self, &home);
-        let (run, count) = (sweeps.run(), sweeps.count());
         let pure = (!sweeps.calls.has_lent()).then(|| sweeps.of_pure_function(bounds.as_ref()));
+        let own = sweeps.own(bounds.as_ref());
+        let way = if own.is_some() { quote!(Self) } else { quote!(#private::OneAfterTheOther) };
         let function = self.implementation(
             "Function",
             bounds.as_ref(),
             &quote! {
-                    type Cotangents<'__c> = #places;
-                    type Tangents<'__t> = #tangents;
-                    const WORDS: ::core::primitive::usize = #words;
-                    type OwnTape = #private::#own_tape;
-
-                    #[inline]
-                    #[track_caller]
-                    fn sweeps<__S: #private::Store + ?::core::marker::Sized>(
-                        #tape: &mut __S,
-                        #given: #types,
-                        #seed: #private::Ct<#output>,
-                        #bars: Self::Cotangents<'_>,
-                    ) -> ::core::result::Result<#output, #private::TapeOverflow> {
-                        #run
-                    }
-
-                    fn words_for(#given: #types) -> ::core::primitive::usize {
-                        #count
-                    }
-
+                type Cotangents<'__c> = #places;
+                type Tangents<'__t> = #tangents;
+                const WORDS: ::core::primitive::usize = #words;
+                type OwnTape = #private::#own_tape;
+                type Sweeps = #way;
             },
         );
-        quote!(#function #pure)
+        quote!(#function #own #pure)
     }
 
     /// `impl Trait<arguments, result>` for that type.

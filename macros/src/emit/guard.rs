@@ -19,6 +19,7 @@ use syn::visit::Visit;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, GenericParam, Generics, Ident, PredicateType, Type, TypeParamBound, WherePredicate};
 
+use super::wanted::SECOND_ORDER;
 use super::{Unit, private};
 use crate::bind::is_constructor;
 use crate::ir::{Block, Op, Operand, Step};
@@ -45,12 +46,10 @@ impl Unit<'_> {
         });
         let mut guard = self.closed_guard().unwrap_or_else(|| Guard {
             function: TokenStream::new(),
-            alias: quote!(
-                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __X {
-                    x
-                }
-                #seen
-            ),
+            alias: {
+                let checked = self.passes_through(&quote!(__X));
+                quote!(#checked #seen)
+            },
         });
         guard.alias.extend(self.absent_modes());
         guard
@@ -137,6 +136,7 @@ impl Unit<'_> {
                 }
             )
         });
+        let checked = self.passes_through(&quote!(__Checked<__X>));
         Some(Guard {
             function: quote! {
                 #[doc(hidden)]
@@ -145,7 +145,7 @@ impl Unit<'_> {
                         use #private::{MethodsOfTheLibrary as _, rules::*};
                         #body
                     };
-                    let _types = || { #(#differentiable)* };
+                    #(#differentiable)*
                     true
                 }
                 #calls
@@ -153,7 +153,7 @@ impl Unit<'_> {
             alias: quote! {
                 type __Checked<__X> = #private::Checked<__X, { #last::<#(#stand_ins),*>() }>;
                 #written
-                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> { x }
+                #checked
                 #seen
             },
         })
@@ -162,6 +162,17 @@ impl Unit<'_> {
     /// `__Checked<X>`, or `X` without a guard.
     pub(super) fn checked(&self, ty: &TokenStream) -> TokenStream {
         if self.is_guarded() { quote!(__Checked<#ty>) } else { ty.clone() }
+    }
+
+    /// `__checked(x)`, if derived code passes a value through the guard: the companion of a callee, a value whose tangent is zero.
+    fn passes_through(&self, guarded: &TokenStream) -> Option<TokenStream> {
+        (SECOND_ORDER || !self.callees().is_empty()).then(|| {
+            quote! {
+                const fn __checked<__X: ::core::marker::Copy>(x: __X) -> #guarded {
+                    x
+                }
+            }
+        })
     }
 
     /// Whether there is a struct literal, a part of an enum, a residual or a function that observes, whose types the guard looks at too.

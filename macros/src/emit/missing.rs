@@ -54,13 +54,13 @@ fn refused(of: &TokenStream, names: &BTreeSet<Ident>, wanted: &TokenStream) -> O
     })
 }
 
-/// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It is never called.
+/// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
 pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
     let private = private_at(name.span());
-    quote_spanned!(name.span()=> #private::receiver(#found, &#receiver).alone(|it| {
+    quote_spanned! {name.span()=>
         use only_for_the_derivative::*;
-        it.#name();
-    }))
+        #private::receiver(#found, &#receiver).by_value().#name();
+    }
 }
 
 /// `derivative_of_name`

@@ -16,9 +16,9 @@ pub(super) enum Piece {
     Reference(Ident),
     /// `name.method()`
     Method(Ident, &'static str, Span),
-    /// `__cotangent::Item`
+    /// `__ad::Item`
     Item(&'static str, Span),
-    /// `__cotangent::Type::function(arguments)`
+    /// `__ad::Type::function(arguments)`
     Call([&'static str; 2], TokenStream, Span),
     /// Anything else.
     Code(TokenStream),

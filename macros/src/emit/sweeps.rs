@@ -83,12 +83,6 @@ impl<'u> Sweeps<'u> {
         quote!(#home::#call)
     }
 
-    /// The body of `words_for`.
-    pub(super) fn count(&self) -> TokenStream {
-        let (pattern, given, measured) = (self.unit.pattern(), local("arguments"), self.measured());
-        quote!(let #pattern = #given; #measured)
-    }
-
     fn measured(&self) -> TokenStream {
         let (private, t, values) = (private(), tape(), self.calls.values.clone());
         if self.unit.fused.is_none() {
@@ -104,27 +98,52 @@ impl<'u> Sweeps<'u> {
         quote!(#private::measure(|#t| #whole))
     }
 
-    /// The body of `sweeps`.
-    pub(super) fn run(&self) -> TokenStream {
-        let (private, t, unit) = (private(), tape(), self.unit);
+    /// How the sweeps of a function run whose arguments change, or which does both at once.
+    pub(super) fn own(&self, bounds: Option<&WhereClause>) -> Option<TokenStream> {
+        let unit = self.unit;
+        let run = match (unit.fused.is_some(), self.calls.has_lent()) {
+            (true, _) => self.run_fused(),
+            (_, true) => self.run_lent(),
+            _ => return None,
+        };
+        let private = private();
+        let (types, output) = (unit.argument_types(), unit.output_outside());
         let [tape, given, seed, cotangents] = ["tape", "arguments", "seed", "cotangents"].map(local);
-        let (pattern, places, lengths) =
-            (self.unit.pattern(), self.places(), self.calls.lengths("cotangent", Calls::bar_of));
-        if unit.fused.is_some() {
-            let fused = self.run_fused();
-            return quote!(let #pattern = #given; let #places = #cotangents; #lengths #fused);
-        }
-        if !self.calls.has_lent() {
-            if lengths.is_empty() {
-                return quote!(#private::one_after_the_other::<Self, _, _, __S>(#tape, &#given, &#seed, #cotangents));
-            }
-            return quote! {
-                let #pattern = #given;
-                let #places = #cotangents;
-                #lengths
-                #private::one_after_the_other::<Self, _, _, __S>(#tape, &#pattern, &#seed, #places)
-            };
-        }
+        let (pattern, places, lengths) = (unit.pattern(), self.places(), self.lengths());
+        let measured = self.measured();
+        Some(unit.implementation(
+            "RunSweeps",
+            bounds,
+            &quote! {
+                #[inline]
+                #[track_caller]
+                fn run<__S: #private::Store + ?::core::marker::Sized>(
+                    #tape: &mut __S,
+                    #pattern: #types,
+                    #seed: #private::Ct<#output>,
+                    #cotangents: <Self as #private::Function<#types, #output>>::Cotangents<'_>,
+                ) -> ::core::result::Result<#output, #private::TapeOverflow> {
+                    let #places = #cotangents;
+                    #lengths
+                    #run
+                }
+                fn words(#given: #types) -> ::core::primitive::usize {
+                    let #pattern = #given;
+                    #measured
+                }
+            },
+        ))
+    }
+
+    /// That the cotangents are as long as the slices.
+    fn lengths(&self) -> TokenStream {
+        self.calls.lengths("cotangent", Calls::bar_of)
+    }
+
+    /// The halves one after the other, of a function that changes arguments.
+    fn run_lent(&self) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let [tape, seed] = ["tape", "seed"].map(local);
         // A tape that runs the forward half again needs what was lent as it was, and so does the function itself. What was lent is the
         // forward half's until both have run.
         let lent = unit.function.params.iter().zip(&self.names).filter(|(param, _)| param.lent);
@@ -142,9 +161,6 @@ impl<'u> Sweeps<'u> {
         let (y, reverse) = (local("y"), self.reverse(&values, &quote!(&#seed)));
         let after = self.compared(&quote!(#y), &values);
         quote! {
-            let #pattern = #given;
-            let #places = #cotangents;
-            #lengths
             #(#kept)*
             #private::Store::run(#tape, |#t| { #(#restored)* #forward }, |#t, #y| { #reverse; #y }).inspect(|#y| #after)
         }
@@ -206,6 +222,16 @@ impl<'u> Sweeps<'u> {
             bare_or_tuple(&zeros)
         };
         let (forward, reverse) = (self.forward(&values), self.reverse(&values, &quote!(#seed)));
+        let lengths = self.lengths();
+        let lengths = (!lengths.is_empty()).then(|| {
+            quote! {
+                #[inline(always)]
+                #[track_caller]
+                fn compare_lengths(#pattern: &#types, #places: &Self::Cotangents<'_>) {
+                    #lengths
+                }
+            }
+        });
         let compared = self.compared(&quote!(#found), &values);
         let whole = unit.fused.is_some().then(|| {
             let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(local);
@@ -244,6 +270,7 @@ impl<'u> Sweeps<'u> {
                     fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
                         #places
                     }
+                    #lengths
                     #[inline(always)]
                     fn forward(#t: &mut #private::Tape<'_>, #pattern: &#types) -> #output {
                         #forward

@@ -129,7 +129,7 @@ impl Observed<'_, '_> {
         *call.receiver = parse_quote_spanned! {span=>
             ::cotangent::private::keeps_nothing(#reference #receiver, |it| {
                 use ::cotangent::private::observations::*;
-                #alone;
+                #alone
             })
         };
     }
