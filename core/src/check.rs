@@ -99,8 +99,8 @@ pub use rule::{Declared, Operands};
 pub use second::MovingOperands;
 
 use crate::differentiable::{Ct, Differentiable};
-use crate::real::Real;
 use crate::rule::{Rule1, Rule2, Rule3};
+use crate::scalar::Real;
 
 /// Checks a function by its call: its reverse mode against differences of its values.
 ///

@@ -46,14 +46,18 @@
 
 mod at;
 mod forward_mode;
+pub(crate) mod jacobian;
 mod on;
 mod own_tape;
+mod scalar_result;
 mod second_order;
 
 pub use self::at::At;
 pub use self::forward_mode::{ForwardFunction, NumberedFunction, PureForwardFunction};
+pub use self::jacobian::{Components, Numbered};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
+pub use self::scalar_result::{PerhapsScalar, ScalarResult};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
 
 use crate::differentiable::{Ct, Differentiable};

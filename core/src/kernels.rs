@@ -13,7 +13,6 @@ mod block;
 mod conv;
 mod elementwise;
 mod functions;
-mod lane;
 mod level;
 mod lines;
 mod matmul;

@@ -715,43 +715,34 @@
 extern crate alloc;
 extern crate self as cotangent;
 
-mod bars;
 #[cfg(feature = "alloc")]
 pub mod check;
-#[doc(hidden)]
-pub mod claims;
 pub mod differentiable;
-mod directions;
-pub mod dual;
 pub mod functions;
-#[cfg(feature = "rand")]
-pub mod init;
+#[doc(hidden)]
+pub mod generated;
 mod kernels;
 pub mod leaves;
-#[doc(hidden)]
-pub mod lift;
-#[cfg(feature = "literal")]
-pub mod literal;
-pub mod math;
-#[doc(hidden)]
-pub mod nested;
-pub mod nn;
-pub mod numbered;
 pub mod ops;
-pub mod optim;
-pub mod outcome;
-#[cfg(feature = "rayon")]
-pub mod parallel;
-mod primal;
-#[doc(hidden)]
-pub mod private;
-pub mod real;
 pub mod rule;
-#[cfg(feature = "safetensors")]
-pub mod safetensors;
-pub mod slot;
+mod scalar;
 pub mod tape;
 pub mod tensor;
+mod train;
+
+#[doc(hidden)]
+pub use generated as private;
+#[cfg(feature = "literal")]
+pub use ops::literal;
+pub use rule::slot;
+pub use scalar::{dual, math, real};
+#[cfg(feature = "rand")]
+pub use train::init;
+#[cfg(feature = "rayon")]
+pub use train::parallel;
+#[cfg(feature = "safetensors")]
+pub use train::safetensors;
+pub use train::{nn, optim};
 
 pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
@@ -765,17 +756,17 @@ pub mod prelude {
     pub use crate::functions::{At, ForwardFunction, Function, PureFunction, SecondOrderFunction};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
-    pub use crate::literal::ConvolutionsLit;
+    pub use crate::ops::literal::ConvolutionsLit;
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::ops::{Convolutions, Poolings};
     pub use crate::ops::{FastMath, FastPower};
-    pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]
     pub use crate::tape::GrowableTape;
     pub use crate::tape::{No, Read, Store, Tape, TapeBuffer, TapeOverflow, Yes};
     pub use crate::tensor::*;
+    pub use crate::train::optim::{Optimizer, Schedule};
     pub use crate::{Differentiable, differentiable};
     #[cfg(feature = "half")]
     pub use half::{bf16, f16};

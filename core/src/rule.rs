@@ -270,15 +270,21 @@
 //! assert_eq!(overload::value_and_grad(&[1.0, 2.0], &weights, 4.0), (1.0, ([3.0, 1.0], -1.0)));
 //! ```
 
+mod add_dual;
+pub(crate) mod bars;
 mod by;
+pub(crate) mod directions;
 mod elementwise;
+pub(crate) mod lift;
+pub mod slot;
 
+pub(crate) use add_dual::{MovingTensor, add_dual};
 pub use by::{By1, By2, By3, Companion, Derivative, Nowhere, PlainFunction};
+pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
-pub(crate) use elementwise::{times, times_partial};
 
 use crate::differentiable::{Ct, Differentiable};
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
 use crate::tape::{Read, Taped};
 
 /// What every rule says, whatever types it works on.

@@ -35,12 +35,14 @@ mod buffer;
 #[doc(hidden)]
 pub mod checkpoint;
 mod flag;
+mod option;
 mod part;
 mod saved;
 mod size;
 mod taped;
 mod words;
 
+pub use crate::differentiable::{Flag, No, Yes};
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
@@ -48,7 +50,6 @@ pub use buffer::{Store, TapeBuffer};
 pub use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
 #[doc(hidden)]
 pub use flag::{Again, Gone, Keeps, Kept, LentPlace, Live, Mutable, Unread, again, if_again, live, or};
-pub use flag::{Flag, No, Yes};
 #[doc(hidden)]
 pub use part::{Left, Part};
 pub use saved::Read;

@@ -11,8 +11,8 @@ use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::leaves::Leaves;
+use crate::rule::slot::{Accepts, Out, Put, Slot};
 use crate::rule::{By1, By2, By3, Rule, Rule1, Rule2, Rule3};
-use crate::slot::{Accepts, Out, Put, Slot};
 use crate::tape::{Flag, Read, Saved, Store, Yes};
 
 /// The flags of [`Rule::Reads`] as values: for each operand, and last for the output.

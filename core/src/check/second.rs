@@ -11,8 +11,8 @@ use super::mismatch::{Agreement, Law, Mismatch};
 use super::rule::{Declared, Operands, add, only};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
+use crate::rule::slot::Out;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
-use crate::slot::Out;
 use crate::tape::{Read, Taped};
 
 /// The operands of a rule that may be asked for second derivatives.

@@ -1,6 +1,6 @@
 //! Functions of many numbers, several at once.
 //!
-//! A function is a type, so that it can be computed of [lanes](super::lane) with the best instructions there are. It is compiled once
+//! A function is a type, so that it can be computed of [lanes](crate::scalar::Lane) with the best instructions there are. It is compiled once
 //! per type of number and level. What does not fill a register is computed in a full one, so the result for a number never
 //! depends on where it stands.
 
@@ -14,10 +14,9 @@ use core::marker::PhantomData;
 use bytemuck::{cast_slice, cast_slice_mut};
 
 use super::Put;
-use super::lane::{Lane, Quick};
 use super::level::{self, Registers, Task};
 use super::wide::{add_to, is};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Lane, Quick, Real};
 
 /// A function of a number.
 pub(crate) trait Function {

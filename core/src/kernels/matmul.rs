@@ -19,7 +19,7 @@ use core::ops::{Add, Mul};
 use self::tile::Start;
 use super::wide::{as_wide, as_wide_mut};
 use super::{MAX_RANK, Plan, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Axes before the matrix.
 const BATCH: usize = MAX_RANK - 2;

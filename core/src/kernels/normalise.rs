@@ -6,7 +6,7 @@
 use super::Put;
 use super::reduce::sum_computed;
 use super::wide::add_to;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// How a slice is divided into groups.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! How numbers come to their places.
 
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// What to do with a place, and with all numbers in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

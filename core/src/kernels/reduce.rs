@@ -8,7 +8,7 @@ use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
 use super::{Plan, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Numbers folded side by side: more if they are short, so that no step waits for the one before it.
 const LANES: usize = 32;

@@ -6,7 +6,7 @@ use core::slice::{from_mut, from_ref};
 
 use super::{Axes, Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 use crate::differentiable::NoGrad;
-use crate::real::Element;
+use crate::scalar::Element;
 use crate::tensor::{Shape, Tensor};
 
 macro_rules! number {

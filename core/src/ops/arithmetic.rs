@@ -8,10 +8,10 @@ use core::ops::{Mul, Neg};
 use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain};
 use super::second::pass_dual;
 use crate::differentiable::{Ct, NoGrad, Tangent};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::{Put, Slot};
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::SumTo;
 

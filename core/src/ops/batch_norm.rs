@@ -8,10 +8,10 @@ use super::standardise::{
 };
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::{Put, Slot};
 use crate::rule::{By2, Rule2, times};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 

@@ -2,8 +2,8 @@
 //! tensors that are repeated along it.
 
 use super::rows::{elementwise_of_three, known_of_three};
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 elementwise_of_three! {

@@ -4,8 +4,8 @@
 //! of two the value is NaN and the derivative zero.
 
 use super::rows::known_of_two;
-use crate::real::Real;
 use crate::rule::By2;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 /// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.

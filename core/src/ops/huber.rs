@@ -4,14 +4,13 @@ use super::linear::rule;
 use super::losses::step;
 use super::numbers::Numbers;
 use crate::differentiable::{Ct, Tangent};
-use crate::dual::Dual;
 use crate::kernels::add_to;
-use crate::lift::second;
-use crate::real::{Element, Real};
-use crate::rule::{By3, Rule3, times};
-use crate::slot::Slot;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
+use crate::rule::{By3, Rule3, add_dual, times};
+use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 
 /// `r²/2` up to `δ`, then straight on.
 #[inline(always)]

@@ -60,7 +60,7 @@ macro_rules! linear {
                 _: crate::tape::Read<'_, $x>,
                 _: crate::tape::Read<'_, $y>,
                 $c: &crate::differentiable::Ct<$y>,
-                x_bar: impl crate::slot::Slot<crate::differentiable::Ct<$x>>,
+                x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$x>>,
             ) {
                 linear!(@to x_bar: $d $($how)? => $adjoint);
             }
@@ -68,7 +68,7 @@ macro_rules! linear {
             fn jvp(_: &$x, _: &$y, x_dot: Option<&crate::differentiable::Ct<$x>>) -> crate::differentiable::Ct<$y> {
                 x_dot.map_or_else(crate::differentiable::Tangent::zero, |$v| $value)
             }
-            crate::lift::second!(linear for $x);
+            crate::rule::lift::second!(linear for $x);
         }
     };
     (@to $x_bar:ident: $d:ident => $adjoint:expr) => {

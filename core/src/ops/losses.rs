@@ -6,13 +6,12 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::dual::Dual;
-use crate::lift::second;
-use crate::real::{Element, Real};
-use crate::rule::{By2, Rule2, times};
-use crate::slot::Slot;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
+use crate::rule::{By2, Rule2, add_dual, times};
+use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 
 /// The term of a loss, and its derivatives.
 trait Term {

@@ -1,7 +1,7 @@
 //! Comparisons, number by number: masks of 1 and 0, for [`select`](super::blends::Blends::select) or to multiply with.
 
 use super::rows::elementwise_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::No;
 
 elementwise_of_two! {

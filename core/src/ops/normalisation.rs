@@ -9,10 +9,10 @@ use super::linear::rule;
 use super::standardise::{add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian};
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::lift::{residual, second};
-use crate::real::Real;
+use crate::rule::lift::{residual, second};
+use crate::rule::slot::{Put, Slot};
 use crate::rule::{By2, Rule2};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 

@@ -4,7 +4,7 @@ use core::slice::from_mut;
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::kernels::{Put, add_to};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
 /// A number or a tensor of numbers, seen as a tensor.

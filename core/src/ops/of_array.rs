@@ -1,14 +1,14 @@
 //! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
 
 use super::linear::{linear, rule};
-use crate::bars::{Seen, Slots};
 use crate::differentiable::{Ct, Differentiable, Tangent};
-use crate::directions::{Directions, Width};
-use crate::real::Real;
+use crate::rule::bars::{Seen, Slots};
+use crate::rule::directions::{Directions, Width};
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Companion, Nowhere};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
-use crate::tensor::{Nested, Tensor};
+use crate::tensor::{Nested, Tensor, tensor};
 
 /// A nested array of numbers that vary.
 #[doc(hidden)]
@@ -27,12 +27,6 @@ linear! {
     value(x) = Tensor::new(*x);
     adjoint(c, d) = d.accumulate(c.as_array());
 }
-
-/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.
-#[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug)]
-pub struct tensor {}
 
 const RULE: By1<of_array> = By1::new();
 

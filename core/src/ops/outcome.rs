@@ -4,11 +4,11 @@ use core::fmt::Debug;
 
 use super::clone::clone;
 use super::linear::rule;
+use super::try_operator::Outcome;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::lift::second;
-use crate::outcome::Outcome;
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, give};
 use crate::rule::{By1, By2, Rule1, Rule2};
-use crate::slot::{Slot, give};
 use crate::tape::{No, Read};
 
 rule! {

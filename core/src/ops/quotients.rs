@@ -1,7 +1,7 @@
 //! Division that is rounded, and what it leaves. The remainder `%` is an [operator](super::arithmetic::rem).
 
 use super::rows::known_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 known_of_two! {

@@ -8,8 +8,8 @@
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 
 /// `t · slope` beside a value that only lends its shape.
 #[inline(always)]
@@ -99,8 +99,8 @@ macro_rules! forward {
     (@ $t:ident $slope:ident $y:ident $y_dot:ident $p:expr, $q:expr) => {
         if let Some(t) = $t {
             let mut slope = crate::ops::numbers::zero_like($y);
-            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, Self::$slope);
-            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent);
+            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::rule::slot::Put::Adding, Self::$slope);
+            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::rule::slot::Put::Adding, crate::ops::rows::tangent);
         }
     };
 }
@@ -149,8 +149,8 @@ macro_rules! rules_of_two {
                 $b: crate::tape::Read<'_, B>,
                 $y: crate::tape::Read<'_, A::Output>,
                 c: &A::Output,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
+                a_bar: impl crate::rule::slot::Slot<A>,
+                b_bar: impl crate::rule::slot::Slot<B>,
             ) {
                 crate::ops::rows::reverse!(a_bar along_a c $by_a);
                 crate::ops::rows::reverse!(b_bar along_b c $by_b);
@@ -164,7 +164,7 @@ macro_rules! rules_of_two {
                 crate::ops::rows::forward!(b_dot slope_b y y_dot $by_b);
                 y_dot
             }
-            crate::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
+            crate::rule::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
                 crate::ops::rows::moving!(a_bar along_a c $by_a);
                 crate::ops::rows::moving!(b_bar along_b c $by_b);
             });
@@ -220,9 +220,9 @@ macro_rules! rules_of_three {
                 $c: crate::tape::Read<'_, C>,
                 $y: crate::tape::Read<'_, A>,
                 y_bar: &A,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
-                c_bar: impl crate::slot::Slot<C>,
+                a_bar: impl crate::rule::slot::Slot<A>,
+                b_bar: impl crate::rule::slot::Slot<B>,
+                c_bar: impl crate::rule::slot::Slot<C>,
             ) {
                 crate::ops::rows::reverse!(a_bar along_a y_bar $by_a);
                 crate::ops::rows::reverse!(b_bar along_b y_bar $by_b);
@@ -241,7 +241,7 @@ macro_rules! rules_of_three {
                 crate::ops::rows::forward!(c_dot slope_c y y_dot $by_c);
                 y_dot
             }
-            crate::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
+            crate::rule::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
                 crate::ops::rows::moving!(a_bar along_a y_bar $by_a);
                 crate::ops::rows::moving!(b_bar along_b y_bar $by_b);
                 crate::ops::rows::moving!(c_bar along_c y_bar $by_c);

@@ -2,11 +2,12 @@
 //! nothing is copied.
 
 use super::numbers::{Numbers, Wide};
-use crate::dual::Dual;
 use crate::kernels::add_to;
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
+use crate::rule::{MovingTensor, add_dual};
+use crate::scalar::Dual;
 use crate::tape::{Flag, Read};
-use crate::tensor::{MovingTensor, SumTo, add_dual};
+use crate::tensor::SumTo;
 
 /// A value that is read, and its tangent if it moves.
 type Moving<'a, X> = (Read<'a, X>, Option<&'a X>);

@@ -7,10 +7,10 @@ use core::ops::Mul;
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::{Put, Slot};
 use crate::rule::{By1, Rule1};
-use crate::slot::{Put, Slot};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
     HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,

@@ -1,8 +1,8 @@
 //! What all normalisations do, for any division into groups: the normalised numbers, and the way back through them.
 
 use crate::kernels::{self, Groups, Put};
-use crate::real::{Element, Real};
 use crate::rule::times;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Shape, Tensor};
 
 /// What the way back needs, besides the normalised numbers.

@@ -3,15 +3,13 @@
 //! Divided by `n`, as layer normalisation and NumPy do; times `n / (n - 1)` the variance is the estimate from a sample.
 
 use super::reduction::{Reduce, reduction};
-use crate::dual::Dual;
-use crate::lift::Lift;
-use crate::real::Real;
-use crate::rule::By1;
-use crate::slot::Slot;
+use crate::rule::lift::Lift;
+use crate::rule::slot::Slot;
+use crate::rule::{By1, MovingTensor, add_dual};
+use crate::scalar::{Dual, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{
-    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, count, kept, wide_sum_to, widened, zip_accumulate,
-    zip3_accumulate,
+    HasAxis, Shape, SumTo, Tensor, count, kept, wide_sum_to, widened, zip_accumulate, zip3_accumulate,
 };
 
 reduction! {

@@ -6,10 +6,10 @@
 use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
-use crate::bars::{Outs, Seen, Slots};
 use crate::differentiable::{Ct, Differentiable};
-use crate::directions::{Directions, Width};
-use crate::slot::Slot;
+use crate::rule::bars::{Outs, Seen, Slots};
+use crate::rule::directions::{Directions, Width};
+use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
@@ -45,6 +45,15 @@ pub trait Derivative: Copy + 'static {
 impl<F: Companion> Derivative for F {
     const THIS: Self = F::THIS;
     type On<X> = F::On<X>;
+}
+
+impl<T: Derivative> Ty<T> {
+    /// The one value of a zero-sized rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rule(&self) -> T {
+        T::THIS
+    }
 }
 
 /// A function without a derivative, where one with a derivative is wanted.

@@ -6,13 +6,12 @@
 use core::marker::PhantomData;
 
 use crate::differentiable::{Ct, Differentiable, Tangent};
-use crate::dual::Dual;
 use crate::kernels::{self, Function, FunctionOfTwo, Functions};
-use crate::real::{Real, Strong};
-use crate::rule::{Rule, Rule1};
-use crate::slot::{Put, Slot};
+use crate::rule::slot::{Put, Slot};
+use crate::rule::{Rule, Rule1, add_dual};
+use crate::scalar::{Dual, Real, ScalarFunction, Strong};
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, written, zip_wide};
+use crate::tensor::{Shape, Tensor, written, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
@@ -371,6 +370,19 @@ impl<R: Elementwise> FunctionOfTwo for TimesPartial<R> {
     #[inline(always)]
     fn of<T: Real>(c: T, from: T) -> T {
         times_partial::<R, T>(c, from)
+    }
+}
+
+impl<R: Elementwise> ScalarFunction for R {
+    #[inline(always)]
+    fn at<T: Real>(x: T) -> T {
+        R::value(x)
+    }
+    #[inline]
+    fn at_dual<T: Real>(x: T, x_dot: T) -> (T, T) {
+        let (y, residual) = R::From::forward::<R, T>(&x);
+        let from = R::From::pick(&residual, Read::live(&x), Read::live(&y), &x_dot);
+        (y, T::rounded(times_partial::<R, T::Wide>(x_dot.widen(), from.widen())))
     }
 }
 

@@ -9,41 +9,7 @@ use core::marker::PhantomData;
 use super::saved::Read;
 use super::taped::Taped;
 use super::words::Frame;
-use crate::differentiable::NoGrad;
-
-/// A decision made by the type system: [`Yes`] or [`No`].
-pub trait Flag: Copy + Default + 'static {
-    /// The decision.
-    const VALUE: bool;
-    /// Set when `B` is too.
-    type And<B: Flag>: Flag;
-    /// Set when `B` is, or this.
-    type Or<B: Flag>: Flag;
-    /// `A` if it is set, else `B`.
-    #[doc(hidden)]
-    type If<A: Default, B: Default>: Default;
-}
-
-/// The flag that is set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Yes;
-
-/// The flag that is not set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct No;
-
-impl Flag for Yes {
-    const VALUE: bool = true;
-    type And<B: Flag> = B;
-    type Or<B: Flag> = Self;
-    type If<A: Default, B: Default> = A;
-}
-impl Flag for No {
-    const VALUE: bool = false;
-    type And<B: Flag> = Self;
-    type Or<B: Flag> = B;
-    type If<A: Default, B: Default> = B;
-}
+use crate::differentiable::{Flag, No, NoGrad, Yes};
 
 /// Stands for [`Yes`] where the value is computed again, not stored.
 #[derive(Clone, Copy, Debug, Default)]

@@ -7,11 +7,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::flag::{Gone, Keeps, Yes};
+use super::flag::{Gone, Keeps};
 use super::taped::Taped;
 use super::words::{Frame, Tape, entry_words};
-use crate::bars::Bars;
-use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::differentiable::{Ct, Differentiable, Tangent, Yes};
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
 /// operand, and one for the output.
@@ -168,16 +167,6 @@ impl<V, F> Saved<V, F> {
         V: At<I, Of: Differentiable>,
     {
         Tangent::neutral()
-    }
-
-    /// The same with a tangent.
-    #[inline]
-    #[must_use]
-    pub fn bars<const I: usize>(&self) -> Bars<Ct<V::Of>>
-    where
-        V: At<I, Of: Differentiable>,
-    {
-        Bars::neutral()
     }
 
     /// Reverse half: memory for a cotangent of the value at `I`, with nothing in it.
@@ -408,16 +397,6 @@ impl<T> Ty<T> {
         Tangent::neutral()
     }
 
-    /// The same with a tangent.
-    #[inline]
-    #[must_use]
-    pub fn bars(&self) -> Bars<Ct<T>>
-    where
-        T: Differentiable,
-    {
-        Bars::neutral()
-    }
-
     /// Memory for a cotangent of a value of the type, with nothing in it.
     #[inline(always)]
     #[must_use]
@@ -442,16 +421,6 @@ impl<T> Ty<T> {
         T: Size,
     {
         T::LENGTH
-    }
-
-    /// The one value of a zero-sized rule.
-    #[inline(always)]
-    #[must_use]
-    pub const fn rule(&self) -> T
-    where
-        T: crate::rule::Derivative,
-    {
-        T::THIS
     }
 }
 

@@ -8,7 +8,7 @@ use core::fmt::Debug;
 
 use bytemuck::Pod;
 
-use crate::real::Element;
+use crate::scalar::Element;
 
 pub(super) mod sealed {
     /// Closes [`Axis`](super::Axis) and [`Shape`](super::super::Shape): new kinds of axes are no breaking change.

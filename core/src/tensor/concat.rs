@@ -6,7 +6,7 @@ use super::narrow::part;
 use super::text::Text;
 use super::{Axis, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
 /// [`concat_to`](Tensor::concat_to) asks for.

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::{Dim, HasAxis, One, Shape, Tensor, written};
 use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// A shape with room for another axis, which then has number `AXIS`: at most five axes, and as many in front as the number says.
 ///

@@ -9,7 +9,7 @@ use super::broadcast::Walk;
 use super::matmul::Stacks;
 use super::{Axis, MatMul, Shape, Tensor, wide_mut, written};
 use crate::kernels::{self, Put};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, to which every row gets `(M,)`, gives `(.., N, M)`.

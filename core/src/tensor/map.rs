@@ -4,7 +4,7 @@ use super::broadcast::Walk;
 use super::short::{is_short, meets};
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
 use crate::kernels::{self, Function, Put, Sum, add_to};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `f` of every element.

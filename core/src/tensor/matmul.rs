@@ -8,7 +8,7 @@ use core::ops::{Add, Mul};
 
 use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut, written};
 use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
 ///

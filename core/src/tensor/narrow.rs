@@ -5,7 +5,7 @@ use core::ops::Add;
 use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Refuses, while building, a part that does not fit into its axis.
 #[track_caller]

@@ -6,7 +6,7 @@ use core::ops::Add;
 
 use super::{Axis, Shape, Tensor, written};
 use crate::kernels::{self, MAX_RANK, Plan, Put, contiguous};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// A shape whose last two axes can be exchanged, by [`transpose`](Tensor::transpose).
 #[diagnostic::on_unimplemented(

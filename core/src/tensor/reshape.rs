@@ -8,7 +8,7 @@ use core::ops::Add;
 use super::text::Text;
 use super::{Dim, HasAxis, One, Shape, Tensor};
 use crate::kernels::{self, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Refuses, while building, shapes that differ in their number of elements.
 #[track_caller]

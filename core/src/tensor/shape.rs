@@ -9,7 +9,7 @@ use super::axis::sealed::Sealed;
 use super::axis::{Axis, Stored};
 use super::broadcast::{Broadcast, SumTo};
 use crate::kernels::{MAX_RANK, contiguous};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// A tuple of axes such as `(Dim<32>, Dim<10>)`; `()` is the shape of a single number.
 ///

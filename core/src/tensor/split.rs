@@ -7,7 +7,7 @@ use super::narrow::part;
 use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Refuses, while building, parts that do not make up the axis.
 #[track_caller]

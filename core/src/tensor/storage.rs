@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::{Shape, Tensor};
 use crate::differentiable::SMALL;
-use crate::real::Element;
+use crate::scalar::Element;
 use crate::tape::{TapeOverflow, fits};
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the

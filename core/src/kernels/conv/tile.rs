@@ -5,7 +5,7 @@
 use core::array::from_fn;
 
 use crate::kernels::vector::{Apart, Vector};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// What is summed for each result at each position: products of weights and numbers.
 #[derive(Clone, Copy)]

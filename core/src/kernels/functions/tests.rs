@@ -12,7 +12,7 @@ use super::{FULL, Function, FunctionOfTwo, Functions, Map, MapTwice, PutAll};
 use super::{map_function, map_function_in_place, map_functions, put_function};
 use crate::kernels::level::tests::levels;
 use crate::kernels::level::{Level, at};
-use crate::real::Real;
+use crate::scalar::Real;
 
 macro_rules! functions {
     ($($name:ident $f:ident)*) => {$(

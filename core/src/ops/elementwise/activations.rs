@@ -1,7 +1,7 @@
 //! Activation functions. Those with parameters are in [`parametric`](crate::ops::parametric).
 
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 
 /// `λ` of [`selu`].
 const SELU_SCALE: f64 = 1.050_700_987_355_480_5;

@@ -1,7 +1,7 @@
 //! Absolute value, sign and rounding: straight lines and steps.
 
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 known! {
