@@ -25,14 +25,14 @@ use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
 mod accepts;
-mod difference;
+pub(crate) mod difference;
 mod flag;
 mod option;
 
 pub use accepts::Accepts;
-#[doc(hidden)]
-pub use difference::{DEBUG, Difference};
 pub use flag::{Flag, No, Yes};
+
+pub(crate) use difference::{DEBUG, Difference};
 
 /// A type whose values have a tangent space.
 ///

@@ -18,8 +18,8 @@ pub use self::nested::Still;
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
+pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-pub use crate::differentiable::{DEBUG, Difference};
 pub use crate::functions::jacobian::{Numbered, PartPasses, Passes};
 pub use crate::functions::{
     At, CountedFunction, ForwardFunction, Function, HessianFunction, NumberedFunction, OfItsSize, OfOneOfSomeSizes,
@@ -29,14 +29,16 @@ pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
 pub use crate::rule::bars::{Bars, BarsMut, Seen, Slots};
+pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};
 pub use crate::rule::directions::{Directions, Width};
-pub use crate::rule::slot::{Accepts, First, Out, Slot, Unwanted, give};
-pub use crate::rule::{Companion, Derivative, Nowhere, PlainFunction};
-pub use crate::tape::checkpoint;
-pub use crate::tape::{
-    Frame, Mutable, No, Read, Saved, Store, Sweeps, Tape, TapeOverflow, TapeSize, Taped, Ty, UNBOUNDED, Uneven, Unread,
-    Yes, again, fits, if_again, length_of, live, measure, on_stack, or, tell, told,
-};
+pub use crate::rule::first::{First, Unwanted};
+pub use crate::rule::slot::{Accepts, Out, Slot, give};
+pub use crate::tape::buffer::{UNBOUNDED, on_stack};
+pub use crate::tape::flag::{Mutable, Unread, again, if_again, live, or};
+pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
+pub use crate::tape::size::{Sweeps, TapeSize};
+pub use crate::tape::words::{fits, measure};
+pub use crate::tape::{Frame, No, Read, Store, Tape, TapeOverflow, Taped, Yes};
 pub use crate::tensor::One;
 
 use crate::ops;
@@ -50,6 +52,11 @@ pub struct NeedsTheFeatureForwardMode;
 /// What stands in place of the calls of second derivatives where nothing asked for the feature `second-order`.
 #[derive(Clone, Copy, Debug)]
 pub struct NeedsTheFeatureSecondOrder;
+
+/// How a `#[checkpoint]` loop runs again.
+pub mod checkpoint {
+    pub use crate::tape::checkpoint::*;
+}
 
 /// The traits whose methods derived code calls: most lead from a method to its rule.
 pub mod rules {

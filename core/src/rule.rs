@@ -272,14 +272,16 @@
 
 mod add_dual;
 pub(crate) mod bars;
-mod by;
+pub(crate) mod by;
 pub(crate) mod directions;
 mod elementwise;
+pub(crate) mod first;
 pub(crate) mod lift;
 pub mod slot;
 
 pub(crate) use add_dual::{MovingTensor, add_dual};
-pub use by::{By1, By2, By3, Companion, Derivative, Nowhere, PlainFunction};
+pub use by::{By1, By2, By3};
+pub(crate) use by::{Companion, Derivative, Nowhere};
 pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
 

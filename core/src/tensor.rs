@@ -87,8 +87,6 @@ pub use channels::Channels;
 pub(crate) use channels::OfChannels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
-#[doc(hidden)]
-pub use insert::Single;
 pub use insert::{Insert, Squeeze, Stack};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};

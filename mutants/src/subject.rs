@@ -30,7 +30,7 @@ pub const RULES: Subject = Subject {
         "core/src/train/nn",
         "core/src/ops",
         "core/src/train/optim",
-        "core/src/scalar/real/strong.rs",
+        "core/src/scalar/real/strong_zero.rs",
         "core/src/rule",
         "core/src/tensor",
     ],

@@ -7,7 +7,7 @@ use cotangent::ops::norm::norm;
 use cotangent::ops::power::powf;
 use cotangent::ops::prod::prod;
 use cotangent::prelude::*;
-use cotangent::real::Strong;
+use cotangent::real::StrongZero;
 use cotangent::rule::{Rule1, Rule2};
 
 const INF: f64 = f64::INFINITY;

@@ -28,7 +28,6 @@ use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 /// Computes a derivative along a tangent, or along eight at once.
-#[doc(hidden)]
 pub trait Passes<C, R> {
     /// Whether eight at once cost less than one after the other.
     const GROUPS: bool;
@@ -140,7 +139,6 @@ impl<C, R, F: FnMut(&[C; 1]) -> R, G: FnMut(&[C; 8]) -> [R; 8]> Passes<C, R> for
 }
 
 /// The passes of a part of something.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct PartPasses<'p, P, E> {
     passes: &'p mut P,

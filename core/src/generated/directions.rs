@@ -13,7 +13,6 @@ use crate::rule::directions::{Directions, Width};
 use crate::rule::{Rule1, Rule2};
 
 /// The places of the tangents of a value that changes.
-#[doc(hidden)]
 pub trait Places<C: ?Sized, const K: usize> {
     /// A place for each direction.
     fn places(&mut self) -> [&mut C; K];

@@ -34,7 +34,8 @@ use crate::functions::jacobian::Components;
 use crate::generated::fits;
 use crate::rule::bars::Seen;
 use crate::rule::directions::{Directions, Width};
-use crate::rule::slot::{Slot, Unwanted, give};
+use crate::rule::first::Unwanted;
+use crate::rule::slot::{Slot, give};
 #[cfg(feature = "alloc")]
 use crate::tape::{GrowableTape, UNBOUNDED, on_growing_tape};
 use crate::tape::{TapeOverflow, Ty};

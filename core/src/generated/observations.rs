@@ -13,7 +13,6 @@ use crate::tensor::{Shape, Tensor};
 macro_rules! observations {
     ($($name:ident [$($generics:tt)*] $of:ty: $($observes:ident)* $(( $($takes:ident)* ))? $({ $($asks:ident)* })?;)*) => {$(
         #[doc = concat!("What `", stringify!($of), "` can be asked.")]
-        #[doc(hidden)]
         pub trait $name {
             crate::derivatives_of! {
                 $($observes: Observes;)*

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::wide::add_to;
-use crate::scalar::{Element, Real, Strong};
+use crate::scalar::{Element, Real, StrongZero};
 
 /// `count` lines of `len` numbers; those of one line are `pitch` apart.
 #[derive(Clone, Copy, Debug)]

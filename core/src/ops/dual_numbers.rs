@@ -4,7 +4,7 @@
 
 use super::{angles, blends, elementwise, extreme_of_two, power};
 use crate::rule::{Rule2, Rule3};
-use crate::scalar::{Dual, Fast, Real, Strong, times_normal, with_functions};
+use crate::scalar::{Dual, Fast, Real, StrongZero, times_normal, with_functions};
 
 impl<T: Real> Dual<T> {
     /// The value and the tangent of a rule with two operands.

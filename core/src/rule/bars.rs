@@ -5,7 +5,8 @@
 //! code for the compiler, at each place where a part is taken.
 
 use crate::differentiable::{Ct, Differentiable, Flag, No, NoGrad, Tangent, Yes};
-use crate::rule::slot::{Accepts, NoDerivative, Out, Slot, Unwanted, each_beginning};
+use crate::rule::first::{NoDerivative, Unwanted};
+use crate::rule::slot::{Accepts, Out, Slot, each_beginning};
 use crate::tape::{At, Saved, Ty};
 
 /// A cotangent, and its tangent.

@@ -13,7 +13,6 @@ use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
-#[doc(hidden)]
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
@@ -23,7 +22,6 @@ pub trait Companion: Copy + 'static {
 }
 
 /// What has no methods.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Nowhere;
 
@@ -57,12 +55,10 @@ impl<T: Derivative> Ty<T> {
 }
 
 /// A function without a derivative, where one with a derivative is wanted.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlainFunction {}
 
 /// Flags of a rule, with all operands if `S` is set.
-#[doc(hidden)]
 pub trait Perhaps<S> {
     /// The flags.
     type Reads: Default;

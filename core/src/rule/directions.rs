@@ -8,7 +8,6 @@ use core::marker::PhantomData;
 use crate::differentiable::{Accepts, NoGrad};
 
 /// The tangents of one value along `K` directions. Where there is none, it is zero.
-#[doc(hidden)]
 pub trait Directions<C: ?Sized, const K: usize>: Copy {
     /// The tangent along direction `k`.
     fn at(&self, k: usize) -> Option<&C>;

@@ -9,7 +9,7 @@ use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::kernels::{self, Function, FunctionOfTwo, Functions};
 use crate::rule::slot::{Put, Slot};
 use crate::rule::{Rule, Rule1, add_dual};
-use crate::scalar::{Dual, Real, ScalarFunction, Strong};
+use crate::scalar::{Dual, Real, ScalarFunction, StrongZero};
 use crate::tape::{Flag, No, Read, Taped, Yes};
 use crate::tensor::{Shape, Tensor, written, zip_wide};
 
@@ -222,7 +222,7 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     #[must_use]
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        self.map_lanes(Strong::row::<R>)
+        self.map_lanes(StrongZero::row::<R>)
     }
     /// The operation `R` of every lane, and its derivative.
     #[must_use]

@@ -11,7 +11,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, S
 use bytemuck::{Pod, Zeroable};
 
 use super::math::{Arithmetic, Float};
-use super::{Element, Fast, Real, ScalarFunction, Strong, with_functions};
+use super::{Element, Fast, Real, ScalarFunction, StrongZero, with_functions};
 use crate::differentiable::{Accepts, Difference, Differentiable, Tangent, Yes};
 use crate::tape::{Frame, Taped};
 
@@ -140,7 +140,7 @@ impl<M: Arithmetic, T: Quick> Element for Lane<M, T> {
     }
 }
 
-impl<M: Arithmetic, T: Quick> Strong for Lane<M, T> {
+impl<M: Arithmetic, T: Quick> StrongZero for Lane<M, T> {
     #[inline(always)]
     fn vanishes(self) -> bool {
         self.0.vanishes()

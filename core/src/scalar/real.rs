@@ -17,20 +17,17 @@
 mod fast;
 #[cfg(feature = "half")]
 mod half;
-mod strong;
+mod strong_zero;
 
 use core::fmt::{Debug, Display};
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
 
 use bytemuck::Pod;
 
-#[doc(hidden)]
-pub use fast::Fast;
-pub(crate) use fast::with_functions;
-#[doc(hidden)]
-pub use strong::ScalarFunction;
-pub use strong::Strong;
-pub(crate) use strong::{logistic, times_normal};
+pub use strong_zero::StrongZero;
+
+pub(crate) use fast::{Fast, with_functions};
+pub(crate) use strong_zero::{ScalarFunction, logistic, times_normal};
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::tape::{Taped, Yes};
@@ -104,7 +101,7 @@ macro_rules! real {
         pub trait $name:
             Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes, Stored = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
-            + AddAssign + SubAssign + MulAssign + DivAssign + Strong + Fast
+            + AddAssign + SubAssign + MulAssign + DivAssign + StrongZero + Fast
         {
             /// The [accumulator](Element::Accumulator), which has all these functions too.
             type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
@@ -177,7 +174,8 @@ macro_rules! real {
 
 real! {
     /// A floating-point scalar: `f32` or `f64`; with feature `half` also `f16` and `bf16`, whose functions are computed in `f32`;
-    /// and a [`Dual`](crate::dual::Dual) of one of them, which carries a derivative along.
+    /// and a [`Dual`](crate::dual::Dual) of one of them, which carries a derivative along. No other type implements it: the trait is
+    /// sealed.
     ///
     /// Generic numerical code is written over it: `fn norm2<T: Real>(x: T, y: T) -> T`. Literals become `T::lit(0.5)`.
     ///

@@ -278,46 +278,43 @@ pub struct Mutable;
 /// The type of an argument whose value the reverse half of a call does not read.
 pub type Unread<R> = PhantomData<fn() -> R>;
 
+#[doc(hidden)]
 impl Yes {
     /// What the reverse half of a call is given for an argument that it reads.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, value: impl FnOnce() -> R) -> R {
         value()
     }
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live<R>(self, value: R) -> R {
         value
     }
 }
 
+#[doc(hidden)]
 impl No {
     /// What the reverse half of a call is given for an argument that it does not read: only the type.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) -> Unread<R> {
         PhantomData
     }
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live<R>(self, _: R) -> Unread<R> {
         PhantomData
     }
 }
 
+#[doc(hidden)]
 impl Mutable {
     /// What the reverse half of a call is given for such an argument.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) {}
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live(self, (): ()) {}
 }

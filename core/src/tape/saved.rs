@@ -46,38 +46,6 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
-    /// A value that the rule does not read.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn __unread(_: &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for one that is not there, by what tells its type.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for a part of a value, whether it is there or not.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for a value that is computed.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __unread_value(_: impl FnOnce() -> V) -> Self
-    where
-        V: Sized,
-    {
-        Self(None)
-    }
-
     /// The value, if it is there.
     #[inline(always)]
     pub(crate) fn there(self) -> Option<&'a V> {
@@ -100,6 +68,37 @@ impl<'a, V: ?Sized> Read<'a, V> {
     #[track_caller]
     pub fn get(self) -> &'a V {
         self.0.unwrap_or_else(|| undeclared())
+    }
+}
+
+#[doc(hidden)]
+impl<'a, V: ?Sized> Read<'a, V> {
+    /// A value that the rule does not read.
+    #[inline(always)]
+    #[must_use]
+    pub fn __unread(_: &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for one that is not there, by what tells its type.
+    #[inline(always)]
+    pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a part of a value, whether it is there or not.
+    #[inline(always)]
+    pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a value that is computed.
+    #[inline(always)]
+    pub fn __unread_value(_: impl FnOnce() -> V) -> Self
+    where
+        V: Sized,
+    {
+        Self(None)
     }
 }
 

@@ -80,7 +80,6 @@ pub trait Squeeze<const AXIS: isize>: HasAxis<AXIS> {}
 impl<const AXIS: isize, S: HasAxis<AXIS, Axis: Single>> Squeeze<AXIS> for S {}
 
 /// An axis of length 1.
-#[doc(hidden)]
 pub trait Single: Axis {}
 impl Single for One {}
 impl Single for Dim<1> {}

@@ -25,13 +25,12 @@ constant_tensor!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
     label = "its numbers have no derivative",
     note = "mark the field or parameter `#[constant]`"
 )]
-#[doc(hidden)]
-pub trait Numbers: Element {}
+pub trait TangentElement: Element {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Element> Numbers for T {}
+impl<T: Element> TangentElement for T {}
 
-impl<T: Element + Differentiable<Tangent: Numbers>, S: Shape> Differentiable for Tensor<T, S> {
+impl<T: Element + Differentiable<Tangent: TangentElement>, S: Shape> Differentiable for Tensor<T, S> {
     type Tangent = Tensor<T::Tangent, S>;
     fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
         all_agree(found.as_slice(), expected.as_slice())

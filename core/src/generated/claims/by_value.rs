@@ -8,7 +8,6 @@ macro_rules! by_value {
         /// Methods of numbers by value. They are looked up, never called.
         pub trait MethodsOfTheLibrary: Copy {
             $(
-                #[doc(hidden)]
                 #[must_use]
                 fn $name $(<$argument>)? (self, $(_: $argument)?) -> Self {
                     self

@@ -136,7 +136,6 @@ pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
 /// Claims that no trait of the user's hides a method that takes `self` by reference: one with a method of its name that takes `self` by
 /// value. The argument, which is never called, calls the method where a trait for all types has it by value too: a third one is ambiguous.
 pub trait Alone<X>: Sized {
-    #[doc(hidden)]
     fn alone(self, _: impl FnOnce(X)) {}
 }
 
@@ -152,7 +151,6 @@ impl<C> Alone<Nowhere> for Receiver<C, str> {}
 
 /// The same of all others.
 pub trait AloneByCompanion<C: Derivative, X> {
-    #[doc(hidden)]
     fn alone(&self, _: impl FnOnce(C::On<X>)) {}
 }
 impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}

@@ -32,7 +32,7 @@ fn inside<T: Real>(x: T, low: T, high: T) -> T {
     }
 }
 
-/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::Strong::logistics) function of one's choice.
+/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::StrongZero::logistics) function of one's choice.
 #[inline(always)]
 pub(super) fn gated<T: Real>(x: T, logistics: impl Fn(T) -> (T, T)) -> (T, T) {
     // √(8/π), and 0.044715 times that.

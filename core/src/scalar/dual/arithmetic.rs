@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use super::Dual;
-use crate::scalar::{Element, Real, ScalarFunction, Strong, logistic, times_normal};
+use crate::scalar::{Element, Real, ScalarFunction, StrongZero, logistic, times_normal};
 
 impl<T: Real> Element for Dual<T> {
     const ZERO: Self = Self::constant(T::ZERO);
@@ -95,7 +95,7 @@ impl<T: Real> Neg for Dual<T> {
     }
 }
 
-impl<T: Real> Strong for Dual<T> {
+impl<T: Real> StrongZero for Dual<T> {
     #[inline]
     fn vanishes(self) -> bool {
         self.0[0].vanishes() && self.0[1].vanishes()

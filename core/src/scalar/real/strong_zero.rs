@@ -14,7 +14,7 @@ pub trait ScalarFunction {
 }
 
 /// What a rule does with a cotangent that may be zero, and with an operation that is a row of a table.
-pub trait Strong: Copy {
+pub trait StrongZero: Copy {
     /// Whether it is zero, and for a dual number in both parts.
     fn vanishes(self) -> bool;
     /// `f(self)` of a linear `f`: zero if this is zero, also where `f` has an infinite slope or one that is not a number.
@@ -65,7 +65,7 @@ pub(crate) fn times_normal<T: Real>(x: T, erfc: impl Fn(T) -> T, exp: impl Fn(T)
 
 macro_rules! strong {
     ($($t:ty)*) => {$(
-        impl Strong for $t {
+        impl StrongZero for $t {
             #[inline(always)]
             fn vanishes(self) -> bool {
                 self == <$t as Element>::ZERO
