@@ -20,6 +20,27 @@
 //! assert_eq!(gradient.inner(&gradient), 100.0);
 //! assert_eq!(gradient.leaf(1), Leaf::F64(&[6.0, 8.0]));
 //! ```
+//!
+//! # Options and results
+//!
+//! The derivative of an `Option` or a `Result` is that of its value; where there is none, it is zero. What an `Err` carries has no
+//! derivative.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn root(x: f64) -> Option<f64> {
+//!     if x < 0.0 { None } else { Some(x.sqrt()) }
+//! }
+//!
+//! #[differentiable]
+//! fn half_root(x: f64) -> Option<f64> {
+//!     Some(0.5 * root(x)?)
+//! }
+//! assert_eq!(half_root::value_and_grad(4.0), (Some(1.0), 0.125));
+//! assert_eq!(half_root::value_and_grad(-4.0), (None, 0.0));
+//! ```
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;

@@ -408,7 +408,7 @@
 //!
 //! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
 //! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
-//! `Result` is that of its value, and where there is none, nothing flows: [`outcome`].
+//! `Result` is that of its value, and where there is none, nothing flows: [options and results](mod@differentiable#options-and-results).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -756,17 +756,19 @@ pub mod prelude {
     pub use crate::functions::{At, ForwardFunction, Function, PureFunction, SecondOrderFunction};
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
-    pub use crate::ops::literal::ConvolutionsLit;
+    pub use crate::literal::ConvolutionsLit;
     pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
     pub use crate::ops::{Convolutions, Poolings};
     pub use crate::ops::{FastMath, FastPower};
+    #[doc(no_inline)]
+    pub use crate::optim::{Optimizer, Schedule};
+    #[doc(no_inline)]
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]
     pub use crate::tape::GrowableTape;
     pub use crate::tape::{No, Read, Store, Tape, TapeBuffer, TapeOverflow, Yes};
     pub use crate::tensor::*;
-    pub use crate::train::optim::{Optimizer, Schedule};
     pub use crate::{Differentiable, differentiable};
     #[cfg(feature = "half")]
     pub use half::{bf16, f16};

@@ -77,7 +77,7 @@ mod standardise;
 pub mod stop;
 pub mod sum;
 pub mod take;
-pub mod try_operator;
+pub(crate) mod try_operator;
 pub mod variance;
 
 pub use arithmetic::{add, div, mul, neg, rem, sub};

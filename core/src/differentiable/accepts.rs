@@ -2,9 +2,9 @@
 
 use super::Flag;
 
-/// A tangent that takes contributions of type `V`: its own, or for [`NoGrad`] any, which it drops.
+/// A tangent that takes contributions of type `V`: its own, or for [`NoGrad`](super::NoGrad) any, which it drops.
 pub trait Accepts<V: ?Sized> {
-    /// [`No`] when contributions are dropped.
+    /// [`No`](super::No) when contributions are dropped.
     type Wanted: Flag;
     /// The place for them.
     fn as_sink(&mut self) -> Option<&mut V>;

@@ -1,22 +1,4 @@
-//! Values that may be missing: `Option` and `Result`.
-//!
-//! Their derivative is that of the value: where there is none, nothing flows. What an `Err` carries has no derivative.
-//!
-//! ```
-//! use cotangent::prelude::*;
-//!
-//! #[differentiable]
-//! fn root(x: f64) -> Option<f64> {
-//!     if x < 0.0 { None } else { Some(x.sqrt()) }
-//! }
-//!
-//! #[differentiable]
-//! fn half_root(x: f64) -> Option<f64> {
-//!     Some(0.5 * root(x)?)
-//! }
-//! assert_eq!(half_root::value_and_grad(4.0), (Some(1.0), 0.125));
-//! assert_eq!(half_root::value_and_grad(-4.0), (None, 0.0));
-//! ```
+//! `Option` and `Result`: their tangent is that of the value.
 
 use super::{Difference, Differentiable};
 

@@ -16,7 +16,7 @@ use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
-    /// What [`Receiver::alone`](crate::claims::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
+    /// What [`Receiver::alone`](crate::generated::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
     /// reference, [`Nowhere`] if nothing can hide it.
     type On<X>;
 }

@@ -119,7 +119,7 @@ pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
 
 /// The receiver of a method that is given values with a derivative, where the result counts as constant. The second argument, which is
 /// never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
-/// [`observations`](crate::private::observations), and claims that it is [`alone`](Receiver).
+/// [`observations`](super::super::observations), and claims that it is [`alone`](Receiver).
 #[inline(always)]
 pub fn keeps_nothing<T>(receiver: T, _: impl FnOnce(&T)) -> T {
     receiver
