@@ -96,7 +96,7 @@ pub use checker::Checker;
 pub use coordinates::Point;
 pub use mismatch::{Agreement, Law, Mismatch};
 pub use rule::{Declared, Operands};
-pub use second::MovingOperands;
+pub use second::OperandsWithTangents;
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::{Rule1, Rule2, Rule3};

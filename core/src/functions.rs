@@ -53,8 +53,8 @@ mod scalar_result;
 mod second_order;
 
 pub use self::at::At;
-pub use self::forward_mode::{ForwardFunction, NumberedFunction, PureForwardFunction};
-pub use self::jacobian::{Components, Numbered};
+pub use self::forward_mode::{ForwardFunction, JacobianFunction, PureForwardFunction};
+pub use self::jacobian::{Components, Coordinates};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
 pub use self::scalar_result::{PerhapsScalar, ScalarResult};

@@ -1,40 +1,40 @@
 //! All that generated code names, in one place. Nothing here is meant to be called by hand.
 
-mod bars;
 mod claims;
-mod directions;
 mod lent;
 pub mod nested;
 pub mod observations;
+mod pairs;
 mod primal;
 mod ranges;
 mod sweep;
+mod width;
 
-pub use self::bars::LentBars;
 pub use self::claims::*;
-pub use self::directions::{Places, first, moving, parts, parts_of};
 pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
 pub use self::nested::Still;
+pub use self::pairs::LentPair;
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
 pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
+pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-pub use crate::functions::jacobian::{Numbered, PartPasses, Passes};
+pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
 pub use crate::functions::{
-    At, CountedFunction, ForwardFunction, Function, HessianFunction, NumberedFunction, OfItsSize, OfOneOfSomeSizes,
+    At, CountedFunction, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize, OfOneOfSomeSizes,
     PerhapsScalar, PureForwardFunction, PureFunction, ScalarResult, SecondOrderFunction, one_after_the_other,
 };
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
-pub use crate::rule::bars::{Bars, BarsMut, Seen, Slots};
 pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};
 pub use crate::rule::directions::{Directions, Width};
 pub use crate::rule::first::{First, Unwanted};
+pub use crate::rule::pair::{Pair, PairMut, PairRef, PairSlot};
 pub use crate::rule::slot::{Accepts, Out, Slot, give};
 pub use crate::tape::buffer::{UNBOUNDED, on_stack};
-pub use crate::tape::flag::{Mutable, Unread, again, if_again, live, or};
+pub use crate::tape::flag::{Mutable, Unread, if_recomputed, live, or, recompute};
 pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
 pub use crate::tape::size::{Sweeps, TapeSize};
 pub use crate::tape::words::{fits, measure};
@@ -42,7 +42,7 @@ pub use crate::tape::{Frame, No, Read, Store, Tape, TapeOverflow, Taped, Yes};
 pub use crate::tensor::One;
 
 use crate::ops;
-use crate::ops::try_operator::{Outcome, Returns};
+use crate::ops::try_operator::{FromResidual, Try};
 use crate::rule::{Rule1, Rule2};
 
 /// What stands in place of the calls of forward mode where nothing asked for the feature `forward-mode`.
@@ -62,7 +62,7 @@ pub mod checkpoint {
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
-    pub use super::{Alone as _, AloneByCompanion as _, Built as _, Elements as _, Keep as _, Operand as _};
+    pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
     pub use crate::ops::angles::AngleRules as _;
     pub use crate::ops::blends::{BlendRules as _, Blends as _};
     pub use crate::ops::casts::CastRule as _;
@@ -131,19 +131,19 @@ impl<V: Differentiable> Apart for V {
 
 #[cfg(feature = "alloc")]
 impl<V: Differentiable> Apart for [V] {
-    type Cotangent = Part<Ct<V>>;
-    fn zero(value: Read<'_, [V]>) -> Part<Ct<V>> {
-        Part(value.get().iter().map(|_| Ct::<V>::neutral()).collect())
+    type Cotangent = SlicePart<Ct<V>>;
+    fn zero(value: Read<'_, [V]>) -> SlicePart<Ct<V>> {
+        SlicePart(value.get().iter().map(|_| Ct::<V>::neutral()).collect())
     }
 }
 
 /// The cotangent of a part of a slice.
 #[cfg(feature = "alloc")]
 #[derive(Debug)]
-pub struct Part<C>(Owned<C>);
+pub struct SlicePart<C>(Owned<C>);
 
 #[cfg(feature = "alloc")]
-impl<C: Tangent> Accepts<[C]> for Part<C> {
+impl<C: Tangent> Accepts<[C]> for SlicePart<C> {
     type Wanted = Yes;
     fn as_sink(&mut self) -> Option<&mut [C]> {
         Some(&mut self.0)
@@ -170,7 +170,7 @@ impl<C: Tangent> Contribution for C {
 }
 
 #[cfg(feature = "alloc")]
-impl<C: Tangent> Contribution for Part<C> {
+impl<C: Tangent> Contribution for SlicePart<C> {
     type Place = [C];
     fn add_to(&self, place: &mut [C]) {
         place.iter_mut().zip(&self.0).for_each(|(place, part)| place.accumulate(part));
@@ -445,12 +445,12 @@ pub mod last {
 
 /// What the reverse half calls where values have tangents.
 pub mod dual {
-    pub use super::bars::{add_assign, give, give_back, give_part, place_of, sub_assign};
+    pub use super::pairs::{add_assign, give, give_back, give_part, place_of, sub_assign};
 
     use crate::differentiable::{Ct, Differentiable};
     use crate::ops;
-    use crate::rule::bars::{Seen, Slots};
     use crate::rule::directions::Directions;
+    use crate::rule::pair::{PairRef, PairSlot};
     use crate::rule::{By1, By2, Rule1};
     use crate::tape::{Read, Tape};
 
@@ -476,8 +476,8 @@ pub mod dual {
         y: Read<'_, Y>,
         a_dot: impl Directions<Ct<A>, 1>,
         y_dot: impl Directions<Ct<Y>, 1>,
-        y_bar: Seen<'_, Ct<Y>>,
-        a_bar: impl Slots<Ct<A>>,
+        y_bar: PairRef<'_, Ct<Y>>,
+        a_bar: impl PairSlot<Ct<A>>,
     ) where
         ops::cast<Y>: Rule1<A, Output = Y>,
     {
@@ -610,26 +610,26 @@ pub fn arrived<T>(value: Option<T>) -> T {
 
 /// Whether `?` returns.
 #[inline(always)]
-pub fn stops(outcome: &impl Outcome) -> bool {
-    outcome.stops()
+pub fn is_failure(outcome: &impl Try) -> bool {
+    outcome.is_failure()
 }
 
 /// What it returns.
 #[inline(always)]
-pub fn residual<O: Outcome, R: Returns<O::Residual>>(outcome: O) -> R {
-    R::returns(outcome.residual())
+pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
+    R::from_residual(outcome.residual())
 }
 
 /// What its value is otherwise.
 #[inline(always)]
-pub fn payload<O: Outcome>(outcome: O) -> O::Value {
-    outcome.payload()
+pub fn into_output<O: Try>(outcome: O) -> O::Value {
+    outcome.into_output()
 }
 
 /// The same, not moved out.
 #[inline(always)]
-pub fn payload_ref<O: Outcome>(outcome: &O) -> &O::Value {
-    outcome.payload_ref()
+pub fn output<O: Try>(outcome: &O) -> &O::Value {
+    outcome.output()
 }
 
 /// The sum of nothing.

@@ -730,8 +730,6 @@ pub mod tape;
 pub mod tensor;
 mod train;
 
-#[doc(hidden)]
-pub use generated as private;
 #[cfg(feature = "literal")]
 pub use ops::literal;
 pub use rule::slot;

@@ -206,7 +206,7 @@
 //! # What is not chosen
 //!
 //! Of ten distances the smallest counts: nothing comes back to the nine others, and the loops that added them up need not be walked
-//! back. A rule that often gives an operand nothing says so: it [`CHOOSES`](Rule::CHOOSES). The default is that it does not. A loop without
+//! back. A rule that often gives an operand nothing says so: it [`OFTEN_ZERO`](Rule::OFTEN_ZERO). The default is that it does not. A loop without
 //! calls and loops inside, which makes one number that only such rules and branches read, is then passed over in the reverse half where
 //! nothing came back. The results are the same, because a zero cotangent gives zero everywhere.
 //!
@@ -220,7 +220,7 @@
 //!
 //! impl Rule for Excess {
 //!     type Reads = (Yes, Yes, No);
-//!     const CHOOSES: bool = true; // below the limit nothing comes back
+//!     const OFTEN_ZERO: bool = true; // below the limit nothing comes back
 //! }
 //!
 //! impl Rule2<f64, f64> for Excess {
@@ -271,15 +271,15 @@
 //! ```
 
 mod add_dual;
-pub(crate) mod bars;
 pub(crate) mod by;
 pub(crate) mod directions;
 mod elementwise;
 pub(crate) mod first;
 pub(crate) mod lift;
+pub(crate) mod pair;
 pub mod slot;
 
-pub(crate) use add_dual::{MovingTensor, add_dual};
+pub(crate) use add_dual::{TensorWithTangent, add_dual};
 pub use by::{By1, By2, By3};
 pub(crate) use by::{Companion, Derivative, Nowhere};
 pub(crate) use elementwise::times;
@@ -296,7 +296,7 @@ pub trait Rule: Copy + Default + 'static {
     type Reads: Default;
     /// Whether an operand often gets nothing back, as the smaller of two by `max`, a negative number by `relu`, any by `floor`. A loop
     /// that made it for such rules only is walked back if something came: see [what is not chosen](self#what-is-not-chosen).
-    const CHOOSES: bool = false;
+    const OFTEN_ZERO: bool = false;
 }
 
 macro_rules! rule_trait {

@@ -51,7 +51,7 @@ pub use words::{Frame, Tape, TapeOverflow};
 
 pub(crate) use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape};
 pub(crate) use flag::{Mutable, Unread};
-pub(crate) use saved::{At, Saved, Ty};
+pub(crate) use saved::{Member, Saved, Ty};
 pub(crate) use size::{Sweeps, TapeSize};
 pub(crate) use taped::array_words;
 pub(crate) use words::fits;

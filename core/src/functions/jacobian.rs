@@ -1,6 +1,6 @@
 //! The numbers that a value is made of, one by one: a column of a Jacobian or of a Hessian for each.
 //!
-//! A type says how its derivatives are arranged, [`Numbered::Columns`], and takes them one after the other from `Passes`, for the
+//! A type says how its derivatives are arranged, [`Coordinates::Columns`], and takes them one after the other from `Passes`, for the
 //! tangent that is one at one number and zero elsewhere. What is made of parts gives each part passes of its own, which put the
 //! tangent of the part into a tangent of the whole (`PartPasses`).
 //!
@@ -44,7 +44,7 @@ pub trait Passes<C, R> {
     label = "not made of a fixed number of numbers",
     note = "use `jvp` or `hvp` with a tangent of the parameter's type, `jvp_many` with several, or `vjp` with a seed of the result's type"
 )]
-pub trait Numbered<'a>: Differentiable {
+pub trait Coordinates<'a>: Differentiable {
     /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and for a
     /// struct one with the same fields.
     type Columns<R>;
@@ -103,7 +103,7 @@ pub trait Components<'a>: Differentiable {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, X: Numbered<'a>> Components<'a> for X {
+impl<'a, X: Coordinates<'a>> Components<'a> for X {
     type Rows<R> = X::Columns<R>;
     #[inline(always)]
     fn rows<R>(mut row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R> {
@@ -202,7 +202,7 @@ impl<'p, P, U, R> InGroups<'p, P, U, R> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Real> Numbered<'_> for T {
+impl<T: Real> Coordinates<'_> for T {
     type Columns<R> = R;
     #[inline(always)]
     fn each<R>(passes: &mut impl Passes<T, R>) -> R {
@@ -221,7 +221,7 @@ fn unit<T: Real, const N: usize>(i: usize) -> [T; N] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, X: Numbered<'a>, const N: usize> Numbered<'a> for [X; N] {
+impl<'a, X: Coordinates<'a>, const N: usize> Coordinates<'a> for [X; N] {
     type Columns<R> = [X::Columns<R>; N];
     #[inline(always)]
     fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
@@ -230,7 +230,7 @@ impl<'a, X: Numbered<'a>, const N: usize> Numbered<'a> for [X; N] {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Real + Differentiable<Tangent = T>, S: Shape> Numbered<'_> for Tensor<T, S> {
+impl<T: Real + Differentiable<Tangent = T>, S: Shape> Coordinates<'_> for Tensor<T, S> {
     type Columns<R> = S::Nested<R>;
     #[inline]
     fn each<R>(passes: &mut impl Passes<Self, R>) -> S::Nested<R> {
@@ -248,7 +248,7 @@ impl<T: Real + Differentiable<Tangent = T>, S: Shape> Numbered<'_> for Tensor<T,
 macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
         #[diagnostic::do_not_recommend]
-        impl<'a, $($t: Numbered<'a>),+> Numbered<'a> for ($($t,)+) {
+        impl<'a, $($t: Coordinates<'a>),+> Coordinates<'a> for ($($t,)+) {
             type Columns<R> = ($($t::Columns<R>,)+);
             fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R> {
                 ($($t::each(&mut PartPasses::new(passes, |dot: &Ct<$t>| {
@@ -273,7 +273,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 macro_rules! constant {
     (impl[$($generics:tt)*] for $t:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Numbered<'_> for $t {
+        impl<$($generics)*> Coordinates<'_> for $t {
             type Columns<R> = ();
             #[inline(always)]
             fn each<R>(_: &mut impl Passes<NoGrad, R>) {}

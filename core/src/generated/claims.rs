@@ -163,7 +163,7 @@ pub trait Built: Sized {
 impl<T: Differentiable> Built for T {}
 
 /// An operand of arithmetic.
-pub trait Operand {
+pub trait AsOperand {
     /// It, without the reference that a pattern or a call of the user's may have given instead.
     #[inline(always)]
     fn as_an_operand(&self) -> &Self {
@@ -171,7 +171,7 @@ pub trait Operand {
     }
 }
 
-impl<T: ?Sized> Operand for T {}
+impl<T: ?Sized> AsOperand for T {}
 
 /// A value that the reverse half reads again.
 pub trait Keep: Sized {

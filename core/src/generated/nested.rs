@@ -32,9 +32,9 @@ use crate::functions::PerhapsScalar;
 use crate::functions::jacobian::Components;
 #[cfg(feature = "alloc")]
 use crate::generated::fits;
-use crate::rule::bars::Seen;
 use crate::rule::directions::{Directions, Width};
 use crate::rule::first::Unwanted;
+use crate::rule::pair::PairRef;
 use crate::rule::slot::{Slot, give};
 #[cfg(feature = "alloc")]
 use crate::tape::{GrowableTape, UNBOUNDED, on_growing_tape};
@@ -129,7 +129,7 @@ impl<P> Ty<P> {
 }
 
 /// A list of tangents, and how calls arrange them: bare if there is one, else a tuple.
-pub trait List: Sized {
+pub trait ParameterList: Sized {
     /// The arrangement.
     type Given;
     /// The list.
@@ -141,7 +141,7 @@ macro_rules! list {
     (@reversed ($($all:ident)*) $t:ident $($more:ident)*) => { list!(@one $($all)* $t); list!(@reversed ($($all)* $t) $($more)*); };
     (@reversed $all:tt) => {};
     (@one $t:ident) => {
-        impl<$t> List for ($t, ()) {
+        impl<$t> ParameterList for ($t, ()) {
             type Given = $t;
             #[inline]
             fn list(given: $t) -> Self {
@@ -151,7 +151,7 @@ macro_rules! list {
     };
     (@one $($t:ident)*) => {
         #[allow(non_snake_case, reason = "a name for each part, and for its type")]
-        impl<$($t),*> List for list!(@nested $($t)*) {
+        impl<$($t),*> ParameterList for list!(@nested $($t)*) {
             type Given = ($($t,)*);
             #[inline]
             fn list(($($t,)*): Self::Given) -> Self {
@@ -165,18 +165,18 @@ macro_rules! list {
 list!(A B C D E F G H);
 
 /// The tangents of arguments, as a list, along direction `k` of `K`.
-pub trait Moving<D, const K: usize>: Params {
+pub trait ParametersWithTangents<D, const K: usize>: Params {
     /// Those of parameters with a derivative. (Of what no other has a place for, the reverse half says that it would be lost.)
     fn at(arguments: &D, k: usize) -> Self::Along<'_>;
 }
 
-impl<const K: usize> Moving<(), K> for () {
+impl<const K: usize> ParametersWithTangents<(), K> for () {
     #[inline]
     fn at((): &(), _: usize) {}
 }
 
-impl<A: Differentiable<Tangent: 'static>, R: Moving<E, K>, D: Directions<Ct<A>, K>, E, const K: usize> Moving<(D, E), K>
-    for (Ty<A>, R)
+impl<A: Differentiable<Tangent: 'static>, R: ParametersWithTangents<E, K>, D: Directions<Ct<A>, K>, E, const K: usize>
+    ParametersWithTangents<(D, E), K> for (Ty<A>, R)
 {
     #[inline]
     fn at((first, rest): &(D, E), k: usize) -> Self::Along<'_> {
@@ -184,7 +184,9 @@ impl<A: Differentiable<Tangent: 'static>, R: Moving<E, K>, D: Directions<Ct<A>, 
     }
 }
 
-impl<T: ?Sized, R: Moving<E, K>, D, E, const K: usize> Moving<(D, E), K> for (Still<T>, R) {
+impl<T: ?Sized, R: ParametersWithTangents<E, K>, D, E, const K: usize> ParametersWithTangents<(D, E), K>
+    for (Still<T>, R)
+{
     #[inline]
     fn at((_, rest): &(D, E), k: usize) -> Self::Along<'_> {
         R::at(rest, k)
@@ -200,9 +202,9 @@ pub struct Cotangents<P, L, X> {
     last: X,
 }
 
-impl<P: Params<Tangents: List<Given = G>>, G, X> Cotangents<P, P::Tangents, X> {
+impl<P: Params<Tangents: ParameterList<Given = G>>, G, X> Cotangents<P, P::Tangents, X> {
     fn new(found: G, last: X) -> Self {
-        Self { params: PhantomData, left: List::list(found), last }
+        Self { params: PhantomData, left: ParameterList::list(found), last }
     }
 }
 
@@ -270,15 +272,15 @@ pub fn on_tape<R>(_: impl FnOnce(&mut [u64]) -> Result<R, TapeOverflow>) -> R {
 #[inline]
 pub fn grad<P, Y, G: Clone>(
     _: Ty<P>,
-    pass: impl FnOnce(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl FnOnce(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     bar: &G,
 ) -> Cotangents<P, P::Tangents, NoGrad>
 where
-    P: Params<Tangents: List<Given = G>>,
+    P: Params<Tangents: ParameterList<Given = G>>,
     Y: for<'a> PerhapsScalar<'a>,
 {
     let along = P::Tangents::list(bar.clone());
-    let (_, _, _, dots) = pass(Seen::new(&Y::one(), &Tangent::zero()), P::along(&along));
+    let (_, _, _, dots) = pass(PairRef::new(&Y::one(), &Tangent::zero()), P::along(&along));
     Cotangents::new(dots, NoGrad)
 }
 
@@ -286,15 +288,15 @@ where
 #[inline]
 pub fn value_and_grad<P, Y, G: Clone>(
     _: Ty<P>,
-    pass: impl FnOnce(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl FnOnce(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     (y_bar, bar): &(Ct<Y>, G),
 ) -> Cotangents<P, P::Tangents, NoGrad>
 where
-    P: Params<Tangents: List<Given = G>>,
+    P: Params<Tangents: ParameterList<Given = G>>,
     Y: for<'a> PerhapsScalar<'a>,
 {
     let along = P::Tangents::list(bar.clone());
-    let (_, _, _, dots) = pass(Seen::new(&Y::one(), y_bar), P::along(&along));
+    let (_, _, _, dots) = pass(PairRef::new(&Y::one(), y_bar), P::along(&along));
     Cotangents::new(dots, NoGrad)
 }
 
@@ -302,15 +304,15 @@ where
 #[inline]
 pub fn vjp<P, Y: Differentiable, G: Clone>(
     _: Ty<P>,
-    pass: impl FnOnce(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl FnOnce(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     seed: &Ct<Y>,
     (y_bar, bar): &(Ct<Y>, G),
 ) -> Cotangents<P, P::Tangents, Ct<Y>>
 where
-    P: Params<Tangents: List<Given = G>>,
+    P: Params<Tangents: ParameterList<Given = G>>,
 {
     let along = P::Tangents::list(bar.clone());
-    let (_, y_dot, _, dots) = pass(Seen::new(seed, y_bar), P::along(&along));
+    let (_, y_dot, _, dots) = pass(PairRef::new(seed, y_bar), P::along(&along));
     Cotangents::new(dots, y_dot)
 }
 
@@ -318,15 +320,15 @@ where
 #[inline]
 pub fn jvp<P, Y: Differentiable, G: Clone>(
     _: Ty<P>,
-    pass: impl FnOnce(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl FnOnce(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     direction: &G,
     (y_bar, bar): &(Ct<Y>, Ct<Y>),
 ) -> Cotangents<P, P::Tangents, G>
 where
-    P: Params<Tangents: List<Given = G>>,
+    P: Params<Tangents: ParameterList<Given = G>>,
 {
     let along = P::Tangents::list(direction.clone());
-    let (_, _, bars, dots) = pass(Seen::new(bar, y_bar), P::along(&along));
+    let (_, _, bars, dots) = pass(PairRef::new(bar, y_bar), P::along(&along));
     Cotangents::new(dots, bars)
 }
 
@@ -339,16 +341,16 @@ pub fn grad_dual<P, Y, G, D, S, const K: usize>(
     _: Width<K, S>,
     _: Ty<P>,
     plain: impl FnOnce() -> G,
-    pass: impl Fn(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl Fn(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     arguments: &D,
 ) -> WithTangents<G, G, K>
 where
-    P: Moving<D, K>,
+    P: ParametersWithTangents<D, K>,
     Y: for<'a> PerhapsScalar<'a>,
 {
     let (seed, still) = (Y::one(), Tangent::zero());
     let tangents = array::from_fn(|k| {
-        let (_, _, _, dots) = pass(Seen::new(&seed, &still), P::at(arguments, k));
+        let (_, _, _, dots) = pass(PairRef::new(&seed, &still), P::at(arguments, k));
         dots
     });
     (plain(), tangents)
@@ -360,16 +362,16 @@ pub fn value_and_grad_dual<P, Y, G, D, S, const K: usize>(
     _: Width<K, S>,
     _: Ty<P>,
     plain: impl FnOnce() -> (Y, G),
-    pass: impl Fn(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl Fn(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     arguments: &D,
 ) -> WithTangents<(Y, G), (Ct<Y>, G), K>
 where
-    P: Moving<D, K>,
+    P: ParametersWithTangents<D, K>,
     Y: for<'a> PerhapsScalar<'a>,
 {
     let (seed, still) = (Y::one(), Tangent::zero());
     let tangents = array::from_fn(|k| {
-        let (_, y_dot, _, dots) = pass(Seen::new(&seed, &still), P::at(arguments, k));
+        let (_, y_dot, _, dots) = pass(PairRef::new(&seed, &still), P::at(arguments, k));
         (y_dot, dots)
     });
     (plain(), tangents)
@@ -381,17 +383,17 @@ pub fn vjp_dual<P, Y: Differentiable, G, D, S, const K: usize>(
     _: Width<K, S>,
     _: Ty<P>,
     plain: impl FnOnce() -> (Y, G),
-    pass: impl Fn(Seen<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
+    pass: impl Fn(PairRef<'_, Ct<Y>>, P::Along<'_>) -> (Y, Ct<Y>, G, G),
     arguments: &D,
     seed: &Ct<Y>,
     seed_dot: impl Directions<Ct<Y>, K>,
 ) -> WithTangents<(Y, G), (Ct<Y>, G), K>
 where
-    P: Moving<D, K>,
+    P: ParametersWithTangents<D, K>,
 {
     let still = Tangent::zero();
     let tangents = array::from_fn(|k| {
-        let seed = Seen::new(seed, seed_dot.at(k).unwrap_or(&still));
+        let seed = PairRef::new(seed, seed_dot.at(k).unwrap_or(&still));
         let (_, y_dot, _, dots) = pass(seed, P::at(arguments, k));
         (y_dot, dots)
     });
@@ -418,20 +420,20 @@ pub fn jvp_dual<P, Y, C: Tangent, G: Clone, D, S, const K: usize>(
     _: Width<K, S>,
     _: Ty<P>,
     plain: impl FnOnce() -> (Y, C),
-    pass: impl Fn(Seen<'_, C>, P::Along<'_>) -> (Y, C, G, G),
+    pass: impl Fn(PairRef<'_, C>, P::Along<'_>) -> (Y, C, G, G),
     arguments: &D,
     direction: &G,
     direction_dot: impl Directions<G, K>,
 ) -> WithTangents<(Y, C), (C, C), K>
 where
-    P: Moving<D, K, Tangents: List<Given = G>>,
+    P: ParametersWithTangents<D, K, Tangents: ParameterList<Given = G>>,
     Y: Differentiable<Tangent = C> + for<'a> Components<'a>,
 {
     let along = P::Tangents::list(direction.clone());
     let still = Tangent::zero();
     let mut tangents = array::from_fn(|_| (C::zero(), C::zero()));
     let _ = Y::rows(|seed| {
-        let (_, _, bars, dots) = pass(Seen::new(seed, &still), P::along(&along));
+        let (_, _, bars, dots) = pass(PairRef::new(seed, &still), P::along(&along));
         let (bars, dots) = (P::Tangents::list(bars), P::Tangents::list(dots));
         for (k, (y_dot, moving)) in tangents.iter_mut().enumerate() {
             let u = P::at(arguments, k);

@@ -35,7 +35,7 @@ pub trait Positions {
     fn at(&self, position: usize) -> Self::Number;
 }
 
-impl<T: Whole> Positions for Range<T> {
+impl<T: WholeNumber> Positions for Range<T> {
     type Number = T;
     #[inline(always)]
     fn count_of(&self) -> usize {
@@ -47,7 +47,7 @@ impl<T: Whole> Positions for Range<T> {
     }
 }
 
-impl<T: Whole> Positions for RangeInclusive<T> {
+impl<T: WholeNumber> Positions for RangeInclusive<T> {
     type Number = T;
     #[inline(always)]
     fn count_of(&self) -> usize {
@@ -59,7 +59,7 @@ impl<T: Whole> Positions for RangeInclusive<T> {
     }
 }
 
-impl<T: Whole> Positions for RangeFrom<T> {
+impl<T: WholeNumber> Positions for RangeFrom<T> {
     type Number = T;
     #[inline(always)]
     fn count_of(&self) -> usize {
@@ -77,7 +77,7 @@ impl<T: Whole> Positions for RangeFrom<T> {
     label = "no whole number",
     note = "write a loop over indices"
 )]
-pub trait Whole: Copy + PartialOrd {
+pub trait WholeNumber: Copy + PartialOrd {
     /// How far it is to a number that is not smaller.
     fn steps_to(self, to: Self) -> usize;
     /// The number that many steps on.
@@ -87,7 +87,7 @@ pub trait Whole: Copy + PartialOrd {
 macro_rules! whole {
     ($($number:ty: $unsigned:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl Whole for $number {
+        impl WholeNumber for $number {
             #[inline(always)]
             #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "the distance of two numbers is not negative")]
             fn steps_to(self, to: Self) -> usize {

@@ -105,7 +105,7 @@ macro_rules! huber {
                 T::rounded((sum.item() + by_delta) / $n)
             }
             second!(Tensor<T, S>, Tensor<T, S>, T: |x, t, delta, _, c, (d, d_dot), (e, e_dot), (f, f_dot)| {
-                let moving = |x: &T, dot: Option<&T>| Dual::moving(*x, dot.copied());
+                let moving = |x: &T, dot: Option<&T>| Dual::with_tangent(*x, dot.copied());
                 let (c, delta) = (moving(c.0, c.1) / Dual::constant($n), moving(delta.0.get(), delta.1));
                 let none = Tensor::<T, ()>::ZEROS;
                 let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));

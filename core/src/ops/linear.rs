@@ -7,7 +7,7 @@
 ///
 /// Unlike `derive` it asks nothing of the types.
 macro_rules! rule {
-    ($(#[$meta:meta])* $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $chooses:ident)?;) => {
+    ($(#[$meta:meta])* $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $often_zero:ident)?;) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Debug)]
@@ -28,7 +28,7 @@ macro_rules! rule {
 
         impl<$($(const $n: $int,)+)? $($($t: 'static),+)?> crate::rule::Rule for $name<$($($n,)+)? $($($t),+)?> {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
     };
 }

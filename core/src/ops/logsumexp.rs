@@ -4,7 +4,7 @@
 
 use super::reduction::{Reduce, reduction};
 use crate::rule::slot::Slot;
-use crate::rule::{By1, MovingTensor, add_dual, times};
+use crate::rule::{By1, TensorWithTangent, add_dual, times};
 use crate::scalar::Real;
 use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
@@ -83,9 +83,9 @@ impl Reduce for logsumexp {
         out
     }
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: MovingTensor<'_, T, S>,
+        x: TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: MovingTensor<'_, T, K>,
+        c: TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let (y, y_dot) = y();

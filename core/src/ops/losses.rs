@@ -146,7 +146,7 @@ macro_rules! losses {
                 T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
             }
             second!(Tensor<T, S>, Tensor<T, S>: |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
-                let (c, none) = (Dual::moving(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
+                let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
                 let operands = ((x.get(), x_dot), (t.get(), t_dot), (&none, None));
                 add_dual(d, d_dot, operands, |x, t, _| along_x::<$term, Dual<T::Wide>>(x, t, c));
                 add_dual(e, e_dot, operands, |x, t, _| along_t::<$term, Dual<T::Wide>>(x, t, c));

@@ -4,7 +4,7 @@
 //! functions say all: its value, what a cotangent adds, and the tangent.
 
 use crate::differentiable::Tangent;
-use crate::rule::MovingTensor;
+use crate::rule::TensorWithTangent;
 use crate::rule::lift::Lift;
 use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Real};
@@ -29,9 +29,9 @@ pub(super) trait Reduce {
     ) -> Tensor<T, K>;
     /// [`adjoint`](Self::adjoint) of what moves: the cotangents to one place, their tangents to the other.
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        (x, x_dot): MovingTensor<'_, T, S>,
+        (x, x_dot): TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        (c, c_dot): MovingTensor<'_, T, K>,
+        (c, c_dot): TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let mut bar = Tensor::neutral();

@@ -3,7 +3,7 @@
 //! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
 //! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
 //! a constant, `(none)` is 0; `(a, b => |c| ..)` says what is passed on of a cotangent `c`, where that takes less than a product.
-//! Where the derivatives are often 0 the row ends with `, chooses`. Of two operands each may be a number or a tensor, and they
+//! Where the derivatives are often 0 the row ends with `, often_zero`. Of two operands each may be a number or a tensor, and they
 //! broadcast; of three the first gives the shape, and the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
@@ -99,8 +99,8 @@ macro_rules! forward {
     (@ $t:ident $slope:ident $y:ident $y_dot:ident $p:expr, $q:expr) => {
         if let Some(t) = $t {
             let mut slope = crate::ops::numbers::zero_like($y);
-            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::rule::slot::Put::Adding, Self::$slope);
-            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::rule::slot::Put::Adding, crate::ops::rows::tangent);
+            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::rule::slot::WriteMode::Accumulate, Self::$slope);
+            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::rows::tangent);
         }
     };
 }
@@ -109,7 +109,7 @@ macro_rules! forward {
 macro_rules! rules_of_two {
     ($(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -118,7 +118,7 @@ macro_rules! rules_of_two {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
 
         impl $name {
@@ -177,7 +177,7 @@ macro_rules! rules_of_three {
     ($(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -186,7 +186,7 @@ macro_rules! rules_of_three {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
 
         impl $name {
@@ -254,11 +254,11 @@ macro_rules! rules_of_three {
 macro_rules! known_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $often_zero)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -284,11 +284,11 @@ macro_rules! known_of_two {
 macro_rules! elementwise_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $often_zero)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {
@@ -315,11 +315,11 @@ macro_rules! known_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $often_zero)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -347,11 +347,11 @@ macro_rules! elementwise_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $often_zero)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {

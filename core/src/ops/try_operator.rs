@@ -1,20 +1,20 @@
 //! What `?` takes apart: a value, or what the function returns instead.
 
 /// What `?` takes: a value, or what the function returns instead.
-pub trait Outcome {
+pub trait Try {
     /// The value.
     type Value;
     /// What is returned instead, for results of other types.
     type Residual;
     /// Whether there is no value.
-    fn stops(&self) -> bool;
+    fn is_failure(&self) -> bool;
     /// The value.
     ///
     /// # Panics
     /// When there is none, which generated code has asked before.
-    fn payload(self) -> Self::Value;
+    fn into_output(self) -> Self::Value;
     /// The same, not moved out.
-    fn payload_ref(&self) -> &Self::Value;
+    fn output(&self) -> &Self::Value;
     /// What is returned instead.
     fn residual(self) -> Self::Residual;
 }
@@ -24,78 +24,78 @@ pub trait Outcome {
     message = "`?` cannot return this from a function whose result is `{Self}`",
     label = "in this function"
 )]
-pub trait Returns<R> {
+pub trait FromResidual<R> {
     /// The result that says there is no value.
-    fn returns(residual: R) -> Self;
+    fn from_residual(residual: R) -> Self;
 }
 
 /// The residual of `None`.
 #[derive(Debug)]
-pub struct Absent;
+pub struct NoneResidual;
 
 /// The residual of an error.
 #[derive(Debug)]
-pub struct Failed<E>(E);
+pub struct ErrResidual<E>(E);
 
 fn asked<R>() -> R {
     unreachable!("whether there is a value was asked before")
 }
 
-impl<T> Outcome for Option<T> {
+impl<T> Try for Option<T> {
     type Value = T;
-    type Residual = Absent;
+    type Residual = NoneResidual;
     #[inline(always)]
-    fn stops(&self) -> bool {
+    fn is_failure(&self) -> bool {
         self.is_none()
     }
     #[inline(always)]
-    fn payload(self) -> T {
+    fn into_output(self) -> T {
         self.unwrap_or_else(asked)
     }
     #[inline(always)]
-    fn payload_ref(&self) -> &T {
+    fn output(&self) -> &T {
         self.as_ref().unwrap_or_else(asked)
     }
     #[inline(always)]
-    fn residual(self) -> Absent {
-        Absent
+    fn residual(self) -> NoneResidual {
+        NoneResidual
     }
 }
 
-impl<T> Returns<Absent> for Option<T> {
+impl<T> FromResidual<NoneResidual> for Option<T> {
     #[inline(always)]
-    fn returns(_: Absent) -> Self {
+    fn from_residual(_: NoneResidual) -> Self {
         None
     }
 }
 
-impl<T, E> Outcome for Result<T, E> {
+impl<T, E> Try for Result<T, E> {
     type Value = T;
-    type Residual = Failed<E>;
+    type Residual = ErrResidual<E>;
     #[inline(always)]
-    fn stops(&self) -> bool {
+    fn is_failure(&self) -> bool {
         self.is_err()
     }
     #[inline(always)]
-    fn payload(self) -> T {
+    fn into_output(self) -> T {
         self.unwrap_or_else(|_| asked())
     }
     #[inline(always)]
-    fn payload_ref(&self) -> &T {
+    fn output(&self) -> &T {
         self.as_ref().unwrap_or_else(|_| asked())
     }
     #[inline(always)]
-    fn residual(self) -> Failed<E> {
+    fn residual(self) -> ErrResidual<E> {
         match self {
             Ok(_) => asked(),
-            Err(error) => Failed(error),
+            Err(error) => ErrResidual(error),
         }
     }
 }
 
-impl<T, E, F: From<E>> Returns<Failed<E>> for Result<T, F> {
+impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
     #[inline(always)]
-    fn returns(Failed(error): Failed<E>) -> Self {
+    fn from_residual(ErrResidual(error): ErrResidual<E>) -> Self {
         Err(error.into())
     }
 }

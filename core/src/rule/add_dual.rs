@@ -7,10 +7,10 @@ use crate::scalar::{Dual, Real};
 use crate::tensor::{Shape, SumTo, Tensor, Walk, wide_mut};
 
 /// A tensor, and its tangent if it moves.
-pub(crate) type MovingTensor<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
+pub(crate) type TensorWithTangent<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
 
 #[inline(always)]
-fn moving<'a, T: Real, S: Shape>((x, x_dot): MovingTensor<'a, T, S>) -> Paired<'a, T> {
+fn moving<'a, T: Real, S: Shape>((x, x_dot): TensorWithTangent<'a, T, S>) -> Paired<'a, T> {
     Paired { first: x.as_slice(), second: x_dot.map(Tensor::as_slice) }
 }
 
@@ -19,7 +19,7 @@ fn moving<'a, T: Real, S: Shape>((x, x_dot): MovingTensor<'a, T, S>) -> Paired<'
 pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
     place: P,
     place_dot: Q,
-    (c, a, b): (MovingTensor<'_, U, J>, MovingTensor<'_, V, A>, MovingTensor<'_, W, B>),
+    (c, a, b): (TensorWithTangent<'_, U, J>, TensorWithTangent<'_, V, A>, TensorWithTangent<'_, W, B>),
     f: impl Fn(Dual<X>, Dual<X>, Dual<X>) -> Dual<X>,
 ) where
     X: Real<Wide = X>,

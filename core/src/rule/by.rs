@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
 use crate::differentiable::{Ct, Differentiable};
-use crate::rule::bars::{Outs, Seen, Slots};
 use crate::rule::directions::{Directions, Width};
+use crate::rule::pair::{PairOut, PairRef, PairSlot};
 use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
@@ -115,8 +115,8 @@ macro_rules! by {
             /// Whether an operand often gets nothing back.
             #[inline(always)]
             #[must_use]
-            pub const fn chooses(self) -> bool {
-                R::CHOOSES
+            pub const fn often_zero(self) -> bool {
+                R::OFTEN_ZERO
             }
 
             /// What [`fwd`](Self::fwd) leaves on the tape.
@@ -211,12 +211,12 @@ macro_rules! by {
                 y: Read<'_, R::Output>,
                 $($x_dot: impl Directions<Ct<$X>, 1>,)+
                 y_dot: impl Directions<Ct<R::Output>, 1>,
-                y_bar: Seen<'_, Ct<R::Output>>,
-                $(mut $x_bar: impl Slots<Ct<$X>>),+
+                y_bar: PairRef<'_, Ct<R::Output>>,
+                $(mut $x_bar: impl PairSlot<Ct<$X>>),+
             ) where
                 R: $rule<$($X),+>,
             {
-                $(let Outs { bar: $x_bar, dot: $x_bar_dot } = $x_bar.outs();)+
+                $(let PairOut { bar: $x_bar, dot: $x_bar_dot } = $x_bar.outs();)+
                 R::vjp_dual(
                     $($x, $x_dot.at(0),)+
                     y, y_dot.at(0),

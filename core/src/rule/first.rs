@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::slot::{Accepts, Out, Passed, Put, Slot};
+use super::slot::{Accepts, Out, Passed, Slot, WriteMode};
 use crate::differentiable::{NoGrad, Tangent};
 
 /// A place that nothing came to yet. A large tensor need not be filled with zeros for a contribution that writes it.
@@ -72,12 +72,12 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
         Out::perhaps(self.close().as_sink())
     }
     #[inline(always)]
-    fn put(self, put: impl FnOnce(&mut V, Put)) {
-        let Some(room) = self.room.take() else { return self.accumulate(|place| put(place, Put::Adding)) };
+    fn put(self, put: impl FnOnce(&mut V, WriteMode)) {
+        let Some(room) = self.room.take() else { return self.accumulate(|place| put(place, WriteMode::Accumulate)) };
         let place = C::enter(room);
         // What is written accepts nothing but itself, so all of it is written.
         match place.as_sink() {
-            Some(all) => put(all, Put::Writing),
+            Some(all) => put(all, WriteMode::Overwrite),
             None => C::clear(place),
         }
         self.place = Some(place);
@@ -125,12 +125,12 @@ mod tests {
             how = Some(put);
             place.fill(3.0);
         });
-        assert_eq!(how, Some(Put::Writing));
+        assert_eq!(how, Some(WriteMode::Overwrite));
         Slot::<Large>::put(&mut first, |place, put| {
             how = Some(put);
             *place += 1.0;
         });
-        assert_eq!((how, *first.place()), (Some(Put::Adding), Large::full(4.0)));
+        assert_eq!((how, *first.place()), (Some(WriteMode::Accumulate), Large::full(4.0)));
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         let mut room = MaybeUninit::uninit();
         let mut first = First::<f64>::new(&mut room);
         Slot::<f64>::put(&mut first, |place, put| {
-            assert_eq!(put, Put::Adding);
+            assert_eq!(put, WriteMode::Accumulate);
             *place += 2.0;
         });
         assert_eq!(*first.place(), 2.0);
@@ -165,7 +165,7 @@ mod tests {
         assert!(first.takes::<Matrix<f64, 1, 100>>());
         first.becomes(&mut sum);
         Slot::<Large>::put(&mut first, |place, put| {
-            assert_eq!(put, Put::Adding);
+            assert_eq!(put, WriteMode::Accumulate);
             *place += 1.0;
         });
         let place = first.place();
@@ -190,7 +190,7 @@ mod tests {
         let mut first = First::<Large>::new(&mut room);
         let passed: Passed<Large, _> = (&mut first).passed();
         Slot::<Large>::put(passed, |place, put| {
-            assert_eq!(put, Put::Writing);
+            assert_eq!(put, WriteMode::Overwrite);
             place.fill(3.0);
         });
         assert_eq!(*first.place(), Large::full(3.0));

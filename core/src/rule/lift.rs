@@ -15,7 +15,7 @@ use crate::tape::Read;
 use crate::tensor::{Shape, Tensor};
 
 /// A value that may be there, and its tangent if it moves.
-pub type Moving<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
+pub type WithTangent<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
 
 /// A value that has a form in dual numbers; what has no derivative stays what it is.
 pub trait Lift: Differentiable {

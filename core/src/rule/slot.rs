@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use crate::differentiable::{Flag, No, NoGrad, Tangent, Yes};
 
 pub use crate::differentiable::Accepts;
-pub use crate::kernels::Put;
+pub use crate::kernels::WriteMode;
 
 /// Takes the cotangent of one operand of a rule.
 ///
@@ -40,26 +40,26 @@ pub trait Slot<C: ?Sized>: Sized {
             add(place);
         }
     }
-    /// The same for a `put` that can also write a contribution where nothing is yet: [`Put`] tells it what to do. For large tensors
+    /// The same for a `put` that can also write a contribution where nothing is yet: [`WriteMode`] tells it what to do. For large tensors
     /// this saves to fill them with zeros.
     ///
     /// ```
     /// use cotangent::prelude::*;
-    /// use cotangent::slot::{Put, Slot};
+    /// use cotangent::slot::{WriteMode, Slot};
     ///
     /// type Signal = Vector<f64, 100>;
     ///
     /// fn double_vjp(y_bar: &Signal, x_bar: impl Slot<Signal>) {
     ///     x_bar.put(|d, how| {
     ///         for (d, c) in d.as_mut_slice().iter_mut().zip(y_bar.as_slice()) {
-    ///             *d = 2.0 * c + if how == Put::Adding { *d } else { 0.0 };
+    ///             *d = 2.0 * c + if how == WriteMode::Accumulate { *d } else { 0.0 };
     ///         }
     ///     });
     /// }
     /// ```
     #[inline(always)]
-    fn put(self, put: impl FnOnce(&mut C, Put)) {
-        self.accumulate(|place| put(place, Put::Adding));
+    fn put(self, put: impl FnOnce(&mut C, WriteMode)) {
+        self.accumulate(|place| put(place, WriteMode::Accumulate));
     }
     /// The slot as an operand of another rule.
     #[doc(hidden)]
@@ -141,7 +141,7 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, S: Slot<C>> Slot<V> for Passed<C, S> {
         Out { place: place.and_then(C::as_sink), wanted: PhantomData }
     }
     #[inline(always)]
-    fn put(self, put: impl FnOnce(&mut V, Put)) {
+    fn put(self, put: impl FnOnce(&mut V, WriteMode)) {
         if Self::Wanted::VALUE {
             self.0.put(|place, how| {
                 if let Some(place) = place.as_sink() {
@@ -200,7 +200,7 @@ each_beginning!(parts [P1 p1,] (P2 p2) (P3 p3) (P4 p4) (P5 p5) (P6 p6) (P7 p7) (
 #[inline(always)]
 pub fn give<C: Tangent>(slot: impl Slot<C>, contribution: &C) {
     slot.put(|place, how| match how {
-        Put::Adding => place.accumulate(contribution),
-        Put::Writing => place.clone_from(contribution),
+        WriteMode::Accumulate => place.accumulate(contribution),
+        WriteMode::Overwrite => place.clone_from(contribution),
     });
 }

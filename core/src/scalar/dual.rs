@@ -97,7 +97,7 @@ impl<T: Real> Dual<T> {
 
     /// A number of fewer digits that moves, if there is a tangent.
     #[inline]
-    pub(crate) fn moving<N: Element<Accumulator = T>>(value: N, tangent: Option<N>) -> Self {
+    pub(crate) fn with_tangent<N: Element<Accumulator = T>>(value: N, tangent: Option<N>) -> Self {
         Self([value.widen(), tangent.map_or(T::ZERO, N::widen)])
     }
 

@@ -294,7 +294,7 @@ impl<M: Arithmetic, T: Quick> Taped for Lane<M, T> {
         let [x] = Self::get_all(frame);
         x
     }
-    type Again = Yes;
+    type Recompute = Yes;
     type Stored = Yes;
 }
 

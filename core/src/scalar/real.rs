@@ -99,7 +99,7 @@ macro_rules! real {
     ) => {
         $(#[$meta])*
         pub trait $name:
-            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Again = Yes, Stored = Yes>
+            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Recompute = Yes, Stored = Yes>
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign + StrongZero + Fast
         {

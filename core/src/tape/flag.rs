@@ -1,7 +1,7 @@
 //! Decisions made by the type system: which values the reverse half has, and how.
 //!
 //! A rule says [`Yes`] of what it reads again and [`No`] of the rest. A value that is read is stored; a number that is a sum or a
-//! product is computed [`Again`] instead, from what the reverse half has anyway.
+//! product is computed [`Recompute`] instead, from what the reverse half has anyway.
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -13,10 +13,10 @@ use crate::differentiable::{Flag, No, NoGrad, Yes};
 
 /// Stands for [`Yes`] where the value is computed again, not stored.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Again;
+pub struct Recompute;
 
-/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Again`].
-pub type OrAgain<V, F> = <F as Flag>::If<<<V as Taped>::Again as Flag>::If<Again, Yes>, No>;
+/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Recompute`].
+pub type OrRecompute<V, F> = <F as Flag>::If<<<V as Taped>::Recompute as Flag>::If<Recompute, Yes>, No>;
 
 /// Set when one of two flags is.
 pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
@@ -24,12 +24,12 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
 }
 
 /// How the reverse half has a value that it can compute again, if a rule reads it.
-pub fn again<V: Taped, F: Flag>(_: &V, _: F) -> OrAgain<V, F> {
+pub fn recompute<V: Taped, F: Flag>(_: &V, _: F) -> OrRecompute<V, F> {
     Default::default()
 }
 
 /// Whether a value is computed again if a rule reads it, and so what it is computed from is read.
-pub fn if_again<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Again> {
+pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
     Default::default()
 }
 
@@ -73,7 +73,7 @@ macro_rules! store_nothing {
         }
     )*};
 }
-store_nothing! { No: Gone Again: Due }
+store_nothing! { No: Gone Recompute: Due }
 
 /// Of a place that is lent nothing is kept. A value is no place: what a function of a parameter `&mut T` does to it would be lost.
 impl<V: LentPlace> Keeps<V> for Mutable {
@@ -118,7 +118,7 @@ impl<V: Taped> Kept<'_, V> {
     /// It is not computed again.
     #[inline(always)]
     #[must_use]
-    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+    pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
         self
     }
 }
@@ -152,7 +152,7 @@ impl<V> Gone<V> {
     /// It is not computed again.
     #[inline(always)]
     #[must_use]
-    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+    pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
         self
     }
 }
@@ -165,13 +165,13 @@ where
     /// The first.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> Option<&C> {
+    pub fn tangent(&self) -> Option<&C> {
         self.get().first()
     }
 
     /// A part of the first.
     #[inline]
-    pub fn first<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
+    pub fn tangent_part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
         self.get().first().map(part)
     }
 }
@@ -181,13 +181,13 @@ impl<C, const K: usize> Gone<[C; K]> {
     /// There is none.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> NoGrad {
+    pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
     /// There is none.
     #[inline]
-    pub fn first<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
+    pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
         NoGrad
     }
 }
@@ -197,13 +197,13 @@ impl Gone<()> {
     /// There is none.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> NoGrad {
+    pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
     /// There is none.
     #[inline]
-    pub fn first<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
+    pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
         NoGrad
     }
 }
@@ -222,7 +222,7 @@ impl<V> Due<V> {
     #[inline(always)]
     #[must_use]
     #[allow(clippy::unused_self, reason = "like the others")]
-    pub fn again(self, value: impl FnOnce() -> V) -> Computed<V> {
+    pub fn or_recompute(self, value: impl FnOnce() -> V) -> Computed<V> {
         Computed(value())
     }
 }

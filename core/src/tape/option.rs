@@ -40,7 +40,7 @@ impl<T: Taped> Taped for Option<T> {
         let () = get(Self::WORDS, frame);
         None
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = Yes;
 }
 
@@ -61,6 +61,6 @@ impl<T: Taped, E: Taped> Taped for Result<T, E> {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         if frame.next(1)[0] == VALUE { Ok(get(Self::WORDS, frame)) } else { Err(get(Self::WORDS, frame)) }
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = Yes;
 }

@@ -163,7 +163,7 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn zero<const I: usize>(&self) -> Ct<V::Of>
     where
-        V: At<I, Of: Differentiable>,
+        V: Member<I, Of: Differentiable>,
     {
         Tangent::neutral()
     }
@@ -173,7 +173,7 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
     where
-        V: At<I, Of: Differentiable>,
+        V: Member<I, Of: Differentiable>,
     {
         MaybeUninit::uninit()
     }
@@ -183,7 +183,7 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn gone<const I: usize>(&self) -> Gone<V::Of>
     where
-        V: At<I>,
+        V: Member<I>,
     {
         Gone::new()
     }
@@ -297,7 +297,7 @@ pub trait Group<F>: 'static {
 }
 
 /// A tuple by the places of its parts.
-pub trait At<const I: usize> {
+pub trait Member<const I: usize> {
     /// The part at `I`.
     type Of;
 }
@@ -331,7 +331,7 @@ macro_rules! group {
         $(group!(@one $all $v $i);)+
     };
     (@one ($($all:ident),+) $v:ident $i:tt) => {
-        impl<$($all),+> At<$i> for ($($all,)+) {
+        impl<$($all),+> Member<$i> for ($($all,)+) {
             type Of = $v;
         }
     };

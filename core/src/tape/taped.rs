@@ -49,7 +49,7 @@ pub trait Taped: Sized + 'static {
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
     /// Whether the reverse sweep computes a sum or a product again rather than read it: [`Yes`] for numbers.
-    type Again: Flag;
+    type Recompute: Flag;
     /// [`No`] for a type without contents, such as `()`: there is nothing to write.
     type Stored: Flag;
 }
@@ -82,7 +82,7 @@ macro_rules! taped_number {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
             }
-            type Again = Yes;
+            type Recompute = Yes;
             type Stored = Yes;
         }
     )*};
@@ -109,7 +109,7 @@ impl Taped for bool {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.next(1)[0] != 0
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = Yes;
 }
 
@@ -129,7 +129,7 @@ macro_rules! taped_nothing {
             fn view(_: &mut Frame<&[u64]>) -> Self {
                 $value
             }
-            type Again = No;
+            type Recompute = No;
             type Stored = No;
         }
     )*};
@@ -155,7 +155,7 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         T::get_all(frame)
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = T::Stored;
 }
 
@@ -178,7 +178,7 @@ macro_rules! taped_tuple {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
-            type Again = No;
+            type Recompute = No;
             type Stored = Yes;
         }
     };

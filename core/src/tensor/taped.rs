@@ -37,6 +37,6 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
         }
         bytemuck::from_bytes_mut(bytes)
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = Yes;
 }

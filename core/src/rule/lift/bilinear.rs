@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use super::Moving;
+use super::WithTangent;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::rule::Rule2;
 use crate::rule::slot::Slot;
@@ -13,8 +13,8 @@ use crate::tape::Read;
 #[inline]
 pub fn two<R, A, B>(
     _: PhantomData<R>,
-    ((a, a_dot), (b, b_dot)): (Moving<'_, A>, Moving<'_, B>),
-    (y, _): Moving<'_, R::Output>,
+    ((a, a_dot), (b, b_dot)): (WithTangent<'_, A>, WithTangent<'_, B>),
+    (y, _): WithTangent<'_, R::Output>,
     (y_bar, y_bar_dot): (&Ct<R::Output>, Option<&Ct<R::Output>>),
     (a_bar, mut a_bar_dot): (impl Slot<A>, impl Slot<A>),
     (b_bar, mut b_bar_dot): (impl Slot<B>, impl Slot<B>),

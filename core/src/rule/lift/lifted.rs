@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Lift, Moving, residual};
+use super::{Lift, WithTangent, residual};
 use crate::differentiable::{Ct, Tangent};
 use crate::rule::slot::{Accepts, Out, Slot};
 use crate::rule::{Rule1, Rule2};
@@ -35,7 +35,7 @@ type Either<P, Q, C> = <<P as Slot<C>>::Wanted as Flag>::Or<<Q as Slot<C>>::Want
 
 /// The value in dual numbers, if it is there.
 #[inline]
-fn lift<X: Lift>((x, x_dot): Moving<'_, X>) -> Option<X::Lifted> {
+fn lift<X: Lift>((x, x_dot): WithTangent<'_, X>) -> Option<X::Lifted> {
     x.there().map(|x| x.lift(x_dot))
 }
 
@@ -50,8 +50,8 @@ macro_rules! lifted {
         #[inline]
         pub fn $n<R, $($X,)+ Y: Lift, $($P: Slot<Ct<$X>>, $Q: Slot<Ct<$X>>),+>(
             _: PhantomData<R>,
-            ($($x,)+): ($(Moving<'_, $X>,)+),
-            y: Moving<'_, Y>,
+            ($($x,)+): ($(WithTangent<'_, $X>,)+),
+            y: WithTangent<'_, Y>,
             (y_bar, y_bar_dot): (&Ct<Y>, Option<&Ct<Y>>),
             $(($x_bar, $x_bar_dot): ($P, $Q)),+
         ) where

@@ -4,7 +4,7 @@
 
 use core::marker::PhantomData;
 
-use super::Moving;
+use super::WithTangent;
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::slot::Slot;
 use crate::rule::{Rule1, Rule2, Rule3};
@@ -22,8 +22,8 @@ macro_rules! linear {
         #[inline]
         pub fn $n<R, $($X,)+>(
             _: PhantomData<R>,
-            ($(($x, _),)+): ($(Moving<'_, $X>,)+),
-            (y, _): Moving<'_, R::Output>,
+            ($(($x, _),)+): ($(WithTangent<'_, $X>,)+),
+            (y, _): WithTangent<'_, R::Output>,
             (y_bar, y_bar_dot): (&Ct<R::Output>, Option<&Ct<R::Output>>),
             $(($x_bar, $x_bar_dot): (impl Slot<Ct<$X>>, impl Slot<Ct<$X>>)),+
         ) where

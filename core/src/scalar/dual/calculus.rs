@@ -71,6 +71,6 @@ impl<T: Real> Taped for Dual<T> {
         let [value] = Self::get_all(frame);
         value
     }
-    type Again = Yes;
+    type Recompute = Yes;
     type Stored = Yes;
 }

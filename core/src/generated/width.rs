@@ -4,7 +4,7 @@ mod parts;
 
 use core::array;
 
-pub use parts::{first, moving, parts, parts_of};
+pub use parts::{parts, parts_of, tangent, tangent_part};
 
 use super::{PartOf, Sweep};
 use crate::differentiable::{Accepts, Ct, Differentiable, NoGrad, Tangent};

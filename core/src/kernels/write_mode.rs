@@ -4,18 +4,18 @@ use crate::scalar::Element;
 
 /// What to do with a place, and with all numbers in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Put {
+pub enum WriteMode {
     /// Add to them.
-    Adding,
+    Accumulate,
     /// Write them. What they are means nothing.
-    Writing,
+    Overwrite,
 }
 
-impl Put {
+impl WriteMode {
     /// Makes numbers zero that are to be written, so that they can be added to. Done run by run, just before, it costs next to nothing.
     #[inline(always)]
     pub(crate) fn ready<T: Element>(self, numbers: &mut [T]) {
-        if self == Put::Writing {
+        if self == WriteMode::Overwrite {
             numbers.fill(T::ZERO);
         }
     }

@@ -61,13 +61,13 @@ where
 
 /// The first tangent of a parameter.
 #[inline]
-pub fn moving<D: Directions<C, K>, C: ?Sized, const K: usize>(of: &D) -> Option<&C> {
+pub fn tangent<D: Directions<C, K>, C: ?Sized, const K: usize>(of: &D) -> Option<&C> {
     of.at(0)
 }
 
 /// A part of the first tangent of a parameter.
 #[inline]
-pub fn first<'d, D: Directions<C, K>, C: ?Sized + 'd, P: ?Sized, const K: usize>(
+pub fn tangent_part<'d, D: Directions<C, K>, C: ?Sized + 'd, P: ?Sized, const K: usize>(
     of: &'d D,
     part: impl Fn(&C) -> &P,
 ) -> Option<&'d P> {
