@@ -25,7 +25,8 @@ pub use crate::functions::{
     At, CountedFunction, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize, OfOneOfSomeSizes,
     PerhapsScalar, PureForwardFunction, PureFunction, ScalarResult, SecondOrderFunction, one_after_the_other,
 };
-pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves, no_leaf};
+pub use crate::leaves::no_leaf::no_leaf;
+pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
 pub use crate::ops::arithmetic::{add_assign, sub_assign};
 pub use crate::ops::stop_gradient;
 pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};

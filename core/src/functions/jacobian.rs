@@ -1,4 +1,4 @@
-//! The numbers that a value is made of, one by one: a column of a Jacobian or of a Hessian for each.
+//! The coordinates of a value: a column of a Jacobian or of a Hessian for each number that it is made of.
 //!
 //! A type says how its derivatives are arranged, [`Coordinates::Columns`], and takes them one after the other from `Passes`, for the
 //! tangent that is one at one number and zero elsewhere. What is made of parts gives each part passes of its own, which put the

@@ -1,4 +1,4 @@
-//! What the reverse half of second order calls with cotangents and their tangents.
+//! What the reverse half of second order does with pairs of a cotangent and its tangent.
 
 use super::{Contribution, PartOf};
 use crate::differentiable::{Accepts, NoGrad, Tangent};

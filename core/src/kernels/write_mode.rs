@@ -1,13 +1,13 @@
-//! How numbers come to their places.
+//! Whether a kernel adds to numbers or overwrites them.
 
 use crate::scalar::Element;
 
-/// What to do with a place, and with all numbers in it.
+/// What to do with a place and all numbers in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteMode {
     /// Add to them.
     Accumulate,
-    /// Write them. What they are means nothing.
+    /// Overwrite them: what they are means nothing.
     Overwrite,
 }
 

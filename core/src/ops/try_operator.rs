@@ -1,4 +1,4 @@
-//! What `?` takes apart: a value, or what the function returns instead.
+//! The operator `?`, as the standard library has it: a value, or a residual that the function returns instead.
 
 /// What `?` takes: a value, or what the function returns instead.
 pub trait Try {

@@ -446,7 +446,7 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 /// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
 /// (from the output), or `none` (a constant). `name(x) = value, both => (value, partial);` is for a derivative that comes with the
 /// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. A row whose partial is often 0 ends with
-/// `, often_zero`: see [what is not chosen](crate::rule#what-is-not-chosen). The expressions are generic over
+/// `, often_zero`: see [rules that are often zero](crate::rule#rules-that-are-often-zero). The expressions are generic over
 /// [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
 ///
 /// ```

@@ -1,29 +1,29 @@
-//! Cotangents that move: what reverse mode has where its values have tangents, for second derivatives.
+//! A cotangent paired with its tangent along one direction. Reverse mode computes these pairs when it differentiates a gradient
+//! (second order).
 //!
-//! Beside a cotangent stands its tangent along one direction. Both are made, taken apart, given and taken together, so that a
-//! reverse half at second order reads like one at first order. One direction, and no array of them: arrays that are mapped are much
-//! code for the compiler, at each place where a part is taken.
+//! Both are made, split, added and taken together, so a reverse half of second order reads like one of first order. There is one
+//! direction, not an array of them: the compiler spends too much on arrays that are mapped wherever a part is taken.
 
 use crate::differentiable::{Ct, Differentiable, Flag, No, NoGrad, Tangent, Yes};
 use crate::rule::first::{NoDerivative, Unwanted};
 use crate::rule::slot::{Accepts, Out, Slot, each_beginning};
 use crate::tape::{Member, Saved, Ty};
 
-/// A cotangent, and its tangent.
+/// A cotangent and its tangent.
 #[derive(Clone, Debug)]
 pub struct Pair<C> {
     bar: C,
     dot: C,
 }
 
-/// The same, to be read.
+/// References to a cotangent and to its tangent.
 #[derive(Debug)]
 pub struct PairRef<'a, C: ?Sized> {
     pub(crate) bar: &'a C,
     pub(crate) dot: &'a C,
 }
 
-/// The same where another function may change it: of an argument of type `&mut T`.
+/// Mutable references to both: for an argument of type `&mut T`, whose cotangent the called function changes.
 #[derive(Debug)]
 pub struct PairMut<'a, C: ?Sized> {
     pub(crate) bar: &'a mut C,

@@ -45,7 +45,7 @@ pub trait Slot<C: ?Sized>: Sized {
     ///
     /// ```
     /// use cotangent::prelude::*;
-    /// use cotangent::slot::{WriteMode, Slot};
+    /// use cotangent::slot::{Slot, WriteMode};
     ///
     /// type Signal = Vector<f64, 100>;
     ///

@@ -1,7 +1,7 @@
 //! Decisions made by the type system: which values the reverse half has, and how.
 //!
 //! A rule says [`Yes`] of what it reads again and [`No`] of the rest. A value that is read is stored; a number that is a sum or a
-//! product is computed [`Recompute`] instead, from what the reverse half has anyway.
+//! product is [recomputed](Recompute) instead, from what the reverse half has anyway.
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -11,7 +11,7 @@ use super::taped::Taped;
 use super::words::Frame;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
 
-/// Stands for [`Yes`] where the value is computed again, not stored.
+/// In place of [`Yes`]: the reverse half recomputes the value, it is not stored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Recompute;
 
@@ -23,12 +23,12 @@ pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
     Default::default()
 }
 
-/// How the reverse half has a value that it can compute again, if a rule reads it.
+/// How the reverse half gets a value that it can recompute, if a rule reads it.
 pub fn recompute<V: Taped, F: Flag>(_: &V, _: F) -> OrRecompute<V, F> {
     Default::default()
 }
 
-/// Whether a value is computed again if a rule reads it, and so what it is computed from is read.
+/// Whether a value is recomputed if a rule reads it: then what it is computed from is read.
 pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
     Default::default()
 }
