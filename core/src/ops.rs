@@ -35,6 +35,7 @@ pub mod conv;
 pub mod cross_entropy;
 pub mod cumulative;
 pub mod dropout;
+mod dual_numbers;
 pub mod elementwise;
 pub mod extreme;
 pub mod extreme_of_two;
@@ -42,6 +43,8 @@ pub mod gather;
 pub mod global_pool;
 pub mod huber;
 pub(crate) mod linear;
+#[cfg(feature = "literal")]
+pub mod literal;
 pub mod log_softmax;
 pub mod logsumexp;
 pub mod losses;
@@ -74,6 +77,7 @@ mod standardise;
 pub mod stop;
 pub mod sum;
 pub mod take;
+pub(crate) mod try_operator;
 pub mod variance;
 
 pub use arithmetic::{add, div, mul, neg, rem, sub};

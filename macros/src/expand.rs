@@ -327,7 +327,7 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
             #[inline(always)]
             #[must_use]
             fn #method #generics (&self) -> #rule {
-                <#rule as ::cotangent::rule::Derivative>::THIS
+                <#rule as ::cotangent::generated::Derivative>::THIS
             }
         }
     });

@@ -1,7 +1,7 @@
 //! Lengths and angles in the plane, and the sign of another number.
 
 use super::rows::known_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 known_of_two! {

@@ -8,10 +8,10 @@ use core::ops::{Mul, Neg};
 use super::numbers::{Join, Numbers, negated, pass, pass_with, pass_with_both, plain};
 use super::second::pass_dual;
 use crate::differentiable::{Ct, NoGrad, Tangent};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, WriteMode};
 use crate::rule::{Lanes, Rule, Rule1, Rule2};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::SumTo;
 
@@ -161,7 +161,7 @@ operator! {
         a_bar.put(|d, how| pass(c, d, how, plain));
         b_bar.put(|d, how| pass(c, d, how, plain));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, Put::Adding, tangent), pass_with(y, b_dot, d, Put::Adding, tangent));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, WriteMode::Accumulate, tangent), pass_with(y, b_dot, d, WriteMode::Accumulate, tangent));
     second {
         second!(linear for A, B);
     }
@@ -175,7 +175,7 @@ operator! {
         a_bar.put(|d, how| pass(c, d, how, plain));
         b_bar.put(|d, how| pass(c, d, how, negated));
     }
-    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, Put::Adding, tangent), pass_with(y, b_dot, d, Put::Adding, negated_tangent));
+    jvp(_a, _b, y, a_dot, b_dot, d) = (pass_with(y, a_dot, d, WriteMode::Accumulate, tangent), pass_with(y, b_dot, d, WriteMode::Accumulate, negated_tangent));
     second {
         second!(linear for A, B);
     }
@@ -190,7 +190,7 @@ operator! {
         b_bar.put(|d, how| pass_with(c, a.get(), d, how, Mul::mul));
     }
     jvp(a, b, y, a_dot, b_dot, d) =
-        (pass_with_both(y, a_dot, b, d, Put::Adding, product), pass_with_both(y, b_dot, a, d, Put::Adding, product));
+        (pass_with_both(y, a_dot, b, d, WriteMode::Accumulate, product), pass_with_both(y, b_dot, a, d, WriteMode::Accumulate, product));
     second {
         second!(bilinear for A, B);
     }
@@ -205,8 +205,8 @@ operator! {
         b_bar.put(|d, how| pass_with_both(c, b.get(), y.get(), d, how, quotient_by_divisor));
     }
     jvp(_a, b, y, a_dot, b_dot, d) = (
-        pass_with_both(y, a_dot, b, d, Put::Adding, quotient_tangent),
-        pass_with_both(y, b_dot, b, d, Put::Adding, quotient_tangent_by_divisor)
+        pass_with_both(y, a_dot, b, d, WriteMode::Accumulate, quotient_tangent),
+        pass_with_both(y, b_dot, b, d, WriteMode::Accumulate, quotient_tangent_by_divisor)
     );
     second {
         second!(A, B: |_, b, y, c, a_bar, b_bar| {
@@ -225,8 +225,8 @@ operator! {
         b_bar.put(|d, how| pass_with_both(c, a.get(), b.get(), d, how, rem_by_divisor));
     }
     jvp(a, b, y, a_dot, b_dot, d) = (
-        pass_with(y, a_dot, d, Put::Adding, tangent),
-        pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, Put::Adding, negated_product)
+        pass_with(y, a_dot, d, WriteMode::Accumulate, tangent),
+        pass_with_both(&a.join(b, truncated_quotient), b_dot, b, d, WriteMode::Accumulate, negated_product)
     );
     second {
         second!(A, B: |a, b, _, c, a_bar, b_bar| {

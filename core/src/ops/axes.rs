@@ -1,8 +1,8 @@
 //! Axes in another order. Linear: the cotangent goes back in the old order.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Permute, Shape, SwapAxes, Tensor, Transpose, put_permuted, put_swapped, put_transposed};
 
 linear! {

@@ -8,10 +8,10 @@ use super::standardise::{
 };
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, WriteMode};
 use crate::rule::{By2, Rule2, times};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 
@@ -104,7 +104,7 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
         let (_, scale) = Self::forward(x, eps);
         let (mut y_dot, mut mean_dot, mut variance_dot) = (Tensor::ZEROS, Tensor::ZEROS, Tensor::ZEROS);
         if let Some(t) = x_dot {
-            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot, Put::Adding);
+            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot, WriteMode::Accumulate);
             mean_dot = means(groups, t.as_slice(), t.as_slice(), &scale, itself).map(T::rounded);
             let along = means(groups, t.as_slice(), y.as_slice(), &scale, product);
             variance_dot = along.zip_map(&scale, |along, r| T::rounded(times(along, T::Wide::lit(2.0) / r)));

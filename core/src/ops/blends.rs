@@ -2,8 +2,8 @@
 //! tensors that are repeated along it.
 
 use super::rows::{elementwise_of_three, known_of_three};
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 elementwise_of_three! {
@@ -44,7 +44,7 @@ elementwise_of_three! {
     /// assert_eq!(x.greater(0.0).select(&x.recip(), -1.0), tensor([0.25, -1.0]));
     /// ```
     select(mask, a, b) -> y = if mask == T::ZERO { b } else { a }, reads (Yes, No, No, No),
-        mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), chooses;
+        mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), often_zero;
 }
 
 known_of_three! {
@@ -61,7 +61,7 @@ known_of_three! {
     /// ```
     clamp(x, low, high) -> y = Real::clamp(x, low, high), reads (Yes, Yes, Yes, Yes),
         x (x, y => if x == y { T::ONE } else { T::ZERO }),
-        low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), chooses;
+        low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), often_zero;
     /// `x a + b`, rounded once. Derivatives `a`, `x` and 1.
     ///
     /// ```

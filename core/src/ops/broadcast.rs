@@ -1,8 +1,8 @@
 //! Repeating along stretched axes, and summing along them. Linear, and each the adjoint of the other.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Shape, SumTo, Tensor, accumulate_sum_to};
 
 linear! {

@@ -5,10 +5,10 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read};
 use crate::tensor::{Shape, Tensor};
 

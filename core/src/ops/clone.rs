@@ -1,10 +1,9 @@
 //! `x.clone()`: another name for the value, whose cotangent goes back to the original.
 
-use crate::differentiable::{Ct, Differentiable};
-use crate::lift::second;
-use crate::primal::DEBUG;
+use crate::differentiable::{Ct, DEBUG, Differentiable};
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, give};
 use crate::rule::{By1, Rule, Rule1};
-use crate::slot::{Slot, give};
 use crate::tape::{No, Read};
 
 /// `y = x`. Derivative 1.

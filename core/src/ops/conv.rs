@@ -11,10 +11,10 @@ use core::marker::PhantomData;
 use super::linear::rule;
 use crate::differentiable::Ct;
 use crate::kernels::{Convolution, Part, convolve};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, Rule2};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
     ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, filled, wide, wide_mut,

@@ -6,10 +6,10 @@ use super::linear::rule;
 use super::log_softmax::log_probabilities;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, Rule2, times};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Dim, Matrix, One, Tensor, exponentiate, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
 

@@ -3,10 +3,10 @@
 use super::linear::{linear, rule};
 use crate::differentiable::Ct;
 use crate::kernels;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1, times};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{Read, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, lines};
 

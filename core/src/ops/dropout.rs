@@ -5,10 +5,10 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By3, Rule3};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{Flag, No, Read, Yes};
 use crate::tensor::{Shape, Tensor};
 

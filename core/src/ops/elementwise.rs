@@ -2,7 +2,7 @@
 //!
 //! `name(x) = value, x => partial` writes the derivative from the input, `y => partial` from the output, `none` is for a constant
 //! one, `both` computes it with the value. A zero cotangent gives exactly zero, whatever the derivative; a row whose derivative is often
-//! zero ends with `, chooses`.
+//! zero ends with `, often_zero`.
 
 /// Operations that numbers already have as methods: a row makes the rule, and the method of tensors.
 macro_rules! known {
@@ -31,7 +31,7 @@ macro_rules! known_methods {
         }
         impl<X> $trait for X {}
     };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
         known_methods! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
     };
 }

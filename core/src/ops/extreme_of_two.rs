@@ -4,8 +4,8 @@
 //! of two the value is NaN and the derivative zero.
 
 use super::rows::known_of_two;
-use crate::real::Real;
 use crate::rule::By2;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 /// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.
@@ -32,7 +32,7 @@ known_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
     /// ```
-    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), chooses;
+    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), often_zero;
     /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
     ///
     /// ```
@@ -40,7 +40,7 @@ known_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 5.0]).minimum(3.0), tensor([1.0, 3.0]));
     /// ```
-    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), chooses;
+    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), often_zero;
 }
 
 /// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.

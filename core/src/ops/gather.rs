@@ -6,10 +6,10 @@
 use super::linear::rule;
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, By3, Rule2, Rule3};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines, wide_mut};
 

@@ -2,8 +2,8 @@
 //! its share.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Planes, Shape, Tensor, accumulate_broadcast};
 
 impl<T: Real, S: Shape> Tensor<T, S> {

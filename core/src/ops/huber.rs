@@ -4,14 +4,13 @@ use super::linear::rule;
 use super::losses::step;
 use super::numbers::Numbers;
 use crate::differentiable::{Ct, Tangent};
-use crate::dual::Dual;
 use crate::kernels::add_to;
-use crate::lift::second;
-use crate::real::{Element, Real};
-use crate::rule::{By3, Rule3, times};
-use crate::slot::Slot;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
+use crate::rule::{By3, Rule3, add_dual, times};
+use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 
 /// `r²/2` up to `δ`, then straight on.
 #[inline(always)]
@@ -106,7 +105,7 @@ macro_rules! huber {
                 T::rounded((sum.item() + by_delta) / $n)
             }
             second!(Tensor<T, S>, Tensor<T, S>, T: |x, t, delta, _, c, (d, d_dot), (e, e_dot), (f, f_dot)| {
-                let moving = |x: &T, dot: Option<&T>| Dual::moving(*x, dot.copied());
+                let moving = |x: &T, dot: Option<&T>| Dual::with_tangent(*x, dot.copied());
                 let (c, delta) = (moving(c.0, c.1) / Dual::constant($n), moving(delta.0.get(), delta.1));
                 let none = Tensor::<T, ()>::ZEROS;
                 let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));

@@ -7,7 +7,7 @@
 ///
 /// Unlike `derive` it asks nothing of the types.
 macro_rules! rule {
-    ($(#[$meta:meta])* $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $chooses:ident)?;) => {
+    ($(#[$meta:meta])* $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $often_zero:ident)?;) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Debug)]
@@ -28,7 +28,7 @@ macro_rules! rule {
 
         impl<$($(const $n: $int,)+)? $($($t: 'static),+)?> crate::rule::Rule for $name<$($($n,)+)? $($($t),+)?> {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
     };
 }
@@ -60,7 +60,7 @@ macro_rules! linear {
                 _: crate::tape::Read<'_, $x>,
                 _: crate::tape::Read<'_, $y>,
                 $c: &crate::differentiable::Ct<$y>,
-                x_bar: impl crate::slot::Slot<crate::differentiable::Ct<$x>>,
+                x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$x>>,
             ) {
                 linear!(@to x_bar: $d $($how)? => $adjoint);
             }
@@ -68,7 +68,7 @@ macro_rules! linear {
             fn jvp(_: &$x, _: &$y, x_dot: Option<&crate::differentiable::Ct<$x>>) -> crate::differentiable::Ct<$y> {
                 x_dot.map_or_else(crate::differentiable::Tangent::zero, |$v| $value)
             }
-            crate::lift::second!(linear for $x);
+            crate::rule::lift::second!(linear for $x);
         }
     };
     (@to $x_bar:ident: $d:ident => $adjoint:expr) => {

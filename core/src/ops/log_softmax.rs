@@ -5,10 +5,10 @@
 use super::linear::rule;
 use super::softmax::exponentials;
 use crate::differentiable::Ct;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
 

@@ -3,13 +3,11 @@
 //! The largest element is taken out first, so that nothing overflows.
 
 use super::reduction::{Reduce, reduction};
-use crate::real::Real;
-use crate::rule::{By1, times};
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
+use crate::rule::{By1, TensorWithTangent, add_dual, times};
+use crate::scalar::Real;
 use crate::tape::Yes;
-use crate::tensor::{
-    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, exponentiate, fold_to, kept, widened, zip_accumulate,
-};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
@@ -85,9 +83,9 @@ impl Reduce for logsumexp {
         out
     }
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: MovingTensor<'_, T, S>,
+        x: TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: MovingTensor<'_, T, K>,
+        c: TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let (y, y_dot) = y();

@@ -6,13 +6,12 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::dual::Dual;
-use crate::lift::second;
-use crate::real::{Element, Real};
-use crate::rule::{By2, Rule2, times};
-use crate::slot::Slot;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
+use crate::rule::{By2, Rule2, add_dual, times};
+use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 
 /// The term of a loss, and its derivatives.
 trait Term {
@@ -147,7 +146,7 @@ macro_rules! losses {
                 T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
             }
             second!(Tensor<T, S>, Tensor<T, S>: |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
-                let (c, none) = (Dual::moving(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
+                let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
                 let operands = ((x.get(), x_dot), (t.get(), t_dot), (&none, None));
                 add_dual(d, d_dot, operands, |x, t, _| along_x::<$term, Dual<T::Wide>>(x, t, c));
                 add_dual(e, e_dot, operands, |x, t, _| along_t::<$term, Dual<T::Wide>>(x, t, c));

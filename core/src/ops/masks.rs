@@ -1,7 +1,7 @@
 //! Comparisons, number by number: masks of 1 and 0, for [`select`](super::blends::Blends::select) or to multiply with.
 
 use super::rows::elementwise_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::No;
 
 elementwise_of_two! {
@@ -22,7 +22,7 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).greater(2.0), tensor([0.0, 0.0, 1.0]));
     /// ```
-    greater(x, y) -> z = if x > y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    greater(x, y) -> z = if x > y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x >= y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -30,7 +30,7 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).greater_equal(2.0), tensor([0.0, 1.0, 1.0]));
     /// ```
-    greater_equal(x, y) -> z = if x >= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    greater_equal(x, y) -> z = if x >= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x < y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -38,7 +38,7 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).less(2.0), tensor([1.0, 0.0, 0.0]));
     /// ```
-    less(x, y) -> z = if x < y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    less(x, y) -> z = if x < y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x <= y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -46,7 +46,7 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).less_equal(2.0), tensor([1.0, 1.0, 0.0]));
     /// ```
-    less_equal(x, y) -> z = if x <= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    less_equal(x, y) -> z = if x <= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x == y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -54,7 +54,7 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).equal(2.0), tensor([0.0, 1.0, 0.0]));
     /// ```
-    equal(x, y) -> z = if x == y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    equal(x, y) -> z = if x == y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x != y`, else 0; 1 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -62,5 +62,5 @@ elementwise_of_two! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).not_equal(2.0), tensor([1.0, 0.0, 1.0]));
     /// ```
-    not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), chooses;
+    not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), often_zero;
 }

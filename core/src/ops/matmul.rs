@@ -8,10 +8,10 @@ use core::marker::PhantomData;
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::lift::{bilinear, second};
-use crate::real::{Element, Real};
+use crate::rule::lift::{bilinear, second};
+use crate::rule::slot::Slot;
 use crate::rule::{By2, By3, Rule2, Rule3};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
     Axis, MatMul, Shape, Tensor, matmul_add, matmul_vjp_lhs, matmul_vjp_rhs, put_sum_of_rows, repeat_row,

@@ -2,8 +2,8 @@
 
 use super::linear::{linear, rule};
 use crate::kernels::add_to;
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
 
 /// `1/n` for the length of axis `AXIS`.

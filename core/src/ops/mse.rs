@@ -4,10 +4,10 @@
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, Rule2};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
 

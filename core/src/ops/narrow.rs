@@ -1,8 +1,8 @@
 //! A part of one axis. Linear: the cotangent goes back to where the part was taken.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Dim, HasAxis, Shape, Tensor, accumulate_narrowed};
 
 linear! {

@@ -3,11 +3,11 @@
 //! Squares that overflow, or vanish, are computed again with the largest element divided out.
 
 use super::reduction::{Reduce, reduction};
-use crate::real::{Element, Real};
-use crate::rule::{By1, times};
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
+use crate::rule::{By1, TensorWithTangent, add_dual, times};
+use crate::scalar::{Element, Real};
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, fold_to, kept, widened, zip_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `√Σ x²`, without overflow on the way. Derivative `x / y`; 0 where the norm is 0.
@@ -84,9 +84,9 @@ impl Reduce for norm {
         out.zip_map(&widened(y), share).map(T::rounded)
     }
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: MovingTensor<'_, T, S>,
+        x: TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: MovingTensor<'_, T, K>,
+        c: TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let (y, y_dot) = y();

@@ -9,10 +9,10 @@ use super::linear::rule;
 use super::standardise::{add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian};
 use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::lift::{residual, second};
-use crate::real::Real;
+use crate::rule::lift::{residual, second};
+use crate::rule::slot::{Slot, WriteMode};
 use crate::rule::{By2, Rule2};
-use crate::slot::{Put, Slot};
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 
@@ -150,7 +150,7 @@ macro_rules! normalisations {
                 let (_, scale) = <Self as Rule2<Tensor<T, S>, T>>::forward(x, eps);
                 let mut y_dot = Tensor::ZEROS;
                 if let Some(x_dot) = x_dot {
-                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot, Put::Adding);
+                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot, WriteMode::Accumulate);
                 }
                 if let Some(eps_dot) = eps_dot {
                     add_along_eps(groups, (y, &scale), *eps_dot, &mut y_dot);

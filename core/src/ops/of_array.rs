@@ -1,38 +1,32 @@
 //! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
 
 use super::linear::{linear, rule};
-use crate::bars::{Seen, Slots};
 use crate::differentiable::{Ct, Differentiable, Tangent};
-use crate::directions::{Directions, Width};
-use crate::real::Real;
+use crate::rule::directions::{Directions, Width};
+use crate::rule::pair::{PairRef, PairSlot};
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Companion, Nowhere};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
-use crate::tensor::{Nested, Tensor};
+use crate::tensor::{Nested, Tensor, tensor};
 
 /// A nested array of numbers that vary.
 #[doc(hidden)]
-pub trait Numbers:
+pub trait NestedNumbers:
     Nested<Element: Real + Differentiable<Tangent = Self::Element>> + Differentiable<Tangent = Self> + Tangent + Copy
 {
 }
-impl<N> Numbers for N where
+impl<N> NestedNumbers for N where
     N: Nested<Element: Real + Differentiable<Tangent = N::Element>> + Differentiable<Tangent = N> + Tangent + Copy
 {
 }
 
 linear! {
     /// The tensor of a nested array. VJP: the cotangent as such an array.
-    of_array: for [N: Numbers] N => Tensor<N::Element, N::Shape>;
+    of_array: for [N: NestedNumbers] N => Tensor<N::Element, N::Shape>;
     value(x) = Tensor::new(*x);
     adjoint(c, d) = d.accumulate(c.as_array());
 }
-
-/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.
-#[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug)]
-pub struct tensor {}
 
 const RULE: By1<of_array> = By1::new();
 
@@ -49,23 +43,23 @@ impl tensor {
         RULE.reads()
     }
 
-    pub fn operands<N: Numbers>(self, x: &N) -> Ty<(Ty<N>,)> {
+    pub fn operands<N: NestedNumbers>(self, x: &N) -> Ty<(Ty<N>,)> {
         let _ = x;
         Ty::new()
     }
 
     #[must_use]
-    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize, _: Sweeps) -> TapeSize {
+    pub const fn words<N: NestedNumbers>(self, _: &Ty<(Ty<N>,)>, _: usize, _: Sweeps) -> TapeSize {
         TapeSize::kept(0)
     }
 
     #[inline(always)]
-    pub fn fwd<N: Numbers>(self, _: &mut Tape<'_>, x: &N) -> Tensor<N::Element, N::Shape> {
+    pub fn fwd<N: NestedNumbers>(self, _: &mut Tape<'_>, x: &N) -> Tensor<N::Element, N::Shape> {
         Tensor::new(*x)
     }
 
     #[inline(always)]
-    pub fn bwd<N: Numbers>(
+    pub fn bwd<N: NestedNumbers>(
         self,
         tape: &mut Tape<'_>,
         _: Unread<&N>,
@@ -76,7 +70,7 @@ impl tensor {
     }
 
     #[inline(always)]
-    pub fn dual<N: Numbers, const K: usize, S>(
+    pub fn dual<N: NestedNumbers, const K: usize, S>(
         self,
         tape: &mut Tape<'_>,
         width: Width<K, S>,
@@ -88,13 +82,13 @@ impl tensor {
     }
 
     #[inline(always)]
-    pub fn bwd_dual<N: Numbers>(
+    pub fn bwd_dual<N: NestedNumbers>(
         self,
         tape: &mut Tape<'_>,
         _: Unread<&N>,
         x_dot: impl Directions<Ct<N>, 1>,
-        bar: Seen<'_, Tensor<N::Element, N::Shape>>,
-        x_bar: impl Slots<Ct<N>>,
+        bar: PairRef<'_, Tensor<N::Element, N::Shape>>,
+        x_bar: impl PairSlot<Ct<N>>,
     ) {
         RULE.bwd_dual::<N>(tape, Read::absent(), Read::absent(), x_dot, crate::differentiable::NoGrad, bar, x_bar);
     }

@@ -4,11 +4,11 @@ use core::fmt::Debug;
 
 use super::clone::clone;
 use super::linear::rule;
+use super::try_operator::Try;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::lift::second;
-use crate::outcome::Outcome;
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, give};
 use crate::rule::{By1, By2, Rule1, Rule2};
-use crate::slot::{Slot, give};
 use crate::tape::{No, Read};
 
 rule! {
@@ -21,11 +21,11 @@ rule! {
 }
 rule! {
     /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is taken, else 0.
-    unwrap_or reads (No, No, No), chooses;
+    unwrap_or reads (No, No, No), often_zero;
 }
 
 /// An `Option` or a `Result` with a value that can be copied.
-pub trait Unwrap: Outcome<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
+pub trait Unwrap: Try<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
     /// `unwrap`.
     fn unwrap_value(&self) -> Self::Value;
     /// `expect`.
@@ -104,7 +104,7 @@ impl<X: Unwrap> Rule2<X, X::Value> for unwrap_or {
     type Residual = bool;
     #[inline(always)]
     fn forward(x: &X, y: &X::Value) -> (X::Value, bool) {
-        (if x.stops() { y.clone() } else { x.payload_ref().clone() }, x.stops())
+        (if x.is_failure() { y.clone() } else { x.output().clone() }, x.is_failure())
     }
     #[inline(always)]
     fn vjp(
@@ -124,7 +124,7 @@ impl<X: Unwrap> Rule2<X, X::Value> for unwrap_or {
     }
     #[inline(always)]
     fn jvp(x: &X, _: &X::Value, _: &X::Value, x_dot: Option<&Ct<X>>, y_dot: Option<&Ct<X>>) -> Ct<X> {
-        let dot = if x.stops() { y_dot } else { x_dot };
+        let dot = if x.is_failure() { y_dot } else { x_dot };
         dot.map_or_else(Tangent::zero, Clone::clone)
     }
     second!(linear for X, X::Value);
@@ -138,7 +138,7 @@ pub trait OutcomeRules {
         unwrap_or: By2<unwrap_or>;
     }
 }
-impl<X: Outcome> OutcomeRules for X {}
+impl<X: Try> OutcomeRules for X {}
 
 /// What an error may carry.
 #[doc(hidden)]

@@ -1,7 +1,7 @@
 //! Activation functions with a parameter, which may be learned: a number, or a tensor that is repeated along the input.
 
 use super::rows::elementwise_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 elementwise_of_two! {

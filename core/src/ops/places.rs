@@ -9,10 +9,10 @@ use super::sort::ordered;
 use super::split::{squeeze, unsqueeze};
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read};
 use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
 

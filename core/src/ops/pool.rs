@@ -7,10 +7,10 @@ use core::marker::PhantomData;
 use super::linear::{linear, rule};
 use crate::differentiable::Ct;
 use crate::kernels::{self, Pooling};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read};
 use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling, wide_mut, written};
 

@@ -5,10 +5,10 @@
 use super::linear::rule;
 use super::rows::known_of_two;
 use crate::differentiable::{Ct, NoGrad};
-use crate::lift::second;
-use crate::real::Real;
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, Lanes, Rule2, times};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Shape, Tensor};
 

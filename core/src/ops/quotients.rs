@@ -1,7 +1,7 @@
 //! Division that is rounded, and what it leaves. The remainder `%` is an [operator](super::arithmetic::rem).
 
 use super::rows::known_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 known_of_two! {
@@ -15,7 +15,7 @@ known_of_two! {
     ///
     /// assert_eq!(tensor([7.0, -7.0]).div_euclid(4.0), tensor([1.0, -2.0]));
     /// ```
-    div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), chooses;
+    div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), often_zero;
     /// The remainder of the Euclidean division, from 0 to below `|b|`. Derivatives 1 and `-q`, the quotient; also where it jumps.
     ///
     /// ```

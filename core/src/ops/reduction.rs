@@ -4,11 +4,11 @@
 //! functions say all: its value, what a cotangent adds, and the tangent.
 
 use crate::differentiable::Tangent;
-use crate::dual::Dual;
-use crate::lift::Lift;
-use crate::real::Real;
-use crate::slot::Slot;
-use crate::tensor::{MovingTensor, Shape, SumTo, Tensor};
+use crate::rule::TensorWithTangent;
+use crate::rule::lift::Lift;
+use crate::rule::slot::Slot;
+use crate::scalar::{Dual, Real};
+use crate::tensor::{Shape, SumTo, Tensor};
 
 /// What a reduction must say, for a shape `K` that the full one sums down to.
 pub(super) trait Reduce {
@@ -29,9 +29,9 @@ pub(super) trait Reduce {
     ) -> Tensor<T, K>;
     /// [`adjoint`](Self::adjoint) of what moves: the cotangents to one place, their tangents to the other.
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        (x, x_dot): MovingTensor<'_, T, S>,
+        (x, x_dot): TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        (c, c_dot): MovingTensor<'_, T, K>,
+        (c, c_dot): TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let mut bar = Tensor::neutral();
@@ -133,7 +133,7 @@ macro_rules! reduction {
                 x: crate::tape::Read<'_, Tensor<T, $s>>,
                 y: crate::tape::Read<'_, $y>,
                 c: &$y,
-                x_bar: impl crate::slot::Slot<Tensor<T, $s>>,
+                x_bar: impl crate::rule::slot::Slot<Tensor<T, $s>>,
             ) {
                 x_bar.accumulate(|d| <$of as Reduce>::adjoint::<T, $s, $k>(x.get(), || $view(*y.get()), &$view(*c), d));
             }
@@ -141,7 +141,7 @@ macro_rules! reduction {
                 let zero = Tensor::ZEROS;
                 $back(&<$of as Reduce>::tangent::<T, $s, $k>(x, &$view(*y), x_dot.unwrap_or(&zero)))
             }
-            crate::lift::second!(Tensor<T, $s>: |(x, x_dot), (y, y_dot), (c, c_dot), place| {
+            crate::rule::lift::second!(Tensor<T, $s>: |(x, x_dot), (y, y_dot), (c, c_dot), place| {
                 let y = || ($view(*y.get()), y_dot.map(|t| $view(*t)));
                 let c = ($view(*c), c_dot.map(|t| $view(*t)));
                 <$of as Reduce>::second::<T, $s, $k, _, _>((x.get(), x_dot), y, (&c.0, c.1.as_ref()), place);

@@ -1,8 +1,8 @@
 //! The same numbers under another shape. Linear: the cotangent goes back number by number.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, put_flat};
 
 linear! {

@@ -3,13 +3,13 @@
 //! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
 //! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
 //! a constant, `(none)` is 0; `(a, b => |c| ..)` says what is passed on of a cotangent `c`, where that takes less than a product.
-//! Where the derivatives are often 0 the row ends with `, chooses`. Of two operands each may be a number or a tensor, and they
+//! Where the derivatives are often 0 the row ends with `, often_zero`. Of two operands each may be a number or a tensor, and they
 //! broadcast; of three the first gives the shape, and the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 
 /// `t · slope` beside a value that only lends its shape.
 #[inline(always)]
@@ -99,8 +99,8 @@ macro_rules! forward {
     (@ $t:ident $slope:ident $y:ident $y_dot:ident $p:expr, $q:expr) => {
         if let Some(t) = $t {
             let mut slope = crate::ops::numbers::zero_like($y);
-            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, Self::$slope);
-            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent);
+            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::rule::slot::WriteMode::Accumulate, Self::$slope);
+            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::rows::tangent);
         }
     };
 }
@@ -109,7 +109,7 @@ macro_rules! forward {
 macro_rules! rules_of_two {
     ($(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -118,7 +118,7 @@ macro_rules! rules_of_two {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
 
         impl $name {
@@ -149,8 +149,8 @@ macro_rules! rules_of_two {
                 $b: crate::tape::Read<'_, B>,
                 $y: crate::tape::Read<'_, A::Output>,
                 c: &A::Output,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
+                a_bar: impl crate::rule::slot::Slot<A>,
+                b_bar: impl crate::rule::slot::Slot<B>,
             ) {
                 crate::ops::rows::reverse!(a_bar along_a c $by_a);
                 crate::ops::rows::reverse!(b_bar along_b c $by_b);
@@ -164,7 +164,7 @@ macro_rules! rules_of_two {
                 crate::ops::rows::forward!(b_dot slope_b y y_dot $by_b);
                 y_dot
             }
-            crate::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
+            crate::rule::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
                 crate::ops::rows::moving!(a_bar along_a c $by_a);
                 crate::ops::rows::moving!(b_bar along_b c $by_b);
             });
@@ -177,7 +177,7 @@ macro_rules! rules_of_three {
     ($(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {$(
         $(#[$meta])*
         #[allow(non_camel_case_types)]
@@ -186,7 +186,7 @@ macro_rules! rules_of_three {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
 
         impl $name {
@@ -220,9 +220,9 @@ macro_rules! rules_of_three {
                 $c: crate::tape::Read<'_, C>,
                 $y: crate::tape::Read<'_, A>,
                 y_bar: &A,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
-                c_bar: impl crate::slot::Slot<C>,
+                a_bar: impl crate::rule::slot::Slot<A>,
+                b_bar: impl crate::rule::slot::Slot<B>,
+                c_bar: impl crate::rule::slot::Slot<C>,
             ) {
                 crate::ops::rows::reverse!(a_bar along_a y_bar $by_a);
                 crate::ops::rows::reverse!(b_bar along_b y_bar $by_b);
@@ -241,7 +241,7 @@ macro_rules! rules_of_three {
                 crate::ops::rows::forward!(c_dot slope_c y y_dot $by_c);
                 y_dot
             }
-            crate::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
+            crate::rule::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
                 crate::ops::rows::moving!(a_bar along_a y_bar $by_a);
                 crate::ops::rows::moving!(b_bar along_b y_bar $by_b);
                 crate::ops::rows::moving!(c_bar along_c y_bar $by_c);
@@ -254,11 +254,11 @@ macro_rules! rules_of_three {
 macro_rules! known_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $often_zero)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -284,11 +284,11 @@ macro_rules! known_of_two {
 macro_rules! elementwise_of_two {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
+        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_two! { $(
             $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
+            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $often_zero)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {
@@ -315,11 +315,11 @@ macro_rules! known_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $often_zero)?;
         )* }
         impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
             $(#[$meta])*
@@ -347,11 +347,11 @@ macro_rules! elementwise_of_three {
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
         $(#[$meta:meta])*
         $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $often_zero:ident)?;
     )*) => {
         crate::ops::rows::rules_of_three! { $(
             $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
+            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $often_zero)?;
         )* }
         $(#[$head])*
         $vis trait $trait: crate::ops::numbers::Numbers {

@@ -7,10 +7,10 @@ use core::ops::Mul;
 
 use super::linear::rule;
 use crate::differentiable::Ct;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::{Slot, WriteMode};
 use crate::rule::{By1, Rule1};
-use crate::slot::{Put, Slot};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
     HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,
@@ -91,7 +91,7 @@ fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     y: &Tensor<T, S>,
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) {
     let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
     zip_accumulate(v, y, &mut inner, Mul::mul);
@@ -118,7 +118,7 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softm
     fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
         let mut y_dot = Tensor::ZEROS;
         if let Some(x_dot) = x_dot {
-            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, Put::Adding);
+            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, WriteMode::Accumulate);
         }
         y_dot
     }

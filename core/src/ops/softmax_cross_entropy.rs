@@ -9,10 +9,10 @@ use core::ops::Mul;
 use super::linear::rule;
 use super::softmax::exponentials;
 use crate::differentiable::{Ct, NoGrad};
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By2, Rule2};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read};
 use crate::tensor::{Column, Matrix, Tensor, widened, zip_accumulate};
 

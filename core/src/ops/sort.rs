@@ -5,10 +5,10 @@
 use super::linear::rule;
 use crate::differentiable::Ct;
 use crate::kernels;
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Rule1};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read};
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, Text, along, lines};
 

@@ -1,8 +1,8 @@
 //! An axis cut into parts, or made anew: split, stack, squeeze, unsqueeze. Linear: the cotangents are put together again.
 
 use super::linear::{linear, rule};
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{
     Concat, Dim, HasAxis, Insert, One, Shape, Squeeze, Stack, Tensor, put_flat, put_joined, put_pieces, put_stacked,
 };

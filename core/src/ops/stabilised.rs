@@ -4,7 +4,7 @@
 //! included.
 
 use super::rows::elementwise_of_two;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 elementwise_of_two! {

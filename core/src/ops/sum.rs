@@ -1,8 +1,8 @@
 //! Sums: of all elements, or along an axis. Linear: every summand gets the cotangent of its sum.
 
 use super::linear::{linear, rule};
-use crate::real::{Element, Real};
 use crate::rule::By1;
+use crate::scalar::{Element, Real};
 use crate::tensor::{HasAxis, Shape, Tensor, kept};
 
 linear! {

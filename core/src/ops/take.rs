@@ -5,10 +5,10 @@
 use super::linear::{linear, rule};
 use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
-use crate::lift::second;
-use crate::real::{Element, Real};
+use crate::rule::lift::second;
+use crate::rule::slot::Slot;
 use crate::rule::{By1, By2, Rule2};
-use crate::slot::Slot;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines, wide_mut};
 

@@ -5,8 +5,8 @@ use core::ops::Add;
 use super::narrow::part;
 use super::text::Text;
 use super::{Axis, HasAxis, Shape, Tensor, written};
-use crate::kernels::{self, Put};
-use crate::real::Element;
+use crate::kernels::{self, WriteMode};
+use crate::scalar::Element;
 
 /// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
 /// [`concat_to`](Tensor::concat_to) asks for.
@@ -89,6 +89,6 @@ pub(crate) fn accumulate_split<const AXIS: isize, T, S, R, Out>(
     let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
     let first = part::<AXIS, Out>(0, head);
     let second = part::<AXIS, Out>(head, tail);
-    kernels::put_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head), Put::Adding);
-    kernels::put_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail), Put::Adding);
+    kernels::put_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head), WriteMode::Accumulate);
+    kernels::put_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail), WriteMode::Accumulate);
 }

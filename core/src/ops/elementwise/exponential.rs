@@ -1,7 +1,7 @@
 //! Exponentials, logarithms, roots and the reciprocal.
 
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 known! {

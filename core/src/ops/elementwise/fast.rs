@@ -4,8 +4,8 @@
 
 use super::activations::gated;
 use crate::ops::rows::elementwise_of_two;
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 use crate::tape::Yes;
 
 crate::elementwise! {

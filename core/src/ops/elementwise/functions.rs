@@ -34,7 +34,7 @@ crate::elementwise! {
     ///
     /// assert_eq!(tensor([-3.0, 0.0, 2.0]).sign(), tensor([-1.0, 0.0, 1.0]));
     /// ```
-    sign(x) = if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x }, none => T::ZERO, chooses;
+    sign(x) = if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x }, none => T::ZERO, often_zero;
     /// `x ln x`, continued by 0 at 0; NaN below. Derivative `ln x + 1`; infinite at 0.
     ///
     /// ```

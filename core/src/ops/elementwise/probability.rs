@@ -3,8 +3,8 @@
 //! The standard library has them too, but not yet stable: of an `f32` or `f64` the method is [`Real`]'s, and the compiler warns that
 //! the name may be taken one day (`unstable_name_collisions`). It will then mean the same.
 
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 known! {

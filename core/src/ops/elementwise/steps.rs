@@ -1,7 +1,7 @@
 //! Absolute value, sign and rounding: straight lines and steps.
 
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 known! {
@@ -27,7 +27,7 @@ known! {
     ///
     /// assert_eq!(tensor([-3.0, 0.0, -0.0]).signum(), tensor([-1.0, 1.0, -1.0]));
     /// ```
-    signum(x) = x.signum(), none => T::ZERO, chooses;
+    signum(x) = x.signum(), none => T::ZERO, often_zero;
     /// The largest whole number that is not above `x`. Derivative 0 everywhere.
     ///
     /// ```
@@ -35,7 +35,7 @@ known! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).floor(), tensor([1.0, -2.0]));
     /// ```
-    floor(x) = x.floor(), none => T::ZERO, chooses;
+    floor(x) = x.floor(), none => T::ZERO, often_zero;
     /// The smallest whole number that is not below `x`. Derivative 0 everywhere.
     ///
     /// ```
@@ -43,7 +43,7 @@ known! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).ceil(), tensor([2.0, -1.0]));
     /// ```
-    ceil(x) = x.ceil(), none => T::ZERO, chooses;
+    ceil(x) = x.ceil(), none => T::ZERO, often_zero;
     /// The nearest whole number, halves away from 0. Derivative 0 everywhere.
     ///
     /// ```
@@ -51,7 +51,7 @@ known! {
     ///
     /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
     /// ```
-    round(x) = x.round(), none => T::ZERO, chooses;
+    round(x) = x.round(), none => T::ZERO, often_zero;
     /// The integer part. Derivative 0 everywhere.
     ///
     /// ```
@@ -59,7 +59,7 @@ known! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).trunc(), tensor([1.0, -1.0]));
     /// ```
-    trunc(x) = x.trunc(), none => T::ZERO, chooses;
+    trunc(x) = x.trunc(), none => T::ZERO, often_zero;
     /// `x - trunc(x)`. Derivative 1 everywhere.
     ///
     /// ```

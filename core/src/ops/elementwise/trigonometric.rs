@@ -1,7 +1,7 @@
 //! Functions of angles and their inverses, circular and hyperbolic.
 
-use crate::real::Real;
 use crate::rule::By1;
+use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
 known! {
