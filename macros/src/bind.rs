@@ -27,57 +27,50 @@
 //! ```
 
 mod activity;
-mod apart;
 mod assign;
 mod branches;
-mod checkpoint;
+mod captures;
 mod closures;
 mod counters;
-mod distinct;
+mod derivative_calls;
 mod effects;
 mod exchange;
-mod exits;
 mod expressions;
-mod iterate;
 mod loops;
 mod names;
-mod nested;
 mod observed;
+mod patterns;
 mod places;
 mod settle;
-mod tidy;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
 pub(crate) use self::expressions::is_constructor;
-use self::tidy::Tidy;
-use crate::accept::items::Imports;
 use crate::accept::{self, body::is_check, signature::Parameter};
+use crate::desugar::{Desugared, iterators};
 use crate::ir::{Block, Function, Observers, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
 use crate::report::Report;
-use crate::syntax::peel;
+use crate::syntax::patterns::{mutable_names, without_mut};
+use crate::syntax::{expression, is_compound, peel};
 
-/// Binds an accepted function.
+/// Binds a function.
 ///
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
-pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
-    let (mark, body) = accept::checkpoint::whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
-    let (items, hiding) = (names::items(body), names::hiding_items(body));
-    let imports = Imports::of(body);
-    let Tidy { body, items: own_items, inner } = Tidy::new(parameters, body, imports.all);
-    let mut body = exits::structured(&distinct::distinct(parameters, body, report), report);
-    if let Some(mark) = mark {
-        body = syn::parse_quote!({ #mark #body });
-    }
-    let body = &body;
+pub(crate) fn bind(
+    parameters: &[Parameter],
+    output: &ReturnType,
+    desugared: &Desugared,
+    report: &mut Report,
+) -> Function {
+    let Desugared { body, items, imports, constants, hiding, functions } = desugared;
     let mut active = HashSet::new();
     let mut settled = HashSet::new();
     let mut copies = None;
@@ -110,9 +103,9 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             loads: HashMap::new(),
             result: None,
             checkpoint: None,
-            items: &items,
-            hiding: &hiding,
-            inner: &inner,
+            items: constants,
+            hiding,
+            inner: functions,
             copies: Vec::new(),
             observers: Observers::default(),
             report: &mut own,
@@ -125,7 +118,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
         let body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
-                .flat_map(|parameter| names::mutable_names(&parameter.pat))
+                .flat_map(|parameter| mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
         let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
@@ -135,7 +128,7 @@ pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Bl
             continue;
         }
         let function =
-            Function { vars, params, items: own_items.clone(), imports: imports.clone(), body, blocks, observers };
+            Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, observers };
         if copies.is_none() {
             let names = settle::settled(&function);
             settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
@@ -289,7 +282,7 @@ impl Binder<'_> {
             Expr::Macro(mac) => is_check(&mac.mac),
             Expr::If(branch) => branch.else_branch.is_none(),
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
-            Expr::Binary(binary) => assign::is_compound(&binary.op),
+            Expr::Binary(binary) => is_compound(&binary.op),
             other => self.is_change(other),
         };
         if is_unit || self.scopes.len() == 2 && self.gives_nothing() {
@@ -325,7 +318,7 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
             Expr::Binary(binary) if self.count(binary) => {}
-            Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),
+            Expr::Binary(binary) if is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
@@ -341,9 +334,9 @@ impl Binder<'_> {
                     self.temporary(expr.span(), None, op, true);
                 }
             }
-            Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
+            Expr::MethodCall(call) if iterators::is_chain(call) && self.is_active(expr) => {
                 if let Some(block) =
-                    self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))
+                    self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))
                 {
                     let op = Op::Scope(self.block(&block.stmts, false));
                     self.temporary(expr.span(), None, op, false);
@@ -388,10 +381,10 @@ impl Binder<'_> {
         }
         // A name of a place stays one.
         if matches!(pat, Pat::Ident(name) if name.mutability.is_some()) {
-            self.bind_value(&names::without_mut(pat), ty, &init.expr);
+            self.bind_value(&without_mut(pat), ty, &init.expr);
             return;
         }
-        if names::mutable_names(pat).is_empty() {
+        if mutable_names(pat).is_empty() {
             self.bind_value(pat, ty, &init.expr);
         } else {
             self.declare_parts(pat, ty, &init.expr);
@@ -512,7 +505,7 @@ impl Binder<'_> {
     fn rewritten(
         &mut self,
         key: *const (),
-        make: impl FnOnce(&Self) -> Result<syn::Block, iterate::Unknown>,
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
     ) -> Option<Rc<syn::Block>> {
         if let Some(known) = self.trees.borrow().get(&key) {
             return Some(Rc::clone(known));
@@ -523,7 +516,7 @@ impl Binder<'_> {
                 self.trees.borrow_mut().insert(key, Rc::clone(&block));
                 Some(block)
             }
-            Err(iterate::Unknown(at, message)) => {
+            Err(iterators::Unknown(at, message)) => {
                 self.report.refuse(at, message);
                 None
             }
@@ -543,7 +536,7 @@ impl Binder<'_> {
         self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });
-        Place { written: names::expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
+        Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
 }
 
@@ -553,28 +546,4 @@ fn part_of_type(whole: Option<&Type>, part: usize) -> Option<&Type> {
         Some(Type::Tuple(types)) => types.elems.iter().nth(part),
         _ => None,
     }
-}
-
-/// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or
-/// a word like `if`.
-fn apart_from_blocks(expr: &Expr) -> TokenStream {
-    let tokens = quote!(#expr);
-    let begins_with_block = match tokens.clone().into_iter().next() {
-        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
-        Some(TokenTree::Ident(word)) => {
-            ["if", "match", "loop", "unsafe", "while", "for"].iter().any(|block| word == block)
-        }
-        _ => false,
-    };
-    if begins_with_block { quote!((#tokens)) } else { tokens }
-}
-
-/// An expression that is called.
-fn callee(expr: &Expr) -> TokenStream {
-    if matches!(expr, Expr::Path(_)) { quote!(#expr) } else { quote!((#expr)) }
-}
-
-/// A pattern after `let`, which takes alternatives only in parentheses.
-fn after_let(pat: &Pat) -> TokenStream {
-    if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }
 }

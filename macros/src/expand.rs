@@ -8,7 +8,7 @@ use crate::accept::rule::Rule;
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{plain, words};
-use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, groups, show};
+use crate::{accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
@@ -225,7 +225,8 @@ fn stages(
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
-        let function = bind::bind(&parameters, &sig.output, body, own);
+        let desugared = desugar::desugar(&parameters, body, own);
+        let function = bind::bind(&parameters, &sig.output, &desugared, own);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let derivative = differentiate::differentiate(&function, &facts);

@@ -7,13 +7,14 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
-use super::effects::{changed_names, changes_something};
-use super::exits::is_carrier;
 use super::expressions::operator;
-use super::names::{mutable_names, without_mut};
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, apart_from_blocks, part_of_type, peel};
+use super::{Binder, Meaning, part_of_type, peel};
+use crate::desugar::exits::is_carrier;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::syntax::apart_from_blocks;
+use crate::syntax::effects::{changed_names, changes_something};
+use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
@@ -430,23 +431,6 @@ fn is_place(expr: &Expr) -> bool {
 /// `&mut ..`
 pub(super) fn is_borrow(expr: &Expr) -> bool {
     matches!(peel(expr), Expr::Reference(reference) if reference.mutability.is_some())
-}
-
-/// `+=` and the like.
-pub(super) fn is_compound(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
 }
 
 /// `*` of `*=`, at its place.

@@ -112,7 +112,7 @@ impl<'ast> Visit<'ast> for Writes {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::Assign(assign) => self.change(&assign.left),
-            Expr::Binary(binary) if super::assign::is_compound(&binary.op) => self.change(&binary.left),
+            Expr::Binary(binary) if crate::syntax::is_compound(&binary.op) => self.change(&binary.left),
             Expr::Reference(reference) if reference.mutability.is_some() => self.change(&reference.expr),
             // A method may change its receiver.
             Expr::MethodCall(call) => self.change(&call.receiver),

@@ -5,9 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, nested, peel};
+use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
+use crate::desugar::iterators;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
+use crate::syntax::{after_let, apart_from_blocks, callee};
 use crate::variant;
 
 impl Binder<'_> {
@@ -43,15 +45,15 @@ impl Binder<'_> {
                 Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
             }
             Expr::Call(call) => return self.call(call),
-            Expr::MethodCall(call) if nested::shorthand(call).is_some() => {
-                return nested::shorthand(call).and_then(|call| self.call(&call));
+            Expr::MethodCall(call) if derivative_calls::shorthand(call).is_some() => {
+                return derivative_calls::shorthand(call).and_then(|call| self.call(&call));
             }
-            Expr::MethodCall(call) if iterate::is_chain(call) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))?;
+            Expr::MethodCall(call) if iterators::is_chain(call) => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))?;
                 Op::Scope(self.block(&block.stmts, true))
             }
-            Expr::MethodCall(call) if iterate::unknown_end(call).is_some() => {
-                if let Some(iterate::Unknown(at, way_out)) = iterate::unknown_end(call) {
+            Expr::MethodCall(call) if iterators::unknown_end(call).is_some() => {
+                if let Some(iterators::Unknown(at, way_out)) = iterators::unknown_end(call) {
                     self.report.refuse(at, way_out);
                 }
                 return None;

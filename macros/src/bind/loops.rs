@@ -3,10 +3,12 @@
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
+use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
-use super::checkpoint::RANGES_ONLY;
-use super::{Binder, Meaning, Scope, iterate, peel};
+use super::captures::RANGES_ONLY;
+use super::{Binder, Meaning, Scope, peel};
+use crate::desugar::exits::until;
+use crate::desugar::iterators;
 use crate::ir::{Header, Loop, Op, Step, VarKind};
 
 impl Binder<'_> {
@@ -62,7 +64,7 @@ impl Binder<'_> {
                 let list = &each.expr;
                 let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
                 let each = ExprForLoop { expr, ..each.clone() };
-                iterate::looped(&each, binder)
+                iterators::looped(&each, binder)
             }) {
                 let scope = self.block(&block.stmts, false);
                 self.temporary(each.for_token.span, None, Op::Scope(scope), false);
@@ -179,16 +181,6 @@ fn is_changed_in(expr: &Expr) -> bool {
         Expr::MethodCall(call) => call.method == "iter_mut" || is_changed_in(&call.receiver),
         _ => false,
     }
-}
-
-/// The body of a loop without its last statement `if flags { break; }`, and these flags.
-pub(super) fn until(body: &syn::Block) -> (&[Stmt], Option<Box<Expr>>) {
-    if let [rest @ .., Stmt::Expr(Expr::If(last), _)] = body.stmts.as_slice()
-        && let [Stmt::Expr(Expr::Break(_), _)] = last.then_branch.stmts.as_slice()
-    {
-        return (rest, Some(last.cond.clone()));
-    }
-    (&body.stmts, None)
 }
 
 /// `a..b`, `a..=b` or `(a..b).rev()`.

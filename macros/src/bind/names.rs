@@ -1,19 +1,14 @@
 //! Names and what they stand for: a variable, or a part of one.
 
-use std::collections::HashSet;
-
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
-use syn::visit::Visit;
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Ident, Pat, PatIdent};
+use syn::{Expr, Ident, Pat};
 
 use super::{Binder, Meaning, peel};
 use crate::accept::signature::{Constant, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
-use crate::syntax::is_certain;
-use crate::words::words;
+use crate::syntax::patterns::{mutable_names, names_in, without_mut};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
@@ -156,11 +151,6 @@ impl Binder<'_> {
     }
 }
 
-/// A name as an expression.
-pub(super) fn expression(name: Ident) -> Expr {
-    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
-}
-
 /// Whether a type is spelled as a list with indices.
 fn is_list(ty: &syn::Type) -> bool {
     match ty {
@@ -168,79 +158,6 @@ fn is_list(ty: &syn::Type) -> bool {
         syn::Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Vec"),
         _ => false,
     }
-}
-
-/// The names of the constants in a body.
-pub(super) fn items(body: &syn::Block) -> HashSet<Ident> {
-    struct Items(HashSet<Ident>);
-    impl<'ast> Visit<'ast> for Items {
-        fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
-            self.0.insert(item.ident.clone());
-        }
-    }
-    let mut items = Items(HashSet::new());
-    items.visit_block(body);
-    items.0
-}
-
-/// The names of constants of inner blocks that stand outside of these blocks too: there they mean something else.
-pub(super) fn hiding_items(body: &syn::Block) -> HashSet<Ident> {
-    struct Hiding(Vec<Ident>, HashSet<Ident>);
-    impl<'ast> Visit<'ast> for Hiding {
-        fn visit_block(&mut self, block: &'ast syn::Block) {
-            let inside = words(block.to_token_stream());
-            for stmt in &block.stmts {
-                if let syn::Stmt::Item(syn::Item::Const(item)) = stmt {
-                    let count = |all: &[Ident]| all.iter().filter(|word| **word == item.ident).count();
-                    if count(&self.0) > count(&inside) {
-                        self.1.insert(item.ident.clone());
-                    }
-                }
-            }
-            syn::visit::visit_block(self, block);
-        }
-    }
-    let mut hiding = Hiding(words(body.to_token_stream()), HashSet::new());
-    hiding.visit_block(body);
-    hiding.1
-}
-
-/// The names in a pattern, as far as its form tells: a plain one may be that of a constant.
-pub(super) fn names_in(pat: &Pat) -> Vec<&PatIdent> {
-    struct Names<'ast>(Vec<&'ast PatIdent>);
-    impl<'ast> Visit<'ast> for Names<'ast> {
-        fn visit_pat_ident(&mut self, name: &'ast PatIdent) {
-            self.0.push(name);
-            syn::visit::visit_pat_ident(self, name);
-        }
-        fn visit_expr(&mut self, _: &'ast Expr) {}
-    }
-    let mut names = Names(Vec::new());
-    names.visit_pat(pat);
-    names.0
-}
-
-/// Whether a pattern gives names for certain.
-pub(super) fn is_naming(pat: &Pat) -> bool {
-    names_in(pat).into_iter().any(is_certain)
-}
-
-/// The names in a pattern that are `mut`. Those that are `ref mut` are references.
-pub(super) fn mutable_names(pat: &Pat) -> Vec<&PatIdent> {
-    names_in(pat).into_iter().filter(|name| name.mutability.is_some() && name.by_ref.is_none()).collect()
-}
-
-/// The pattern without `mut`.
-pub(super) fn without_mut(pat: &Pat) -> Pat {
-    struct Fix;
-    impl VisitMut for Fix {
-        fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
-            name.mutability = None;
-        }
-    }
-    let mut fixed = pat.clone();
-    Fix.visit_pat_mut(&mut fixed);
-    fixed
 }
 
 /// Whether the reverse half uses the name for something else than a variable: the tape, a witness, a cotangent.

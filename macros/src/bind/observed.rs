@@ -21,13 +21,14 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Local, Macro, Pat, Stmt, UnOp, parse_quote, parse_quote_spanned};
 
 use super::activity::gives_literals;
-use super::assign::is_compound;
-use super::exits::is_carrier;
-use super::names::names_in;
 use super::{Binder, Meaning, Scope, peel};
 use crate::accept::body::{Family, family};
 use crate::accept::checkpoint;
+use crate::desugar::exits::is_carrier;
+use crate::desugar::inlining::inlined;
 use crate::ir::{VarId, VarKind};
+use crate::syntax::is_compound;
+use crate::syntax::patterns::names_in;
 
 /// What is refused of a variable that may change where nothing is followed.
 const CHANGED: &str =
@@ -102,7 +103,7 @@ impl Binder<'_> {
     /// A call of a closure where no derivative is wanted, or nothing.
     fn written_out(&mut self, call: &syn::ExprCall) -> Option<Expr> {
         let closure = self.called_closure(call)?;
-        let body = super::closures::inlined(call, &closure);
+        let body = inlined(call, &closure);
         Some(parse_quote!(#body))
     }
 }
@@ -179,7 +180,7 @@ impl Observed<'_, '_> {
         }
     }
 
-    /// Whether an expression is a name that the macro gives to a list. Variables of users have no such names (`distinct.rs`), but
+    /// Whether an expression is a name that the macro gives to a list. Variables of users have no such names (`desugar/renames.rs`), but
     /// parameters may.
     fn is_named_list(&self, expr: &Expr) -> bool {
         let Expr::Path(path) = expr else { return false };

@@ -439,7 +439,7 @@ impl Binder<'_> {
                     let unique = &var.unique;
                     *expr = match &var.again {
                         Some(again) => syn::parse_quote!((#again)),
-                        None => super::names::expression(unique.clone()),
+                        None => crate::syntax::expression(unique.clone()),
                     };
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);

@@ -12,7 +12,7 @@ use super::super::activity::{is_comparison, library_function};
 use super::super::assign::{LOST, may_be_reference};
 use super::super::exchange::exchanged;
 use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, is_constructor, number};
-use super::super::{nested, peel, places};
+use super::super::{derivative_calls, peel, places};
 use super::Observed;
 use crate::ir::VarKind;
 use crate::words::words;
@@ -73,7 +73,7 @@ impl Observed<'_, '_> {
             }
         }
         let (span, arguments) = (call.func.span(), &call.args);
-        let differentiated = nested::differentiated(&path);
+        let differentiated = derivative_calls::differentiated(&path);
         *expr = if is_constructor(&path) {
             let value = crate::emit::constructed(&path.path, &quote!(#arguments));
             parse_quote_spanned!(span=> ::cotangent::generated::confined(#value))

@@ -15,11 +15,11 @@
 //!                                            }
 //! ```
 
+mod block_ends;
+mod carried_values;
 mod conditions;
-mod late;
-mod look;
-mod nested;
-mod values;
+mod hoisting;
+mod late_values;
 
 use proc_macro2::Span;
 use quote::{ToTokens, quote};
@@ -27,18 +27,18 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprClosure, ExprIf, Ident, Label, Lifetime, Stmt, parse_quote};
 
-use self::look::{
+use self::block_ends::{
     always_leaves, any, closed, closed_unless, declares, has_exit, in_block, is_compound_value, is_loop, statements,
     unless_raised,
 };
-use super::peel;
 use crate::report::Report;
+use crate::syntax::peel;
 
 /// The prefix of variables that carry the value of an exit.
 const CARRIER: &str = "__carried";
 
 /// Whether a variable carries the value of an exit: it has none until the exit is reached.
-pub(super) fn is_carrier(name: &Ident) -> bool {
+pub(crate) fn is_carrier(name: &Ident) -> bool {
     name.to_string().starts_with(CARRIER)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn structured(body: &Block, report: &mut Report) -> Block {
     conditions::Conditions.visit_block_mut(&mut body);
     // `return` in a closure leaves the closure.
     Closures(report).visit_block_mut(&mut body);
-    nested::stated(&mut body, report);
+    hoisting::hoist(&mut body, report);
     let mut exits = Exits { frames: Vec::new(), numbers: 0, report };
     exits.frames.push(Frame::new(Kind::Function, None));
     let Sequence { mut stmts, .. } = exits.sequence(&body.stmts, End::Function);
@@ -423,4 +423,14 @@ impl Exits<'_> {
         let token = first.0.unwrap_or_else(|| expr.to_token_stream());
         self.report.refuse(token, "an early exit in the middle of an expression is not supported\nhelp: bind the value with `let` before it is used");
     }
+}
+
+/// The body of a loop without its last statement `if flags { break; }`, and these flags.
+pub(crate) fn until(body: &Block) -> (&[Stmt], Option<Box<Expr>>) {
+    if let [rest @ .., Stmt::Expr(Expr::If(last), _)] = body.stmts.as_slice()
+        && let [Stmt::Expr(Expr::Break(_), _)] = last.then_branch.stmts.as_slice()
+    {
+        return (rest, Some(last.cond.clone()));
+    }
+    (&body.stmts, None)
 }

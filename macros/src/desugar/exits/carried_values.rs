@@ -3,9 +3,9 @@
 use syn::spanned::Spanned;
 use syn::{Expr, ExprIf, ExprMatch, Ident, Label, Local, Stmt, parse_quote, parse_quote_spanned};
 
-use super::super::peel;
-use super::look::{any, has_exit, in_block, statements, unless_raised, valued};
+use super::block_ends::{any, has_exit, in_block, statements, unless_raised, valued};
 use super::{CARRIER, End, Exits, Kind, Sequence};
+use crate::syntax::peel;
 
 impl Exits<'_> {
     /// The value of a function that is an expression with exits in it.

@@ -15,11 +15,11 @@ use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
-use super::effects::changes_something;
-use super::names::{is_naming, mutable_names, names_in};
 use super::{Binder, Meaning};
 use crate::ir::{Op, Operand, Place, Projection};
+use crate::syntax::effects::changes_something;
 use crate::syntax::is_certain;
+use crate::syntax::patterns::{is_naming, mutable_names, names_in};
 use crate::variant::{self, Part};
 
 impl Binder<'_> {

@@ -17,15 +17,14 @@ use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
-use super::super::assign::is_compound;
-use super::super::effects::changed_names;
-use super::super::peel;
-use super::look::{has_exit, in_block, is_compound_value};
+use super::block_ends::{has_exit, in_block, is_compound_value};
 use crate::report::Report;
+use crate::syntax::effects::changed_names;
+use crate::syntax::{is_compound, peel};
 use crate::words::words;
 
 /// Takes all exits of a function body out of expressions; closures have done so for themselves.
-pub(super) fn stated(body: &mut Block, report: &mut Report) {
+pub(super) fn hoist(body: &mut Block, report: &mut Report) {
     Questions {
         before: Vec::new(),
         sometimes: false,

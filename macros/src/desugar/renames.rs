@@ -22,22 +22,22 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Local, Macro, Member, Pat, PatIdent, Token, parse_quote};
 
-use super::names::names_in;
-use super::peel;
+use super::hygiene::{self, Context};
+use super::{constants, iterators};
 use crate::accept::body::shown_names;
 use crate::accept::signature::Parameter;
-use crate::hygiene::{self, Context};
 use crate::report::Report;
-use crate::syntax::is_certain;
+use crate::syntax::patterns::names_in;
+use crate::syntax::{is_certain, peel};
 use crate::words::words;
 
 /// The body, with other names where a name that a closure uses is given to several variables, or stands for several.
-pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut Report) -> Block {
+pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Report) -> Block {
     hygiene::tell_labels_apart(&mut body);
     let mut names = Names::default();
     parameters.iter().for_each(|parameter| names.certain(&parameter.pat));
     names.visit_block(&body);
-    let constants = super::names::items(&body);
+    let constants = constants::names(&body);
     // A name that is given by a pattern that cannot fail is that of no constant: elsewhere it may be.
     let is_constant = |name: &String| !names.certain.contains(name) || constants.iter().any(|item| item == name);
     let given = |name: &String| names.given.get(name).copied().unwrap_or_default();
@@ -64,7 +64,7 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
         );
         return nothing(&body);
     }
-    let shared = super::iterate::shared_names(&body);
+    let shared = iterators::shared_names(&body);
     let several: HashSet<String> = names
         .captured
         .iter()
@@ -76,7 +76,7 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
         .cloned()
         .collect();
     let taken: HashSet<_> = words.iter().map(ToString::to_string).collect();
-    let rename = |several: HashSet<String>, report: &mut Report| {
+    let renamed = |several: HashSet<String>, report: &mut Report| {
         let known = parameters.iter().map(|name| (key(&told, name), (*name).clone())).collect();
         let (taken, scopes, unbound) = (taken.clone(), vec![known], HashSet::new());
         let mut body = body.clone();
@@ -90,13 +90,13 @@ pub(super) fn distinct(parameters: &[Parameter], mut body: Block, report: &mut R
     let several: HashSet<String> = if captured.is_empty() {
         several
     } else {
-        let (_, unbound) = rename(captured.clone(), &mut Report::default());
+        let (_, unbound) = renamed(captured.clone(), &mut Report::default());
         several.into_iter().chain(captured.into_iter().filter(|name| unbound.contains(name))).collect()
     };
     if several.is_empty() {
         return body;
     }
-    rename(several, report).0
+    renamed(several, report).0
 }
 
 /// No body, where that is refused: with names that mean several things, closures could call each other without an end.

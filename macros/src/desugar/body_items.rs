@@ -1,42 +1,20 @@
-//! A body as binding expects it: items stand before the statements of their blocks, and those of the whole function apart;
-//! `matches!` is a `match`, and `dbg!` a block.
+//! Items stand before the statements of their blocks, and those of the whole function apart; `matches!` is a `match`, and `dbg!` a
+//! block.
 //!
 //! Both halves name the items of the function, so they stand around both. Those of an inner block stand in each half.
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Ident, Item, Stmt, parse_quote};
 
-use super::names::names_in;
 use crate::accept::body::{debugged, matches};
 use crate::accept::signature::Parameter;
-
-/// A tidy body.
-pub(super) struct Tidy {
-    pub body: Block,
-    /// The items of the function.
-    pub items: TokenStream,
-    /// The functions in inner blocks.
-    pub inner: HashSet<Ident>,
-}
-
-impl Tidy {
-    pub(super) fn new(parameters: &[Parameter], body: &Block, imports_all: bool) -> Self {
-        let (mut items, stmts) =
-            body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
-        let mut body = Block { brace_token: body.brace_token, stmts };
-        items.extend(shown(parameters, &items, imports_all));
-        let mut order = Order(HashSet::new());
-        visit_mut::visit_block_mut(&mut order, &mut body);
-        Self { body, items: items.iter().map(ToTokens::to_token_stream).collect(), inner: order.0 }
-    }
-}
+use crate::syntax::patterns::names_in;
 
 /// Items that show the compiler that those of a body are what they look like.
-fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool) -> Vec<Stmt> {
+pub(super) fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool) -> Vec<Stmt> {
     let is_annotated = |attr: &Attribute| {
         let last = attr.path().segments.last();
         last.is_some_and(|last| last.ident == "differentiable" || last.ident == "cfg_attr")
@@ -58,12 +36,17 @@ fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool) -> Vec<Stm
     shown
 }
 
-struct Order(HashSet<Ident>);
+/// Brings the items of inner blocks to their starts.
+#[derive(Default)]
+pub(super) struct Order {
+    /// The functions among them.
+    pub functions: HashSet<Ident>,
+}
 
 impl VisitMut for Order {
     fn visit_block_mut(&mut self, block: &mut Block) {
         block.stmts.sort_by_key(|stmt| !matches!(stmt, Stmt::Item(_)));
-        self.0.extend(block.stmts.iter().filter_map(|stmt| match stmt {
+        self.functions.extend(block.stmts.iter().filter_map(|stmt| match stmt {
             Stmt::Item(Item::Fn(function)) => Some(function.sig.ident.clone()),
             _ => None,
         }));

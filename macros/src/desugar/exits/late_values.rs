@@ -15,9 +15,9 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Local, Pat, Stmt, parse_quote};
 
-use super::super::peel;
-use super::look::{always_leaves, has_exit, statements};
+use super::block_ends::{always_leaves, has_exit, statements};
 use super::{CARRIER, Exits};
+use crate::syntax::peel;
 use crate::words::words;
 
 impl Exits<'_> {

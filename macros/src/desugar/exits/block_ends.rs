@@ -7,8 +7,8 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, Ident, Local, Stmt, parse_quote};
 
-use super::super::peel;
 use super::End;
+use crate::syntax::peel;
 use crate::words::words;
 
 /// `place = last value;` after the statements of a block. Without one it is `()`, unless the end is never reached: a call may not return.

@@ -16,7 +16,7 @@
 //! ```
 
 mod chain;
-mod shared;
+mod name_clashes;
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -28,16 +28,16 @@ use syn::visit::Visit;
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, Type, parse_quote};
 
 use self::chain::Chain;
-pub(super) use self::shared::shared_names;
-use super::effects::{changed_names, changes_something};
-use super::{Binder, after_let, apart_from_blocks, callee, peel};
+pub(super) use self::name_clashes::shared_names;
+use crate::syntax::effects::{Meanings, changed_names, changes_something};
+use crate::syntax::{after_let, apart_from_blocks, callee, peel};
 
 /// Why a chain is not understood: where, and what to do.
-pub(super) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
+pub(crate) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
 
 /// `for pat in chain { body }`
-pub(super) fn looped(each: &ExprForLoop, binder: &Binder<'_>) -> Result<Block, Unknown> {
-    let names = Names::new(binder, changed_names(|changes| changes.visit_expr_for_loop(each)));
+pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block, Unknown> {
+    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_for_loop(each)));
     let (setup, each) = Chain::read(&each.expr, &names)?.run(&names, |item| {
         let mut stmts = item.bind(&each.pat)?;
         stmts.extend(each.body.stmts.iter().cloned());
@@ -47,13 +47,13 @@ pub(super) fn looped(each: &ExprForLoop, binder: &Binder<'_>) -> Result<Block, U
 }
 
 /// Whether a call ends an iterator chain in a value.
-pub(super) fn is_chain(call: &ExprMethodCall) -> bool {
+pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
     const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
 /// The end of an iterator chain that is not supported.
-pub(super) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
+pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
     fn is_adapted(expr: &Expr) -> bool {
         const ADAPTORS: [&str; 8] = ["zip", "enumerate", "take", "skip", "step_by", "map", "filter", "rev"];
         match peel(expr) {
@@ -78,8 +78,8 @@ fn is_iterator(expr: &Expr) -> bool {
 }
 
 /// A chain with its end, as a block.
-pub(super) fn value(call: &ExprMethodCall, binder: &Binder<'_>) -> Result<Block, Unknown> {
-    let names = Names::new(binder, changed_names(|changes| changes.visit_expr_method_call(call)));
+pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
+    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_method_call(call)));
     let chain = Chain::read(&call.receiver, &names)?;
     let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
     let (total, item) = (names.fresh("__total"), names.fresh("__item"));
@@ -153,14 +153,14 @@ pub(super) fn value(call: &ExprMethodCall, binder: &Binder<'_>) -> Result<Block,
 /// Names that the user does not have, and what is known of those that he has.
 struct Names<'b> {
     given: Cell<usize>,
-    binder: &'b Binder<'b>,
+    outside: &'b dyn Meanings,
     /// The variables that the chain changes while it runs.
     changed: HashSet<Ident>,
 }
 
 impl<'b> Names<'b> {
-    fn new(binder: &'b Binder<'b>, changed: HashSet<Ident>) -> Self {
-        Self { given: Cell::new(0), binder, changed }
+    fn new(outside: &'b dyn Meanings, changed: HashSet<Ident>) -> Self {
+        Self { given: Cell::new(0), outside, changed }
     }
 
     fn fresh(&self, name: &str) -> Ident {

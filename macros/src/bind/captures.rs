@@ -1,12 +1,11 @@
 //! Loops, blocks and calls that are run again in the reverse half: which names from outside they use.
 
-use quote::quote;
 use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
-use super::loops::until;
-use super::{Binder, Meaning, peel};
+use super::{Binder, Meaning};
 use crate::accept::checkpoint;
+use crate::desugar::checkpointed;
 use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Plan, VarKind};
 use crate::words::words;
 
@@ -15,18 +14,7 @@ impl Binder<'_> {
     pub(super) fn checkpointed(&mut self, expr: &Expr) -> bool {
         let mut marks = checkpoint::of_loop(expr).iter().filter(|attr| checkpoint::is_checkpoint(attr));
         let Some(plan) = marks.find_map(checkpoint::plan) else { return false };
-        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| {
-            let mut looped = expr.clone();
-            if let Expr::ForLoop(syn::ExprForLoop { attrs, .. }) | Expr::While(syn::ExprWhile { attrs, .. }) =
-                &mut looped
-            {
-                attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
-            }
-            Ok(match looped {
-                Expr::While(looped) if may_change(&looped.cond) => with_the_condition_inside(&looped),
-                looped => syn::parse_quote!({ #looped }),
-            })
-        });
+        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| Ok(checkpointed::looped(expr)));
         let before = self.checkpoint.replace(plan);
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
             match stmt {
@@ -44,19 +32,7 @@ impl Binder<'_> {
         if !checkpoint::of_value(expr).iter().any(checkpoint::is_checkpoint) {
             return None;
         }
-        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| {
-            let mut once = expr.clone();
-            if let Expr::Block(syn::ExprBlock { attrs, .. })
-            | Expr::Call(syn::ExprCall { attrs, .. })
-            | Expr::MethodCall(syn::ExprMethodCall { attrs, .. }) = &mut once
-            {
-                attrs.retain(|attr| !checkpoint::is_checkpoint(attr));
-            }
-            Ok(match once {
-                Expr::Block(syn::ExprBlock { block, label: None, .. }) => block,
-                call => syn::parse_quote!({ #call }),
-            })
-        })?;
+        let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| Ok(checkpointed::once(expr)))?;
         let captures = self.captures(&tree, None);
         // What has been copied outside is copied again.
         Some(Op::Again(self.block_after(&tree.stmts, wanted, Self::repeats), captures))
@@ -109,38 +85,6 @@ impl Binder<'_> {
         };
         Some(Capture { name, var, meaning })
     }
-}
-
-/// Whether a condition may change a variable, as far as its form tells.
-fn may_change(cond: &Expr) -> bool {
-    match peel(cond) {
-        Expr::Lit(_) | Expr::Path(_) => false,
-        Expr::Binary(binary) => {
-            super::assign::is_compound(&binary.op) || may_change(&binary.left) || may_change(&binary.right)
-        }
-        Expr::Unary(unary) => may_change(&unary.expr),
-        Expr::Field(field) => may_change(&field.base),
-        Expr::Index(index) => may_change(&index.expr) || may_change(&index.index),
-        Expr::Cast(cast) => may_change(&cast.expr),
-        _ => true,
-    }
-}
-
-/// A loop whose condition may change a variable: it is a part of the body, which is run again.
-fn with_the_condition_inside(looped: &syn::ExprWhile) -> Block {
-    let syn::ExprWhile { attrs, label, cond, body, .. } = looped;
-    let (rest, left) = until(body);
-    let goes_on = syn::Ident::new("__goes_on", proc_macro2::Span::mixed_site());
-    let again = left.as_ref().map_or_else(|| (**cond).clone(), |left| syn::parse_quote!(!(#left) && #cond));
-    let until = left.map(|left| quote!(if #left { break; }));
-    syn::parse_quote!({
-        let mut #goes_on = #cond;
-        #(#attrs)* #label while #goes_on {
-            { #(#rest)* }
-            #goes_on = #again;
-            #until
-        }
-    })
 }
 
 /// What may be variables, each once: not the names of fields.

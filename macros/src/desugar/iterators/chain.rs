@@ -5,9 +5,9 @@ use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote};
 
-use super::super::effects::root_name;
-use super::super::{callee, peel};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
+use crate::syntax::effects::changes_outside;
+use crate::syntax::{callee, peel, root_name};
 
 const EFFECTS: &str = "a closure before this changes something, and would be called for other items than here\nhelp: write a loop over indices";
 
@@ -98,7 +98,7 @@ impl Chain {
             Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
                 let root = root_name(place);
-                if names.binder.is_reference(place) {
+                if names.outside.is_reference(place) {
                     Ok(Self::elements(place, By::Reference, names))
                 } else if root.is_some_and(|root| names.changed.contains(root)) {
                     Ok(Self::list(place, names))
@@ -121,7 +121,7 @@ impl Chain {
     fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
         let mutability = by.mutability();
-        let through = names.binder.is_reference(place).then(|| quote!(*));
+        let through = names.outside.is_reference(place).then(|| quote!(*));
         let setup = parse_stmts(
             &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::generated::is_list(&*#name);),
         );
@@ -297,8 +297,8 @@ impl Chain {
         };
         inside
             || self.stages.iter().any(|stage| match stage {
-                Stage::Map(with) => names.binder.changes_outside(with),
-                Stage::Filter(closure) => names.binder.changes_outside(&Expr::Closure(closure.clone())),
+                Stage::Map(with) => changes_outside(with, names.outside),
+                Stage::Filter(closure) => changes_outside(&Expr::Closure(closure.clone()), names.outside),
                 Stage::Value => false,
             })
     }

@@ -14,8 +14,8 @@ use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
 
-use super::super::peel;
-use super::look::valued;
+use super::block_ends::valued;
+use crate::syntax::peel;
 
 /// Takes such conditions out of a body.
 pub(super) struct Conditions;

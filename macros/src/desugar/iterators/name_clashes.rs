@@ -15,10 +15,10 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat};
 
-use super::super::names::names_in;
-use super::super::peel;
 use super::is_iterator;
 use crate::accept::body::shown_names;
+use crate::syntax::patterns::names_in;
+use crate::syntax::peel;
 use crate::words::words;
 
 /// The names of parameters that are to be told apart.
