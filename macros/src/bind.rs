@@ -1,4 +1,4 @@
-//! Stage B: from the user's tree to steps.
+//! Stage C: from the user's tree to steps.
 //!
 //! Names are resolved, every intermediate value of an active expression gets a name of its own (A-normal form), other names for
 //! the same place (`let w = &m.w1;`, patterns) become places. What no derivative flows through stays the expression it was.
@@ -33,15 +33,14 @@ mod captures;
 mod closures;
 mod counters;
 mod derivative_calls;
-mod effects;
-mod exchange;
+mod destructuring;
 mod expressions;
+mod in_place;
+mod inactive;
 mod loops;
-mod names;
-mod observed;
-mod patterns;
+mod meanings;
 mod places;
-mod settle;
+mod redundant_copies;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -52,10 +51,9 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
-pub(crate) use self::expressions::is_constructor;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
-use crate::ir::{Block, Function, Observers, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
+use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
 use crate::report::Report;
 use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::syntax::{expression, is_compound, peel};
@@ -70,51 +68,13 @@ pub(crate) fn bind(
     desugared: &Desugared,
     report: &mut Report,
 ) -> Function {
-    let Desugared { body, items, imports, constants, hiding, functions } = desugared;
-    let mut active = HashSet::new();
-    let mut settled = HashSet::new();
+    let Desugared { body, items, imports, .. } = desugared;
+    let mut passes = Passes { counters: counters::names(body), ..Passes::default() };
     let mut copies = None;
-    let (counters, mut refused) = (counters::names(body), HashSet::new());
-    let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
-        let mut binder = Binder {
-            vars: Vec::new(),
-            names: HashSet::new(),
-            scopes: vec![Scope::default()],
-            blocks: 0,
-            links: 0,
-            temporaries: 0,
-            nameless: HashSet::new(),
-            lists: HashSet::new(),
-            inert: HashSet::new(),
-            floats: HashSet::new(),
-            unsized_perhaps: HashSet::new(),
-            declarations: HashMap::new(),
-            active: &active,
-            found: HashSet::new(),
-            counters: &counters,
-            refused: &refused,
-            miscounted: HashSet::new(),
-            is_now: false,
-            is_named: false,
-            trees: &trees,
-            settled: &settled,
-            loads: HashMap::new(),
-            result: None,
-            checkpoint: None,
-            items: constants,
-            hiding,
-            inner: functions,
-            copies: Vec::new(),
-            observers: Observers::default(),
-            report: &mut own,
-        };
+        let mut binder = Binder::new(desugared, output, &passes, &mut own);
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
-        binder.result = match output {
-            ReturnType::Type(_, ty) => Some((**ty).clone()),
-            ReturnType::Default => None,
-        };
         let body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
@@ -123,28 +83,42 @@ pub(crate) fn bind(
         });
         let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
-            active.extend(found);
-            refused.extend(miscounted);
+            passes.active.extend(found);
+            passes.refused.extend(miscounted);
             continue;
         }
         let function =
             Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, observers };
         if copies.is_none() {
-            let names = settle::settled(&function);
-            settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
+            let names = redundant_copies::settled(&function);
+            passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
             copies = Some(made.len());
-            if !settled.is_empty() && own.is_empty() {
+            if !passes.settled.is_empty() && own.is_empty() {
                 continue;
             }
         }
         // Copies are known by their order, which does not depend on which of them are settled. Should it ever: none is.
-        if copies != Some(made.len()) && !settled.is_empty() {
-            settled = HashSet::new();
+        if copies != Some(made.len()) && !passes.settled.is_empty() {
+            passes.settled = HashSet::new();
             continue;
         }
         report.merge(own);
         return function;
     }
+}
+
+/// What earlier passes over the same function have found out.
+#[derive(Default)]
+struct Passes {
+    /// Variables that change and are active.
+    active: HashSet<Declaration>,
+    /// The copies of changing variables that are not needed, by their order.
+    settled: HashSet<usize>,
+    /// The names of variables that may be counters, and those that turned out to be none.
+    counters: HashSet<Ident>,
+    refused: HashSet<Declaration>,
+    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
+    trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
 }
 
 /// What a name stands for.
@@ -203,24 +177,15 @@ struct Binder<'r> {
     unsized_perhaps: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
-    /// Variables that change and are known to be active.
-    active: &'r HashSet<Declaration>,
-    /// More of them.
+    passes: &'r Passes,
+    /// More variables that change and are active.
     found: HashSet<Declaration>,
-    /// The names of variables that may be counters.
-    counters: &'r HashSet<Ident>,
-    /// Those that turned out to be none.
-    refused: &'r HashSet<Declaration>,
-    /// More of them.
+    /// More that turned out to be no counters.
     miscounted: HashSet<Declaration>,
     /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
     is_now: bool,
     /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
     is_named: bool,
-    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
-    trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
-    /// The copies of changing variables that are not needed, by their order.
-    settled: &'r HashSet<usize>,
     /// The names of constants that blocks declare: a name may mean one here and another there.
     items: &'r HashSet<Ident>,
     /// Those of inner blocks whose names mean something else outside.
@@ -232,12 +197,48 @@ struct Binder<'r> {
     /// The type of the function's result.
     result: Option<Type>,
     /// How the next loop is to be run again.
-    checkpoint: Option<Plan>,
+    checkpoint: Option<Schedule>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     /// What is to be shown of functions and methods where no derivative flows through.
     observers: Observers,
     report: &'r mut Report,
+}
+
+impl<'r> Binder<'r> {
+    fn new(desugared: &'r Desugared, output: &ReturnType, passes: &'r Passes, report: &'r mut Report) -> Self {
+        Self {
+            vars: Vec::new(),
+            names: HashSet::new(),
+            scopes: vec![Scope::default()],
+            blocks: 0,
+            links: 0,
+            temporaries: 0,
+            nameless: HashSet::new(),
+            lists: HashSet::new(),
+            inert: HashSet::new(),
+            floats: HashSet::new(),
+            unsized_perhaps: HashSet::new(),
+            declarations: HashMap::new(),
+            passes,
+            found: HashSet::new(),
+            miscounted: HashSet::new(),
+            is_now: false,
+            is_named: false,
+            loads: HashMap::new(),
+            result: match output {
+                ReturnType::Type(_, ty) => Some((**ty).clone()),
+                ReturnType::Default => None,
+            },
+            checkpoint: None,
+            items: &desugared.constants,
+            hiding: &desugared.hiding,
+            inner: &desugared.functions,
+            copies: Vec::new(),
+            observers: Observers::default(),
+            report,
+        }
+    }
 }
 
 impl Binder<'_> {
@@ -491,7 +492,7 @@ impl Binder<'_> {
 
     fn step(&mut self, step: Step) {
         let mut changed = HashSet::new();
-        settle::written(&step, &mut changed);
+        redundant_copies::written(&step, &mut changed);
         let counts = matches!(step, Step::Count { .. });
         for scope in &mut self.scopes {
             scope.copies.retain(|(var, ..)| !counts && !changed.contains(var));
@@ -507,13 +508,13 @@ impl Binder<'_> {
         key: *const (),
         make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
     ) -> Option<Rc<syn::Block>> {
-        if let Some(known) = self.trees.borrow().get(&key) {
+        if let Some(known) = self.passes.trees.borrow().get(&key) {
             return Some(Rc::clone(known));
         }
         match make(self) {
             Ok(block) => {
                 let block = Rc::new(block);
-                self.trees.borrow_mut().insert(key, Rc::clone(&block));
+                self.passes.trees.borrow_mut().insert(key, Rc::clone(&block));
                 Some(block)
             }
             Err(iterators::Unknown(at, message)) => {

@@ -8,6 +8,7 @@
 mod body_items;
 pub(crate) mod checkpointed;
 mod constants;
+pub(crate) mod constructors;
 pub(crate) mod exits;
 mod hygiene;
 pub(crate) mod inlining;
@@ -22,10 +23,11 @@ use syn::visit_mut::VisitMut;
 use syn::{Block, Ident, Stmt, parse_quote};
 
 use self::body_items::Order;
-use crate::accept::checkpoint::whole_of;
-use crate::accept::items::Imports;
+use crate::accept::checkpoint_attribute::whole_of;
+use crate::accept::items;
 use crate::accept::signature::Parameter;
 use crate::report::Report;
+use crate::syntax::imports::Imports;
 
 /// A body as binding expects it.
 pub(crate) struct Desugared {
@@ -45,7 +47,7 @@ pub(crate) struct Desugared {
 pub(crate) fn desugar(parameters: &[Parameter], body: &Block, report: &mut Report) -> Desugared {
     let (mark, body) = whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
     let (constants, hiding) = (constants::names(body), constants::hiding(body));
-    let imports = Imports::of(body);
+    let imports = items::imports(body);
     let (mut items, stmts) = body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();

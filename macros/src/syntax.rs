@@ -1,11 +1,13 @@
 //! What a part of the user's code is by its form.
 
 pub(crate) mod effects;
+pub(crate) mod imports;
+pub(crate) mod lifetimes;
 pub(crate) mod patterns;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;
-use syn::{BinOp, Expr, Ident, Pat, PatIdent, UnOp};
+use syn::{BinOp, Expr, ExprPath, Ident, Pat, PatIdent, UnOp};
 
 /// Without parentheses and invisible groups.
 pub(crate) fn peel(expr: &Expr) -> &Expr {
@@ -77,4 +79,15 @@ pub(crate) fn root_name(place: &Expr) -> Option<&Ident> {
         Expr::Path(path) => path.path.get_ident(),
         _ => None,
     }
+}
+
+/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
+/// tuple pattern of that path, which nothing else can be.
+pub(crate) fn is_constructor(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
+}
+
+/// Whether a name is that of a type, by the convention of the language.
+pub(crate) fn starts_upper(name: &str) -> bool {
+    name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }

@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, parse_quote_spanned};
 
-use super::{checkpoint, signature};
+use super::{checkpoint_attribute as checkpoint, signature};
 use crate::report::Report;
 use crate::words::words;
 
@@ -324,4 +324,10 @@ impl<'ast> Visit<'ast> for Body<'_> {
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }
+}
+
+/// Whether a statement is one of the macros that only look at values.
+pub(crate) fn is_check_statement(statement: &TokenStream) -> bool {
+    syn::parse2::<Stmt>(statement.clone())
+        .is_ok_and(|statement| matches!(statement, Stmt::Macro(statement) if is_check(&statement.mac)))
 }

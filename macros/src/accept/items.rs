@@ -15,6 +15,7 @@ use syn::{Block, Expr, Ident, Item, Local, Pat, PatIdent, Path, Stmt, Token, Use
 
 use super::signature::Parameter;
 use crate::report::Report;
+use crate::syntax::imports::Imports;
 use crate::syntax::{is_certain, peel};
 use crate::words::words;
 
@@ -51,7 +52,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
             );
         }
     }
-    let imports = Imports::of(body);
+    let imports = imports(body);
     let mut meant = HashMap::new();
     for call in names.calls.iter().filter(|call| !refused.contains(&call.name)) {
         let items = names.items.iter().filter(|item| item.name == call.name && call.within.contains(&item.block));
@@ -77,41 +78,12 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
 }
 
 /// What a body imports.
-#[derive(Clone, Default)]
-pub(crate) struct Imports {
-    /// What the names stand for, wherever in the body they are imported.
-    named: HashMap<Ident, Path>,
-    /// Whether it imports everything of something.
-    pub all: bool,
-}
-
-impl Imports {
-    pub(crate) fn of(body: &Block) -> Self {
-        let mut names = Names::default();
-        names.visit_block(body);
-        let named = names.items.into_iter().filter_map(|item| Some((item.name, item.path?))).collect();
-        let all = body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(Item::Use(import)) if is_glob(&import.tree)));
-        Self { named, all }
-    }
-
-    /// What a path of the body is outside of it.
-    pub(crate) fn outside(&self, path: &Path) -> Path {
-        let mut path = path.clone();
-        // An import that goes around in a circle is the compiler's to refuse.
-        for _ in 0..self.named.len() {
-            let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) else { break };
-            let Some(of) = self.named.get(&first.ident) else { break };
-            let (rest, mut whole) = (path.segments.iter().skip(1).cloned().collect::<Vec<_>>(), of.clone());
-            if rest.is_empty()
-                && let Some(last) = whole.segments.last_mut()
-            {
-                last.arguments = first.arguments.clone();
-            }
-            whole.segments.extend(rest);
-            path = whole;
-        }
-        path
-    }
+pub(crate) fn imports(body: &Block) -> Imports {
+    let mut names = Names::default();
+    names.visit_block(body);
+    let named = names.items.into_iter().filter_map(|item| Some((item.name, item.path?))).collect();
+    let all = body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(Item::Use(import)) if is_glob(&import.tree)));
+    Imports { named, all }
 }
 
 /// How often each name stands in some code: what follows a dot is a field or a method.

@@ -23,7 +23,7 @@ pub(super) const LOST: &str = "the derivative of what comes here would be lost\n
 impl Binder<'_> {
     /// `let mut name: ty = init;`
     pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
-        if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
+        if !self.is_active(init) && !self.passes.active.contains(&std::ptr::from_ref(name)) {
             let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
             let var = self.changing(name, false);
@@ -66,7 +66,7 @@ impl Binder<'_> {
             self.step(Step::Declare { var, ty, value: None });
             return;
         }
-        if self.active.contains(&std::ptr::from_ref(name)) {
+        if self.passes.active.contains(&std::ptr::from_ref(name)) {
             self.declare_active(name, ty, None);
             return;
         }
@@ -95,8 +95,8 @@ impl Binder<'_> {
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
     pub(super) fn declare_parts(&mut self, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
-        let constant =
-            !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
+        let constant = !self.is_active(init)
+            && !mutable.iter().any(|name| self.passes.active.contains(&std::ptr::from_ref(*name)));
         if constant {
             let init = self.observed(init);
             let colon = ty.map(|ty| quote!(: #ty));
@@ -115,7 +115,7 @@ impl Binder<'_> {
     pub(super) fn declare_copy(&mut self, name: &PatIdent) {
         let ident = &name.ident;
         let copied = syn::parse_quote!(#ident);
-        if self.is_active(&copied) || self.active.contains(&std::ptr::from_ref(name)) {
+        if self.is_active(&copied) || self.passes.active.contains(&std::ptr::from_ref(name)) {
             let value = self.operand(&copied);
             self.declare_active(name, None, Some(value));
         } else {
@@ -301,7 +301,7 @@ impl Binder<'_> {
             && let Some(declaration) = self.declarations.get(&var).copied()
             && !self.found.contains(&declaration)
         {
-            if self.active.contains(&declaration) {
+            if self.passes.active.contains(&declaration) {
                 self.report.refuse(left, LOST);
             } else {
                 self.found.insert(declaration);

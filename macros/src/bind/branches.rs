@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Ident, Pat, Stmt};
 
-use super::patterns::{Scrutinee, cases, certain};
+use super::destructuring::{Scrutinee, cases, certain};
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
 use crate::ir::{Arm, Block, Op};

@@ -4,18 +4,18 @@ use syn::visit::Visit;
 use syn::{Block, Expr, Ident};
 
 use super::{Binder, Meaning};
-use crate::accept::checkpoint;
+use crate::accept::checkpoint_attribute as checkpoint;
 use crate::desugar::checkpointed;
-use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Plan, VarKind};
+use crate::ir::{Capture, Captured, Change, Checkpoint, Op, Place, Schedule, VarKind};
 use crate::words::words;
 
 impl Binder<'_> {
     /// A `#[checkpoint]` loop as a statement; false if the expression is none.
     pub(super) fn checkpointed(&mut self, expr: &Expr) -> bool {
         let mut marks = checkpoint::of_loop(expr).iter().filter(|attr| checkpoint::is_checkpoint(attr));
-        let Some(plan) = marks.find_map(checkpoint::plan) else { return false };
+        let Some(schedule) = marks.find_map(checkpoint::schedule) else { return false };
         let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| Ok(checkpointed::looped(expr)));
-        let before = self.checkpoint.replace(plan);
+        let before = self.checkpoint.replace(schedule);
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
             match stmt {
                 syn::Stmt::Expr(looped, _) => self.effect(looped),
@@ -35,12 +35,12 @@ impl Binder<'_> {
         let tree = self.rewritten(std::ptr::from_ref(expr).cast(), |_| Ok(checkpointed::once(expr)))?;
         let captures = self.captures(&tree, None);
         // What has been copied outside is copied again.
-        Some(Op::Again(self.block_after(&tree.stmts, wanted, Self::repeats), captures))
+        Some(Op::Checkpointed(self.block_after(&tree.stmts, wanted, Self::repeats), captures))
     }
 
     /// What the body of a loop needs to be run again. Its index, if it has one, may hide a name from outside.
-    pub(super) fn checkpoint(&mut self, plan: Plan, body: &Block, index: Option<&Ident>) -> Checkpoint {
-        Checkpoint { plan, captures: self.captures(body, index) }
+    pub(super) fn checkpoint(&mut self, schedule: Schedule, body: &Block, index: Option<&Ident>) -> Checkpoint {
+        Checkpoint { schedule, captures: self.captures(body, index) }
     }
 
     fn captures(&mut self, body: &Block, index: Option<&Ident>) -> Vec<Capture> {
@@ -66,9 +66,9 @@ impl Binder<'_> {
             VarKind::Param { .. } if is_whole => return None,
             VarKind::Index if is_whole => {
                 let unique = &of.unique;
-                Captured::Again(syn::parse_quote!(#unique))
+                Captured::Rewritten(syn::parse_quote!(#unique))
             }
-            VarKind::Local if is_whole && of.again.is_some() => Captured::Again(of.again.clone()?),
+            VarKind::Local if is_whole && of.again.is_some() => Captured::Rewritten(of.again.clone()?),
             _ if is_whole && of.change != Change::Never => Captured::State,
             VarKind::Local if is_whole => Captured::Kept,
             _ if of.change == Change::Never => {

@@ -5,10 +5,10 @@
 
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath, Path};
 
-use super::expressions::starts_upper;
 use super::{Binder, peel};
-use crate::emit::SECOND_ORDER;
+use crate::features::SECOND_ORDER;
 use crate::ir::{Differentiated, Nested, Op};
+use crate::syntax::starts_upper;
 
 /// Those that have a derivative.
 const DIFFERENTIABLE: [&str; 4] = ["grad", "value_and_grad", "vjp", "jvp"];

@@ -9,7 +9,7 @@ use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
-use crate::syntax::{after_let, apart_from_blocks, callee};
+use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
 
 impl Binder<'_> {
@@ -122,7 +122,7 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
-        if super::exchange::exchanged(call).is_some() {
+        if super::in_place::exchanged(call).is_some() {
             return None;
         }
         if let Some(closure) = self.called_closure(call) {
@@ -362,12 +362,6 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 
-/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
-/// tuple pattern of that path, which nothing else can be.
-pub(crate) fn is_constructor(path: &syn::ExprPath) -> bool {
-    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
-}
-
 /// Whether a path is spelled like that of a function of a type.
 pub(super) fn is_associated(path: &syn::ExprPath) -> bool {
     let of = path.path.segments.iter().rev().nth(1).map(|of| of.ident.to_string());
@@ -386,9 +380,4 @@ pub(super) fn number(path: &syn::ExprPath) -> Option<syn::ExprPath> {
         );
     }
     is_primitive.then(|| syn::parse_quote_spanned!(function.span()=> ::core::primitive::#of::#function))
-}
-
-/// Whether a name is that of a type, by the convention of the language.
-pub(super) fn starts_upper(name: &str) -> bool {
-    name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }

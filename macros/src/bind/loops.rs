@@ -18,7 +18,7 @@ impl Binder<'_> {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
                 let cond = Box::new(self.condition_before(&each.cond));
-                let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, None));
+                let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, None));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| {
                     binder.repeats();
@@ -48,7 +48,7 @@ impl Binder<'_> {
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             // The ends are looked at once, before a counter goes on in the loop.
             let (from, to) = self.with_a_name(|binder| (binder.operand(from), binder.operand(to)));
-            let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, Some(&index)));
+            let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, Some(&index)));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
@@ -131,7 +131,7 @@ impl Binder<'_> {
                     && self.binder.root(&call.receiver).is_some()
                 {
                     let link = self.binder.link();
-                    let name = crate::emit::length(link);
+                    let name = crate::naming::length_link(link);
                     self.found.push((link, (*call.receiver).clone()));
                     *expr = syn::parse_quote!(#name.length());
                     return;

@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
-use super::exchange::exchanged;
+use super::in_place::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
@@ -139,7 +139,7 @@ impl Binder<'_> {
         let Operand::Place(place) = operand else { return operand };
         let number = self.copies.len();
         self.copies.push(None);
-        if !self.vars[place.var.0].changes() || self.settled.contains(&number) {
+        if !self.vars[place.var.0].changes() || self.passes.settled.contains(&number) {
             return Operand::Place(place);
         }
         let of = place.var;

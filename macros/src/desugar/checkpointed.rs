@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Attribute, Block, Expr, ExprBlock, ExprCall, ExprForLoop, ExprMethodCall, ExprWhile, Ident, parse_quote};
 
 use super::exits::until;
-use crate::accept::checkpoint::is_checkpoint;
+use crate::accept::checkpoint_attribute::is_checkpoint;
 use crate::syntax::{is_compound, peel};
 
 /// A loop. What its condition changes is a part of the body, and so run again.

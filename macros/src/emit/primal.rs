@@ -7,15 +7,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, Generics, Ident, Type};
 
-use super::calls::local;
-use super::split::by_reference;
-use super::{Unit, arguments, elements, is_differentiable, private, private_at};
+use super::{Unit, elements, is_differentiable};
 use crate::ir::Param;
-
-/// What an argument of type `&mut T` was before the sweeps.
-pub(super) fn before(name: &Ident) -> Ident {
-    local(&format!("{}_before", name.to_string().trim_start_matches("r#")))
-}
+use crate::library::{private, private_at};
+use crate::naming::{before, local};
+use crate::quoting::arguments;
 
 impl Unit<'_> {
     /// `compared`: takes the value that the derived code found and the arguments. Of what was lent it takes what became of it, and
@@ -26,7 +22,7 @@ impl Unit<'_> {
             (self.name_of_comparison(), &self.sig.generics);
         let (output, found, function) = (self.checked(&self.output()), local("found"), self.sig.ident.to_string());
         let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.compared_name(param), self.checked(&by_reference(param)));
+            let (name, ty) = (self.compared_name(param), self.checked(&param.by_reference()));
             if !param.lent {
                 return quote!(#name: #ty);
             }

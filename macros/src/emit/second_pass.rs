@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Ident;
 
-use super::calls::{Calls, local};
-use super::dual::{beside, result_dot};
-use super::primal::before;
-use super::{bare_or_tuple, private, tape, tuple};
+use super::calls::Calls;
 use crate::ir::Param;
+use crate::library::private;
+use crate::naming::{before, beside, local, result_dot, tape};
+use crate::quoting::{bare_or_tuple, tuple};
 
 impl Calls<'_> {
     /// The tangent of the cotangent of a parameter.
@@ -128,8 +128,7 @@ impl Calls<'_> {
         let pairs = list(&pairs.collect::<Vec<_>>());
         let values = values.iter().skip(usize::from(self.receiver.is_some()));
         let gradient = bare_or_tuple(gradients);
-        let [found, products] =
-            [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
+        let [found, products] = [&bars, &moved].map(bare_or_tuple);
         let (name, sweeps) = (self.name_of_pass(), self.name_of_sweeps());
         let (generics, bounds) = (&unit.sig.generics.params, unit.bounds());
         quote! {

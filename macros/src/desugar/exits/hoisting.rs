@@ -119,6 +119,34 @@ impl Questions<'_> {
         self.sometimes = before;
     }
 
+    /// `expr?`
+    fn question(&mut self, expr: &mut Expr) {
+        let Expr::Try(question) = expr else { return };
+        if self.sometimes {
+            self.report.refuse(
+                question.question_token,
+                "a `?` in a place that need not be reached is not supported\nhelp: bind the value with `let` before it is used",
+            );
+            *expr = (*question.expr).clone();
+            return;
+        }
+        self.comes_first(&question.expr);
+        let (reads, changes) = (self.reads.clone(), self.changes);
+        self.operand(&mut question.expr);
+        (self.reads, self.changes) = (reads, changes);
+        let (tried, span) = (&question.expr, question.question_token.span());
+        let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
+        self.before.push(parse_quote!(let #outcome = #tried;));
+        self.before.push(Stmt::Expr(
+            parse_quote_spanned! {span=>
+                if ::cotangent::generated::is_failure(&#outcome) { return ::cotangent::generated::residual(#outcome); }
+            },
+            None,
+        ));
+        self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
+        *expr = parse_quote!(#value);
+    }
+
     /// A branch, which is a block of its own.
     fn branch(&mut self, expr: &mut Expr) {
         let stays = match peel(expr) {
@@ -165,32 +193,7 @@ impl VisitMut for Questions<'_> {
                 self.before.push(parse_quote!(let #name = #value;));
                 *value = parse_quote!(#name);
             }
-            Expr::Try(question) => {
-                if self.sometimes {
-                    self.report.refuse(
-                        question.question_token,
-                        "a `?` in a place that need not be reached is not supported\nhelp: bind the value with `let` before it is used",
-                    );
-                    *expr = (*question.expr).clone();
-                    return;
-                }
-                self.comes_first(&question.expr);
-                let (reads, changes) = (self.reads.clone(), self.changes);
-                self.operand(&mut question.expr);
-                (self.reads, self.changes) = (reads, changes);
-                let (tried, span) = (&question.expr, question.question_token.span());
-                let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
-                self.before.push(parse_quote!(let #outcome = #tried;));
-                self.before.push(Stmt::Expr(
-                    parse_quote_spanned! {span=>
-                        if ::cotangent::generated::is_failure(&#outcome) { return ::cotangent::generated::residual(#outcome); }
-                    },
-                    None,
-                ));
-                self.before
-                    .push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
-                *expr = parse_quote!(#value);
-            }
+            Expr::Try(_) => self.question(expr),
             Expr::Binary(lazy) if matches!(lazy.op, BinOp::And(_) | BinOp::Or(_)) => {
                 self.visit_expr_mut(&mut lazy.left);
                 self.sometimes(&mut lazy.right);
