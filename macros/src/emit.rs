@@ -14,6 +14,7 @@ mod checkpoint;
 mod chosen;
 mod collected;
 mod companion;
+mod described;
 mod dual;
 mod dual_rules;
 mod firsts;
