@@ -53,6 +53,7 @@ fn main() {
         "| the same: debug build after a change of one line, s | {:.1} |",
         package.after_a_change(&["build"], model).user
     );
+    print!("{}", Package::new("debug", &features).run(include_str!("debug.rs")));
     editor(&features);
 }
 

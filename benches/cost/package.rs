@@ -75,6 +75,12 @@ impl Package {
         self.cargo(command, false).0
     }
 
+    /// What a program prints in a debug build.
+    pub fn run(&self, text: &str) -> String {
+        std::fs::write(self.folder.join("src/main.rs"), text).expect("the program's source");
+        self.cargo(&["run", "--quiet"], false).1
+    }
+
     /// The best of a few runs.
     pub fn best(&self, command: &[&str], text: &str) -> Used {
         let runs = (0..RUNS).map(|_| self.once(command, text));
