@@ -124,6 +124,36 @@ fn slices_and_what_is_lent() -> Result<(), Mismatch> {
     Ok(())
 }
 
+#[differentiable]
+#[expect(clippy::ptr_arg, clippy::needless_pass_by_value, reason = "that is tested")]
+fn listed(x: &Vec<f64>, w: Vec<f64>) -> f64 {
+    let mut sum = 0.0;
+    for i in 0..x.len() {
+        sum += x[i] * w[i] * w[i];
+    }
+    sum
+}
+
+/// Of elements that may have no `Clone` no `Vec` can be made.
+#[differentiable]
+#[expect(clippy::ptr_arg, reason = "that is tested")]
+fn squares<T: Real>(x: &Vec<T>) -> T {
+    let mut sum = T::lit(0.0);
+    for i in 0..x.len() {
+        sum += x[i] * x[i];
+    }
+    sum
+}
+
+/// The derivative takes slices, the function is called with a `Vec` made of each.
+#[test]
+fn lists_are_made_of_slices() {
+    assert_eq!(listed::at(&[1.0, 2.0], &[3.0, 4.0]).value(), 41.0);
+    agrees(listed::at(&[1.0, 2.0], &[3.0, 4.0]));
+    assert_eq!(squares::at(&[1.0, 2.0]).value(), 5.0);
+    agrees(squares::at(&[1.0, 2.0]));
+}
+
 #[test]
 fn an_element_of_a_slice_has_its_place() {
     #[differentiable]

@@ -44,7 +44,7 @@ impl Unit<'_> {
             .iter()
             .zip(&self.sig.inputs)
             .map(|(param, input)| {
-                let name = self.param_name(param);
+                let name = self.compared_name(param);
                 if param.lent {
                     Some(quote!(#name))
                 } else {
@@ -60,6 +60,7 @@ impl Unit<'_> {
         };
         let (name, turbofish) = (&self.sig.ident, arguments(&self.sig.generics));
         let function = if self.owner.is_some() { quote!(#home::#name) } else { quote!(#name) };
+        let pattern = tuple(self.function.params.iter().map(|param| self.compared_name(param)));
         quote!(let #pattern = #given; #function::<#(#turbofish),*>(#(#values),*))
     }
 }

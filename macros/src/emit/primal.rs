@@ -72,7 +72,7 @@ impl Unit<'_> {
     }
 
     /// The name of a parameter there. One that has the name of the function would hide it.
-    fn compared_name(&self, param: &Param) -> Ident {
+    pub(super) fn compared_name(&self, param: &Param) -> Ident {
         let name = self.param_name(param);
         if name == self.sig.ident { local("given") } else { name }
     }
