@@ -16,6 +16,7 @@ mod companion;
 mod custom_rule;
 mod declared_cotangents;
 mod derivatives_of_calls;
+mod described;
 mod dual;
 mod dual_rules;
 mod forward;

@@ -83,6 +83,7 @@ impl Unit<'_> {
         let pure = (!sweeps.calls.has_lent()).then(|| sweeps.of_pure_function(bounds.as_ref()));
         let own = sweeps.own(bounds.as_ref());
         let way = if own.is_some() { quote!(Self) } else { quote!(#private::OneAfterTheOther) };
+        let (description, gradient) = (self.description(), sweeps.gradient());
         let function = self.implementation(
             "Function",
             bounds.as_ref(),
@@ -92,6 +93,8 @@ impl Unit<'_> {
                 const WORDS: ::core::primitive::usize = #words;
                 type OwnTape = #private::#own_tape;
                 type Sweeps = #way;
+                #description
+                #gradient
             },
         );
         quote!(#function #own #pure)

@@ -193,13 +193,11 @@ impl<'u> Sweeps<'u> {
         }
     }
 
-    /// The implementation of `PureFunction`.
-    pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
-        let (private, t, unit) = (private(), tape(), self.unit);
-        let (types, output) = (unit.argument_types(), unit.output_outside());
-        let [given, seed, cotangents, found] = ["arguments", "seed", "cotangents", "found"].map(local);
-        let (pattern, places) = (self.unit.pattern(), self.places());
-        let values = Calls::elsewhere(unit, true).values;
+    /// The items of the implementation of `Function` that are about gradients.
+    pub(super) fn gradient(&self) -> TokenStream {
+        let (private, unit) = (private(), self.unit);
+        let (types, given, pattern, places) =
+            (unit.argument_types(), local("arguments"), self.unit.pattern(), self.places());
         let has_slices = self.calls.has_slices();
         let Calls { gradients, zeros, .. } = &self.calls;
         let gradients_type = bare_or_tuple(gradients);
@@ -211,6 +209,26 @@ impl<'u> Sweeps<'u> {
         } else {
             bare_or_tuple(zeros)
         };
+        quote! {
+            type Gradient = #gradients_type;
+            #[inline(always)]
+            fn zero(#given: &#types) -> Self::Gradient {
+                #zero
+            }
+            #[inline(always)]
+            fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
+                #places
+            }
+        }
+    }
+
+    /// The implementation of `PureFunction`.
+    pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let (types, output) = (unit.argument_types(), unit.output_outside());
+        let [seed, cotangents, found] = ["seed", "cotangents", "found"].map(local);
+        let (pattern, places) = (self.unit.pattern(), self.places());
+        let values = Calls::elsewhere(unit, true).values;
         let (forward, reverse) = (self.forward(&values), self.reverse(&values, &quote!(#seed)));
         let lengths = self.lengths();
         let lengths = (!lengths.is_empty()).then(|| {
@@ -228,15 +246,6 @@ impl<'u> Sweeps<'u> {
             "PureFunction",
             bounds,
             &quote! {
-                    type Gradient = #gradients_type;
-                    #[inline(always)]
-                    fn zero(#given: &#types) -> Self::Gradient {
-                        #zero
-                    }
-                    #[inline(always)]
-                    fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
-                        #places
-                    }
                     #lengths
                     #[inline(always)]
                     fn forward(#t: &mut #private::Tape<'_>, #pattern: &#types) -> #output {
@@ -282,10 +291,10 @@ impl<'u> Sweeps<'u> {
                 let mut #tried = false;
                 #private::Store::run_whole(#tape, |#t| {
                     if ::core::mem::replace(&mut #tried, true) {
-                        *#gradient = <Self as #private::PureFunction<#types, #output>>::zero(&#given);
+                        *#gradient = <Self as #private::Function<#types, #output>>::zero(&#given);
                     }
                     let #pattern = &#given;
-                    let #places = <Self as #private::PureFunction<#types, #output>>::places(&mut *#gradient);
+                    let #places = <Self as #private::Function<#types, #output>>::places(&mut *#gradient);
                     #wanted(#both)
                 })
             }
