@@ -1,4 +1,5 @@
-//! `if`, `match` and blocks.
+//! `if`, `match` and blocks. `if let` becomes a `match` here and not in `desugar`, because it does only where a derivative flows through
+//! the value.
 
 use quote::quote;
 use syn::spanned::Spanned;

@@ -1,4 +1,5 @@
-//! What the standard library does to the places that it is given: exchanges, and lists changed in place.
+//! What the standard library does to the places that it is given: exchanges, and lists changed in place. They
+//! are written as assignments and loops here and not in `desugar`, because that depends on what is a place with a derivative.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Loops.
+//! Loops. One over lists becomes one over indices here and not in `desugar`, because it does only where a derivative flows through them.
 
 use quote::quote;
 use syn::spanned::Spanned;

@@ -29,11 +29,9 @@ impl Calls<'_> {
         let types = active.iter().zip(cotangents).map(|(param, ct)| {
             if param.lent { quote!([&mut #ct; 1]) } else { quote!(impl #private::Directions<#ct, 1>) }
         });
-        let given = list(&dots);
-        let types = list(&types.collect::<Vec<_>>());
+        let (given, types) = (list(&dots), list(&types.collect::<Vec<_>>()));
         let places = list(&cotangents.iter().map(|ct| quote!(#private::PairMut<'_, #ct>)).collect::<Vec<_>>());
         let found = list(&pairs);
-
         let params_given_on = || unit.function.params.iter().zip(&given_on);
         let changed = params_given_on().filter(|(param, _)| param.lent).flat_map(|(param, name)| {
             let dot = self.dot_of(param);
@@ -62,11 +60,8 @@ impl Calls<'_> {
             let dot = self.dot_of(param);
             if param.lent { quote!(#private::NoGrad) } else { quote!(#dot) }
         });
-        let slots = active.iter().zip(&pairs).map(
-            |(param, pair)| {
-                if param.lent { quote!(#pair) } else { quote!(#pair.into_outs()) }
-            },
-        );
+        let slots = active.iter().zip(&pairs);
+        let slots = slots.map(|(param, pair)| if param.lent { quote!(#pair) } else { quote!(#pair.into_outs()) });
         let input = tuple(std::iter::once(quote!(#seed)).chain(slots));
         let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
         let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
