@@ -86,7 +86,7 @@ fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
 fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) -> TokenStream {
     let name = &function.sig.ident;
     if accept::signature::is_primitive(&name.to_string()) {
-        report.refuse(name, format!("beside the function stands a struct of its name, which would hide the type `{name}`\nhelp: give the function another name"));
+        report.refuse(name, format!("the macro defines a struct with the name of the function, which would hide the type `{name}`\nhelp: give the function another name"));
         let errors = report.into_errors();
         return quote!(#function #errors);
     }
@@ -95,7 +95,7 @@ fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) 
         .iter()
         .find(|attr| attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
     {
-        report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
+        report.refuse(again, "the function is already `#[differentiable]`\nhelp: remove one of the two");
         function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
     let derived = {
@@ -190,8 +190,10 @@ fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
     }
     let (rule, others) = accept::rule_arguments::wanted(&list.tokens, report);
     if rule.is_some() && !others.is_empty() {
-        report
-            .refuse(others, "on a method there is only its rule\nhelp: write the other arguments on the `impl` block");
+        report.refuse(
+            others,
+            "the attribute of a method can only name its rule\nhelp: put the other arguments on the `impl` block",
+        );
     }
     rule
 }

@@ -257,7 +257,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             };
             self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: {way_out}"));
         } else if let Some(question) = question(mac.tokens.clone()) {
-            self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` before");
+            self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` first");
         }
     }
 
@@ -277,7 +277,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
         if checkpoint::is_checkpoint(attr) {
             self.report.refuse(
                 attr,
-                "`#[checkpoint]` belongs to a loop, a block, a call or a function\nhelp: write `let y = #[checkpoint] f(x);`, or put what is to be computed again into a block",
+                "`#[checkpoint]` belongs to a loop, a block, a call or a function\nhelp: write `let y = #[checkpoint] f(x);`, or put the code to recompute into a block",
             );
         }
     }

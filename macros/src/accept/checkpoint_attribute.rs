@@ -73,7 +73,7 @@ fn accept_once<'a>(mark: &Attribute, more: impl Iterator<Item = &'a Attribute>, 
         report.refuse(&mark.meta, "this runs once\nhelp: write `#[checkpoint]`");
     }
     for again in more {
-        report.refuse(again, "there is a `#[checkpoint]` already\nhelp: remove one of the two");
+        report.refuse(again, "there already is a `#[checkpoint]`\nhelp: remove one of the two");
     }
 }
 
@@ -89,16 +89,16 @@ pub(super) fn accept(expr: &Expr, report: &mut Report) {
     match (schedule(mark), expr) {
         (None, _) => report.refuse(
             &mark.meta,
-            "`#[checkpoint]` does not know this\nhelp: write `#[checkpoint]`, `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
+            "`#[checkpoint]` has no such argument\nhelp: write `#[checkpoint]`, `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
         ),
         (Some(Schedule::Root), Expr::While(_) | Expr::Loop(_)) => report.refuse(
             mark,
-            "how often this loop runs is not known before\nhelp: write `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
+            "the number of iterations of this loop is not known in advance\nhelp: write `#[checkpoint(every = 100)]` or `#[checkpoint(bisection)]`",
         ),
         _ => {}
     }
     for again in marks {
-        report.refuse(again, "the loop has a `#[checkpoint]` already\nhelp: remove one of the two");
+        report.refuse(again, "the loop already has a `#[checkpoint]`\nhelp: remove one of the two");
     }
 }
 

@@ -32,13 +32,13 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
         if item.is_value && has(&names.variables) {
             report.refuse(
                 &item.name,
-                format!("`{}` is a variable of this function too\nhelp: give one of them another name", item.name),
+                format!("`{}` is also a variable of this function\nhelp: give one of them another name", item.name),
             );
         } else if means {
             report.refuse(
                 &item.name,
                 format!(
-                    "`{}` means something else outside of this block\nhelp: give one of them another name, or declare it at the start of the function",
+                    "`{}` names something else outside this block\nhelp: give one of them another name, or declare it at the start of the function",
                     item.name
                 ),
             );
@@ -46,7 +46,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
             report.refuse(
                 &item.name,
                 format!(
-                    "`{}` is something else in a closure of this function\nhelp: give this another name",
+                    "`{}` names something else in a closure of this function\nhelp: give this another name",
                     item.name
                 ),
             );
@@ -63,7 +63,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
             report.refuse(
                 &call.name,
                 format!(
-                    "`{}` is something else elsewhere in this function\nhelp: call both by paths of their own",
+                    "`{}` names something else elsewhere in this function\nhelp: call each of them by its own path",
                     call.name
                 ),
             );
@@ -72,7 +72,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     for at in &names.globs {
         report.refuse(
             at,
-            "what this imports may hide variables of the function\nhelp: name what is imported, or import it at the start of the function",
+            "this import may hide variables of the function\nhelp: import by name, or at the start of the function",
         );
     }
 }

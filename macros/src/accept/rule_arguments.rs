@@ -73,18 +73,18 @@ pub(crate) fn wanted(arguments: &TokenStream, report: &mut Report) -> (Option<Ru
         };
         found = true;
         if place.is_some() {
-            report.refuse(&name, format!("there is a `{name}` already\nhelp: remove one of the two"));
+            report.refuse(&name, format!("`{name}` is given twice\nhelp: remove one of the two"));
         }
         match value {
             Expr::Path(ExprPath { qself: None, path, .. }) => *place = Some(path),
             other => report.refuse(
                 other,
-                format!("`{name}` is the name of a function\nhelp: write the function beside this one, and `{name} = its_name`"),
+                format!("`{name}` is the name of a function\nhelp: define the function next to this one and write `{name} = its_name`"),
             ),
         }
     }
     if let (Some(forward), None) = (&rule.forward, &rule.vjp) {
-        report.refuse(forward, "`forward` computes what `vjp` reads, and there is none\nhelp: add `vjp = function`");
+        report.refuse(forward, "`forward` needs a `vjp`, and there is none\nhelp: add `vjp = function`");
     }
     if found { (Some(rule), quote!(#(#others),*)) } else { (None, arguments.clone()) }
 }

@@ -94,7 +94,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     if report.is_empty() && parameters.iter().all(|parameter| parameter.constant.is_some()) {
         report.refuse(
             &sig.ident,
-            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or what is made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
+            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or a type made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
         );
     }
     parameters
@@ -113,7 +113,7 @@ fn result(ty: &Type, report: &mut Report) {
             report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
-            report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
+            report.refuse(ty, "`()` has no derivative\nhelp: return the result");
         }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}

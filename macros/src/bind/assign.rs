@@ -18,7 +18,7 @@ use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
-pub(super) const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
+pub(super) const LOST: &str = "the derivative of the value assigned here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
@@ -132,7 +132,7 @@ impl Binder<'_> {
         {
             self.report.refuse(
                 &assign.left,
-                "a reference that leads to one place now and to another then is not supported\nhelp: give each reference a name of its own",
+                "a reference that points to different places at different times is not supported\nhelp: use one reference for each place",
             );
             return;
         }
@@ -140,7 +140,7 @@ impl Binder<'_> {
             if changes_something(&assign.left) {
                 self.report.refuse(
                     &assign.left,
-                    "what changes here may change where the values go\nhelp: compute the index with `let` before",
+                    "a side effect here may change the index on the left\nhelp: compute the index with `let` first",
                 );
                 return;
             }
@@ -251,7 +251,7 @@ impl Binder<'_> {
         if indices(&binary.left).iter().any(|name| changed.contains(name)) {
             self.report.refuse(
                 &binary.right,
-                "what changes here may change the place on the left\nhelp: bind the value with `let` before",
+                "a side effect here may change the place on the left\nhelp: bind the value with `let` first",
             );
             return;
         }
@@ -355,7 +355,7 @@ impl Binder<'_> {
         {
             self.report.refuse(
                 &call.method,
-                "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable",
+                "a change of the variable by this method would not be differentiated\nhelp: use the result of the method, or assign to the variable",
             );
         }
     }

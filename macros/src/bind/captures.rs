@@ -78,7 +78,7 @@ impl Binder<'_> {
             _ => {
                 self.report.refuse(
                     &name,
-                    format!("`{name}` is another name for a variable that changes, which `#[checkpoint]` cannot follow\nhelp: use the variable itself there"),
+                    format!("`{name}` is a reference to a variable that changes, which `#[checkpoint]` does not support\nhelp: use the variable itself there"),
                 );
                 return None;
             }

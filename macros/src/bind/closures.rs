@@ -56,7 +56,7 @@ impl Binder<'_> {
         if let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes())) {
             self.report.refuse(
                 closure.capture,
-                format!("`{name}` changes, and the closure keeps what it was\nhelp: drop `move`, or bind the value with `let` first"),
+                format!("`{name}` changes after the closure has copied it\nhelp: drop `move`, or bind the value with `let` first"),
             );
         }
     }

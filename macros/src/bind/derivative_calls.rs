@@ -38,14 +38,14 @@ impl Binder<'_> {
         if !SECOND_ORDER {
             self.report.refuse(
                 &call.func,
-                "the derivative of a derivative needs a feature of `cotangent` that nothing asks for\nhelp: add `second-order` to its features",
+                "the derivative of a derivative needs the feature `second-order` of `cotangent`\nhelp: add `second-order` to the features of `cotangent`",
             );
         }
         let mut arguments = call.args.iter();
         if let Some(argument) = arguments.find(|argument| is_mutable(argument) || self.is_lent(argument)) {
             self.report.refuse(
                 argument,
-                "a derivative of a function that changes an argument cannot be differentiated\nhelp: pass the value, and return what becomes of it",
+                "a derivative of a function that changes an argument cannot be differentiated\nhelp: take the value and return the new one",
             );
         }
         let operands = call.args.iter().map(|argument| self.operand(argument)).collect();

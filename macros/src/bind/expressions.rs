@@ -106,7 +106,7 @@ impl Binder<'_> {
         if !is_part {
             self.report.refuse(
                 by,
-                "what an `Err` carries has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
+                "the value of an `Err` has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
             );
             return operand;
         }
@@ -204,7 +204,7 @@ impl Binder<'_> {
             if operands[..i].iter().any(|other| matches!(other, Operand::Lent(other) if !is_apart(place, other))) {
                 self.report.refuse(
                     &call.args[i],
-                    "two elements of one list are lent to one function\nhelp: take them out with `let mut`, and assign them after the call",
+                    "two elements of one list are borrowed mutably by one call\nhelp: copy them with `let mut`, and assign them back after the call",
                 );
                 return;
             }

@@ -32,7 +32,7 @@ use crate::syntax::patterns::names_in;
 
 /// What is refused of a variable that may change where nothing is followed.
 const CHANGED: &str =
-    "what happens to this variable would not be differentiated\nhelp: assign to it, element by element if need be";
+    "this change of the variable would not be differentiated\nhelp: assign to it, element by element if necessary";
 
 impl Binder<'_> {
     /// An expression whose value no derivative flows through, as the forward half has it.

@@ -103,7 +103,7 @@ impl Binder<'_> {
         if is_borrow(expr) && self.root(expr).is_none() {
             self.report.refuse(
                 expr,
-                "this value is changed, and nobody can see it after that\nhelp: bind it with `let mut` before",
+                "this changes a temporary value, which is then dropped\nhelp: bind it with `let mut` first",
             );
         }
         match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {

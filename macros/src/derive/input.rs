@@ -45,7 +45,7 @@ pub(super) fn accept(mut input: DeriveInput, report: &mut Report) -> Option<Item
         borrows = true;
         report.refuse(
             lifetime,
-            "a type that borrows cannot be differentiated\nhelp: let it own its fields, or pass what it borrows as parameters of their own",
+            "a type that borrows cannot be differentiated\nhelp: let it own its fields, or pass the borrowed values as separate parameters",
         );
     }
     if borrows {
@@ -88,10 +88,7 @@ pub(super) fn root(input: &DeriveInput, report: &mut Report) -> Option<Root> {
     let attr = input.attrs.iter().find(|attr| attr.path().is_ident("differentiable"))?;
     let root = attr.parse_args().ok();
     if root.is_none() {
-        report.refuse(
-            attr,
-            "beside the derive there is only `#[differentiable(crate = path)]`\nhelp: remove the attribute",
-        );
+        report.refuse(attr, "the derive accepts only `#[differentiable(crate = path)]`\nhelp: remove the attribute");
     }
     root
 }
@@ -108,7 +105,7 @@ fn told_from_variants(of: &Ident, fields: &Fields, report: &mut Report) {
     if let Some((taken, name)) = taken {
         report.refuse(
             taken,
-            format!("`{taken}` is the name of the derivative by the field `{name}` of a variant `{of}`\nhelp: give the field another name"),
+            format!("`{taken}` is already the name of the derivative with respect to field `{name}` of variant `{of}`\nhelp: give the field another name"),
         );
     }
 }
@@ -147,7 +144,7 @@ fn is_constant(attrs: &[Attribute], report: &mut Report) -> bool {
         report.refuse(mark, "`#[constant]` takes no arguments\nhelp: write `#[constant]`");
     }
     for again in marks {
-        report.refuse(again, "the field is a `#[constant]` already\nhelp: remove one of the two");
+        report.refuse(again, "the field is already `#[constant]`\nhelp: remove one of the two");
     }
     true
 }

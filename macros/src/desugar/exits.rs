@@ -421,7 +421,10 @@ impl Exits<'_> {
         let mut first = First(None);
         first.visit_expr(expr);
         let token = first.0.unwrap_or_else(|| expr.to_token_stream());
-        self.report.refuse(token, "an early exit in the middle of an expression is not supported\nhelp: bind the value with `let` before it is used");
+        self.report.refuse(
+            token,
+            "an early exit in the middle of an expression is not supported\nhelp: bind the value with `let` first",
+        );
     }
 }
 

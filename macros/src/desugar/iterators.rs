@@ -246,7 +246,7 @@ impl Item {
     }
 }
 
-const PAIR: &str = "a pair in one name is not supported here\nhelp: take it apart: `|(a, b)|`";
+const PAIR: &str = "a tuple under one name is not supported here\nhelp: take it apart: `|(a, b)|`";
 
 fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
     match pat {

@@ -60,7 +60,7 @@ pub(super) fn rename(parameters: &[Parameter], mut body: Block, report: &mut Rep
     if hygiene::is_unknown(&words) {
         report.refuse(
             words.first(),
-            "cannot tell names of a macro from those of who calls it\nhelp: write the function without `macro_rules!`",
+            "cannot tell the names of a macro from those of its caller\nhelp: write the function without `macro_rules!`",
         );
         return nothing(&body);
     }
@@ -105,8 +105,7 @@ fn nothing(body: &Block) -> Block {
 }
 
 /// What is refused of a name that cannot get another.
-const HYGIENE: &str =
-    "a macro and who calls it give this name to different things\nhelp: give one of them another name";
+const HYGIENE: &str = "a macro and its caller use this name for different things\nhelp: give one of them another name";
 
 /// The names among those of variables that stand in several contexts.
 fn told_apart<'n>(all: impl Iterator<Item = &'n Ident>, is_given: impl Fn(&String) -> bool) -> HashSet<String> {

@@ -19,7 +19,7 @@ use crate::syntax::is_constructor;
 use crate::words::words;
 
 /// What is refused of a function of which nothing is known.
-const MAY_KEEP: &str = "this function is given a value with a derivative, and nothing shows that it keeps nothing of it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
+const MAY_KEEP: &str = "this function receives a value with a derivative, and nothing shows that it does not keep it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
 
 /// Generic methods of the standard library that store nothing.
 const GENERIC: [&str; 4] = ["collect", "product", "sum", "try_fold"];
@@ -45,7 +45,7 @@ impl Observed<'_, '_> {
         let Expr::Path(path) = peel(&call.func).clone() else {
             self.binder.report.refuse(
                 &call.func,
-                "only functions called by their path can be given values with a derivative\nhelp: call the function by its name",
+                "a value with a derivative can only be passed to a function called by its path\nhelp: call the function by its name",
             );
             return;
         };

@@ -25,7 +25,7 @@ impl Observed<'_, '_> {
         if self.look_inside(mac).is_none() {
             self.binder.report.refuse(
                 &mac.path,
-                "cannot look inside this macro, which is given values with a derivative\nhelp: compute what it is given before, and `stop_gradient(..)` it",
+                "cannot see what this macro does with values that have a derivative\nhelp: compute its arguments first, inside `stop_gradient(..)`",
             );
         }
     }

@@ -108,7 +108,7 @@ impl Questions<'_> {
         if self.changes || changed.iter().any(|name| self.reads.contains(name)) {
             self.report.refuse(
                 value,
-                "what changes in this statement would change in another order\nhelp: bind each value with `let`, one after the other",
+                "the side effects of this statement would happen in a different order\nhelp: bind each value with `let`, one after the other",
             );
         }
     }
@@ -125,7 +125,7 @@ impl Questions<'_> {
         if self.sometimes {
             self.report.refuse(
                 question.question_token,
-                "a `?` in a place that need not be reached is not supported\nhelp: bind the value with `let` before it is used",
+                "a `?` in an expression that may be skipped is not supported\nhelp: bind the value with `let` first",
             );
             *expr = (*question.expr).clone();
             return;

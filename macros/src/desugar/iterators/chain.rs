@@ -9,7 +9,7 @@ use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 use crate::syntax::effects::changes_outside;
 use crate::syntax::{callee, peel, root_name};
 
-const EFFECTS: &str = "a closure before this changes something, and would be called for other items than here\nhelp: write a loop over indices";
+const EFFECTS: &str = "an earlier closure of this chain has side effects, and would run for different items\nhelp: write a loop over indices";
 
 /// A chain up to its end.
 pub(super) struct Chain {
