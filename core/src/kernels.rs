@@ -35,6 +35,7 @@ pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip
 pub(crate) use functions::{
     Function, FunctionOfTwo, Functions, map_function, map_function_in_place, map_functions, put_function,
 };
+pub use lane::Lane;
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,

@@ -26,7 +26,6 @@ use bytemuck::Pod;
 
 #[doc(hidden)]
 pub use fast::Fast;
-pub(crate) use fast::with_functions;
 pub use strong::Strong;
 pub(crate) use strong::{logistic, times_normal};
 

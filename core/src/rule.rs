@@ -272,10 +272,12 @@
 
 mod by;
 mod elementwise;
+mod form;
 
 pub use by::{By1, By2, By3, Companion, Derivative, Nowhere, PlainFunction};
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
 pub(crate) use elementwise::{times, times_partial};
+pub(crate) use form::{formula, rule};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::slot::Slot;

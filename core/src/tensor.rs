@@ -100,7 +100,7 @@ pub use window::{
 };
 
 pub(crate) use broadcast::{accumulate_sum_to, wide_sum_to};
-pub(crate) use concat::accumulate_split;
+pub(crate) use concat::{accumulate_head, accumulate_tail};
 pub(crate) use dual::{MovingTensor, add_dual};
 pub(crate) use insert::put_stacked;
 pub(crate) use linear::{put_sum_of_rows, repeat_row};

@@ -12,7 +12,7 @@ use cotangent::ops::logsumexp::*;
 use cotangent::ops::losses::*;
 use cotangent::ops::matmul::matmul;
 use cotangent::ops::mean::*;
-use cotangent::ops::mse::mse;
+use cotangent::ops::losses::mse;
 use cotangent::ops::norm::*;
 use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
 use cotangent::ops::power::powf;

@@ -1,12 +1,11 @@
 //! Lengths and angles in the plane, and the sign of another number.
 
-use super::rows::known_of_two;
-use crate::real::Real;
+use super::rows::rows;
 use crate::tape::{No, Yes};
 
-known_of_two! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait AngleRules;
+    for numbers pub trait AngleRules;
 
     /// The angle of the point `(x, y)`, `y` being the receiver, between -π and π. Derivatives `x / r²` by `y` and `-y / r²` by `x`, with
     /// `r² = x² + y²`; not numbers at the origin.

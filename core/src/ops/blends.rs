@@ -1,12 +1,12 @@
 //! Functions of three numbers: bounds, interpolation, scale and shift, choice. The first operand gives the shape; the others are numbers, or
 //! tensors that are repeated along it.
 
-use super::rows::{elementwise_of_three, known_of_three};
+use super::rows::rows;
 use crate::real::Real;
 use crate::rule::times;
 use crate::tape::{No, Yes};
 
-elementwise_of_three! {
+rows! {
     /// Functions of three numbers that the standard library does not have; the first operand gives the shape.
     ///
     /// ```
@@ -47,9 +47,9 @@ elementwise_of_three! {
         mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), chooses;
 }
 
-known_of_three! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait BlendRules;
+    for numbers pub trait BlendRules;
 
     /// `x`, but not below `low` nor above `high`; a NaN stays one. Panics if `low > high`. Derivative by `x`: 1 from `low` to `high`, both
     /// included, else 0; by a bound: 1 where `x` is beyond it.

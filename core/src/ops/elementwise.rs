@@ -4,38 +4,6 @@
 //! one, `both` computes it with the value. A zero cotangent gives exactly zero, whatever the derivative; a row whose derivative is often
 //! zero ends with `, chooses`.
 
-/// Operations that numbers already have as methods: a row makes the rule, and the method of tensors.
-macro_rules! known {
-    ($(#[$head:meta])* $vis:vis trait $trait:ident; $($rows:tt)*) => {
-        crate::elementwise_rules! { $($rows)* }
-        known_methods! { [$(#[$head])* $vis trait $trait] [] $($rows)* }
-    };
-}
-
-macro_rules! known_methods {
-    ([$(#[$head:meta])* $vis:vis trait $trait:ident] [$($(#[$doc:meta])* $name:ident)*]) => {
-        impl<T: Real, S: Shape> Tensor<T, S> {
-            $(
-                $(#[$doc])*
-                #[inline]
-                #[must_use]
-                pub fn $name(&self) -> Self {
-                    crate::rule::Lanes::map_row::<$name>(self)
-                }
-            )*
-        }
-
-        $(#[$head])*
-        $vis trait $trait {
-            crate::derivatives_of! { $($name: By1<$name>;)* }
-        }
-        impl<X> $trait for X {}
-    };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
-        known_methods! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
-    };
-}
-
 mod activations;
 mod exponential;
 mod fast;

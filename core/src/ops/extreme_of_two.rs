@@ -3,7 +3,7 @@
 //! The derivative goes to the one that is taken, half to each if they are equal. A NaN loses against a number and gets nothing;
 //! of two the value is NaN and the derivative zero.
 
-use super::rows::known_of_two;
+use super::rows::rows;
 use crate::real::Real;
 use crate::rule::By2;
 use crate::tape::{No, Yes};
@@ -21,9 +21,9 @@ fn share<T: Real>(c: T, x: T, y: T) -> T {
     if loses { T::ZERO } else { c }
 }
 
-known_of_two! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait ExtremeOfTwoRules;
+    for numbers pub trait ExtremeOfTwoRules;
 
     /// The larger of two numbers, a NaN losing. Derivative 1 for the larger one, ½ for both if they are equal.
     ///

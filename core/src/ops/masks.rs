@@ -1,10 +1,9 @@
 //! Comparisons, number by number: masks of 1 and 0, for [`select`](super::blends::Blends::select) or to multiply with.
 
-use super::rows::elementwise_of_two;
-use crate::real::Real;
+use super::rows::rows;
 use crate::tape::No;
 
-elementwise_of_two! {
+rows! {
     /// Comparisons of numbers and tensors, number by number; the results are 1 and 0.
     ///
     /// ```

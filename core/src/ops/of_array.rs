@@ -1,11 +1,10 @@
 //! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
 
-use super::linear::{linear, rule};
 use crate::bars::{Seen, Slots};
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::directions::{Directions, Width};
 use crate::real::Real;
-use crate::rule::{By1, Companion, Nowhere};
+use crate::rule::{By1, Companion, Nowhere, rule};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
 use crate::tensor::{Nested, Tensor};
@@ -21,11 +20,12 @@ impl<N> Numbers for N where
 {
 }
 
-linear! {
+rule! {
     /// The tensor of a nested array. VJP: the cotangent as such an array.
-    of_array: for [N: Numbers] N => Tensor<N::Element, N::Shape>;
-    value(x) = Tensor::new(*x);
-    adjoint(c, d) = d.accumulate(c.as_array());
+    of_array reads (No, No);
+    linear for [N: Numbers] (x: N) -> Tensor<N::Element, N::Shape>;
+    y = Tensor::new(*x);
+    x (=> |c, d| d.accumulate(c.as_array()));
 }
 
 /// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.

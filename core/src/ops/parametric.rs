@@ -1,10 +1,9 @@
 //! Activation functions with a parameter, which may be learned: a number, or a tensor that is repeated along the input.
 
-use super::rows::elementwise_of_two;
-use crate::real::Real;
+use super::rows::rows;
 use crate::tape::{No, Yes};
 
-elementwise_of_two! {
+rows! {
     /// Activation functions with a parameter, which may be learned.
     ///
     /// ```

@@ -2,14 +2,10 @@
 //!
 //! A zero cotangent gives exactly zero, also where the derivative is infinite or not a number.
 
-use super::linear::rule;
-use super::rows::known_of_two;
-use crate::differentiable::{Ct, NoGrad};
-use crate::lift::second;
+use super::rows::rows;
 use crate::real::Real;
-use crate::rule::{By2, Lanes, Rule2, times};
-use crate::slot::Slot;
-use crate::tape::{No, Read, Yes};
+use crate::rule::{By2, Lanes, rule, times};
+use crate::tape::{No, Yes};
 use crate::tensor::{Shape, Tensor};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -34,6 +30,14 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 rule! {
     /// `xⁿ` with a whole exponent. Derivative `n xⁿ⁻¹`; 0 for `n = 0`, whatever `x` is.
     powi reads (Yes, Yes, No);
+    by_hand for [X: Lanes] (x: X, n: i32) -> X;
+    y = x.map_lanes(|x| x.powi(*n));
+    x (x, n => |c, d| d.add_zip(c, x, |c, x| times(c, powi_partial(x, *n)))), n (none);
+    tangent(x_dot, _n) = x_dot.map_or_else(X::zero, |t| t.zip_lanes(x, |t, x| times(t, powi_partial(x, *n))));
+    second |x, (n, _), _, c, (x_bar, x_bar_dot), _| {
+        let n = *n.get();
+        X::add_zip_dual(x_bar, x_bar_dot, c, x, |c, x| times(c, powi_partial(x, n)));
+    }
 }
 
 /// `n xⁿ⁻¹`
@@ -48,41 +52,9 @@ pub trait PowiRule {
 }
 impl<X> PowiRule for X {}
 
-impl<X: Lanes> Rule2<X, i32> for powi {
-    type Output = X;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &X, n: &i32) -> (X, ()) {
-        (x.map_lanes(|x| x.powi(*n)), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        x: Read<'_, X>,
-        n: Read<'_, i32>,
-        _: Read<'_, X>,
-        c: &X,
-        x_bar: impl Slot<Ct<X>>,
-        _: impl Slot<NoGrad>,
-    ) {
-        let n = *n.get();
-        x_bar.accumulate(|d| d.add_zip(c, x.get(), |c, x| times(c, powi_partial(x, n))));
-    }
-    fn jvp(x: &X, n: &i32, _: &X, x_dot: Option<&X>, _: Option<&NoGrad>) -> X {
-        match x_dot {
-            Some(x_dot) => x_dot.zip_lanes(x, |t, x| times(t, powi_partial(x, *n))),
-            None => X::zero(),
-        }
-    }
-    second!(X, i32: |x, (n, _), _, c, (x_bar, x_bar_dot), _| {
-        let n = *n.get();
-        X::add_zip_dual(x_bar, x_bar_dot, c, x, |c, x| times(c, powi_partial(x, n)));
-    });
-}
-
-known_of_two! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait PowerRules;
+    for numbers pub trait PowerRules;
 
     /// `xᵖ`. Derivatives `p xᵖ⁻¹` and, by the exponent, `xᵖ ln x`. The derivative by `x` at 0 is 0 for `p > 1` and `p = 0`, 1 for
     /// `p = 1`, infinite otherwise. The one by `p` is 0 where `xᵖ` is 0 (`x = 0` with `p > 0`), and not a number for `x < 0` and for
@@ -105,19 +77,15 @@ known_of_two! {
 
 /// `p xᵖ⁻¹`
 #[inline(always)]
-fn by_base<T: Real>(x: T, p: T) -> T {
+pub(super) fn by_base<T: Real>(x: T, p: T) -> T {
     let power = x.powf(p - T::ONE);
     p.strongly(|p| p * power)
 }
 
-/// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes.
+/// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes. Without branches, for loops over many numbers.
 #[inline(always)]
-fn by_exponent<T: Real>(x: T, y: T) -> T {
-    if x >= T::ZERO && y == T::ZERO {
-        T::ZERO
-    } else if x == T::ZERO {
-        T::NAN
-    } else {
-        y * x.ln()
-    }
+pub(super) fn by_exponent<T: Real>(x: T, y: T) -> T {
+    let slope = y * x.ln();
+    let slope = if x == T::ZERO { T::NAN } else { slope };
+    if x >= T::ZERO && y == T::ZERO { T::ZERO } else { slope }
 }

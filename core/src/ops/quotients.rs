@@ -1,12 +1,12 @@
 //! Division that is rounded, and what it leaves. The remainder `%` is an [operator](super::arithmetic::rem).
 
-use super::rows::known_of_two;
+use super::rows::rows;
 use crate::real::Real;
 use crate::tape::{No, Yes};
 
-known_of_two! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait QuotientRules;
+    for numbers pub trait QuotientRules;
 
     /// The quotient of the Euclidean division, a whole number. Derivatives 0 everywhere.
     ///

@@ -1,380 +1,376 @@
-//! Operations of two or three operands that work number by number: one row each.
+//! The tables of elementwise operations: one row is an operation, for numbers and for tensors, in both modes and both orders.
 //!
-//! A row is `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative
-//! says from which values it is written, at most two of operands and result, and `reads` is what all of them need. `(=> partial)` is
-//! a constant, `(none)` is 0; `(a, b => |c| ..)` says what is passed on of a cotangent `c`, where that takes less than a product.
-//! Where the derivatives are often 0 the row ends with `, chooses`. Of two operands each may be a number or a tensor, and they
-//! broadcast; of three the first gives the shape, and the others are repeated along it.
+//! A row of one operand is one of [`elementwise!`](crate::elementwise): `name(x) = value, x => partial;`. One of two or three is
+//! `name(a, b) -> y = value, reads (Yes, Yes, No), a (a, b => partial), b (b, y => partial);`. Each partial derivative says from which
+//! values it is written, at most two of operands and result, and `reads` is what all of them need:
+//!
+//! | partial derivative | |
+//! |---|---|
+//! | `(a, b => partial)`, `(a => partial)`, `(=> partial)` | written from two values, from one, a constant |
+//! | `(none)` | 0 |
+//! | `(a, b => \|c\| ..)` | what is passed on of a cotangent `c`, where that takes less than a product |
+//! | `(a; y => \|c\| ..)` | the same, from an operand and the result |
+//!
+//! A row ends with `, chooses` where the derivatives are often 0, with `, linear` or `, bilinear` where the operation is that: then second
+//! order is the VJP once more. Of two operands each may be a number or a tensor, and they broadcast; of three the first gives the shape, and
+//! the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
 use crate::real::Real;
 use crate::rule::times;
 
-/// `t · slope` beside a value that only lends its shape.
+/// One partial derivative of a row.
+pub(super) trait Passes {
+    /// What is passed on of a cotangent `c`; `p` and `q` are what it is written from, or anything.
+    fn along<T: Real>(c: T, p: T, q: T) -> T;
+}
+
+// What kernels apply for it, as items: of operands and shapes a kernel is told by its arguments.
+
+/// Of a constant: of a cotangent.
 #[inline(always)]
-pub(super) fn tangent<T: Real>(_: T, t: T, slope: T) -> T {
+pub(super) fn from_nothing<P: Passes, T: Real>(c: T, _: T) -> T {
+    P::along(c, c, c)
+}
+/// Of a constant: of a tangent `t`, beside a value that lends its shape.
+#[inline(always)]
+pub(super) fn tangent_from_nothing<P: Passes, T: Real>(_: T, t: T) -> T {
+    P::along(t, t, t)
+}
+#[inline(always)]
+pub(super) fn from_one<P: Passes, T: Real>(c: T, p: T) -> T {
+    P::along(c, p, c)
+}
+#[inline(always)]
+pub(super) fn tangent_from_one<P: Passes, T: Real>(_: T, t: T, p: T) -> T {
+    P::along(t, p, t)
+}
+/// From an operand and the result `y`.
+#[inline(always)]
+pub(super) fn tangent_from_result<P: Passes, T: Real>(y: T, t: T, p: T) -> T {
+    P::along(t, p, y)
+}
+#[inline(always)]
+pub(super) fn slope<P: Passes, T: Real>(_: T, p: T, q: T) -> T {
+    P::along(T::ONE, p, q)
+}
+/// `t · slope`, beside a value that lends its shape.
+#[inline(always)]
+pub(super) fn times_slope<T: Real>(_: T, t: T, slope: T) -> T {
     times(t, slope)
 }
 
-/// The functions of one partial derivative: alone, and times a cotangent. A row may say the second, which times 1 is the first.
+/// A type for one partial derivative.
 macro_rules! partial {
-    ($slope:ident $along:ident (none)) => {};
-    ($slope:ident $along:ident (=> $partial:expr)) => {
-        crate::ops::rows::partial!($slope $along (_unread, _unread_either => $partial));
+    ($name:ident (none)) => {};
+    ($name:ident ($($p:ident $(; $y:ident)?)? => |$c:ident| $passed:expr)) => {
+        crate::ops::rows::partial!(@passes $name $c [$($p $($y)?)?] $passed);
     };
-    ($slope:ident $along:ident ($p:ident => $partial:expr)) => {
-        crate::ops::rows::partial!($slope $along ($p, _unread => $partial));
+    ($name:ident ($p:ident, $q:ident => |$c:ident| $passed:expr)) => {
+        crate::ops::rows::partial!(@passes $name $c [$p $q] $passed);
     };
-    ($slope:ident $along:ident ($p:ident, $q:ident => |$c:ident| $passed:expr)) => {
-        #[inline(always)]
-        fn $slope<T: Real>(_: T, $p: T, $q: T) -> T {
-            Self::$along(T::ONE, $p, $q)
-        }
-        #[inline(always)]
-        fn $along<T: Real>($c: T, $p: T, $q: T) -> T {
-            $passed
-        }
+    ($name:ident ($($p:ident),* => $partial:expr)) => {
+        crate::ops::rows::partial!(@passes $name c [$($p)*] crate::rule::times(c, $partial));
     };
-    ($slope:ident $along:ident ($p:ident, $q:ident => $partial:expr)) => {
-        #[inline(always)]
-        fn $slope<T: Real>(_: T, $p: T, $q: T) -> T {
-            $partial
-        }
-        #[inline(always)]
-        fn $along<T: Real>(c: T, $p: T, $q: T) -> T {
-            crate::rule::times(c, Self::$slope(c, $p, $q))
+    (@passes $name:ident $c:ident [] $passed:expr) => {
+        crate::ops::rows::partial!(@passes $name $c [_p _q] $passed);
+    };
+    (@passes $name:ident $c:ident [$p:ident] $passed:expr) => {
+        crate::ops::rows::partial!(@passes $name $c [$p _q] $passed);
+    };
+    (@passes $name:ident $c:ident [$p:ident $q:ident] $passed:expr) => {
+        struct $name;
+        impl crate::ops::rows::Passes for $name {
+            #[inline(always)]
+            fn along<T: crate::real::Real>($c: T, $p: T, $q: T) -> T {
+                $passed
+            }
         }
     };
 }
 
 /// `d += c · partial`, from values that are read again.
 macro_rules! reverse {
-    ($slot:ident $along:ident $c:ident (none)) => {
-        let _ = $slot;
+    ($slot:ident $name:ident $c:ident (none)) => {};
+    ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
+        $slot.put(|d, how| crate::ops::numbers::pass($c, d, how, crate::ops::rows::from_nothing::<$name, _>));
     };
-    ($slot:ident $along:ident $c:ident (=> $($partial:tt)*)) => {
-        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $c, $c, d, how, Self::$along));
+    ($slot:ident $name:ident $c:ident ($p:ident => $($partial:tt)*)) => {
+        $slot
+            .put(|d, how| crate::ops::numbers::pass_with($c, $p.get(), d, how, crate::ops::rows::from_one::<$name, _>));
     };
-    ($slot:ident $along:ident $c:ident ($p:ident => $($partial:tt)*)) => {
-        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $p.get(), $c, d, how, Self::$along));
-    };
-    ($slot:ident $along:ident $c:ident ($p:ident, $q:ident => $($partial:tt)*)) => {
-        $slot.put(|d, how| crate::ops::numbers::pass_with_both($c, $p.get(), $q.get(), d, how, Self::$along));
+    ($slot:ident $name:ident $c:ident ($p:ident $separator:tt $q:ident => $($partial:tt)*)) => {
+        $slot.put(|d, how| {
+            crate::ops::numbers::pass_with_both(
+                $c,
+                $p.get(),
+                $q.get(),
+                d,
+                how,
+                <$name as crate::ops::rows::Passes>::along,
+            );
+        });
     };
 }
 
 /// What the tangents of a partial derivative add to the tangent of a slot.
 macro_rules! moving {
-    ($slot:ident $along:ident $c:ident (none)) => {
-        let _ = $slot;
-    };
-    ($slot:ident $along:ident $c:ident (=> $($partial:tt)*)) => {
+    ($slot:ident $name:ident $c:ident (none)) => {};
+    ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
         let any = (crate::tape::Read::live($c.0), None);
-        crate::ops::second::pass_dual($c, any, any, $slot, Self::$along);
+        crate::ops::second::pass_dual($c, any, any, $slot, <$name as crate::ops::rows::Passes>::along);
     };
-    ($slot:ident $along:ident $c:ident ($p:ident => $($partial:tt)*)) => {
+    ($slot:ident $name:ident $c:ident ($p:ident => $($partial:tt)*)) => {
         let any = (crate::tape::Read::live($c.0), None);
-        crate::ops::second::pass_dual($c, $p, any, $slot, Self::$along);
+        crate::ops::second::pass_dual($c, $p, any, $slot, <$name as crate::ops::rows::Passes>::along);
     };
-    ($slot:ident $along:ident $c:ident ($p:ident, $q:ident => $($partial:tt)*)) => {
-        crate::ops::second::pass_dual($c, $p, $q, $slot, Self::$along);
+    ($slot:ident $name:ident $c:ident ($p:ident $separator:tt $q:ident => $($partial:tt)*)) => {
+        crate::ops::second::pass_dual($c, $p, $q, $slot, <$name as crate::ops::rows::Passes>::along);
     };
 }
 
 /// `y_dot += partial · t`.
 macro_rules! forward {
-    ($t:ident $slope:ident $y:ident $y_dot:ident (none)) => {
-        let _ = $t;
-    };
-    ($t:ident $slope:ident $y:ident $y_dot:ident (=> $($partial:tt)*)) => {
-        crate::ops::rows::forward!(@ $t $slope $y $y_dot $y, $y);
-    };
-    ($t:ident $slope:ident $y:ident $y_dot:ident ($p:ident => $($partial:tt)*)) => {
-        crate::ops::rows::forward!(@ $t $slope $y $y_dot $p.get(), $y);
-    };
-    ($t:ident $slope:ident $y:ident $y_dot:ident ($p:ident, $q:ident => $($partial:tt)*)) => {
-        crate::ops::rows::forward!(@ $t $slope $y $y_dot $p.get(), $q.get());
-    };
-    (@ $t:ident $slope:ident $y:ident $y_dot:ident $p:expr, $q:expr) => {
+    ($t:ident $name:ident $y:ident $y_dot:ident (none)) => {};
+    ($t:ident $name:ident $y:ident $y_dot:ident $partial:tt) => {
         if let Some(t) = $t {
-            let mut slope = crate::ops::numbers::zero_like($y);
-            crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, Self::$slope);
-            crate::ops::numbers::pass_with_both($y, t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent);
+            crate::ops::rows::forward!(@add t $name $y $y_dot $partial);
         }
+    };
+    (@add $t:ident $name:ident $y:ident $y_dot:ident (=> $($partial:tt)*)) => {
+        crate::ops::numbers::pass_with(
+            $y, $t, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_nothing::<$name, _>,
+        )
+    };
+    (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident => $($partial:tt)*)) => {
+        crate::ops::numbers::pass_with_both(
+            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_one::<$name, _>,
+        )
+    };
+    (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident; $q:ident => $($partial:tt)*)) => {
+        crate::ops::numbers::pass_with_both(
+            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_result::<$name, _>,
+        )
+    };
+    (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident, $q:ident => $($partial:tt)*)) => {{
+        let mut slope = crate::ops::numbers::zero_like($y);
+        crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, crate::ops::rows::slope::<$name, _>);
+        crate::ops::numbers::pass_with_both($y, $t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::times_slope)
+    }};
+}
+
+/// The rule of a row with two operands, which broadcast, or with three, of which the first has the shape of the result.
+macro_rules! row {
+    (
+        [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?;
+    ) => {
+        crate::ops::rows::row! {
+            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
+            Rule2 {A, B} [A: crate::ops::numbers::Join<B>, B: crate::ops::numbers::Numbers<Number = A::Number>] -> A::Output;
+            {crate::ops::numbers::Join::join($a, $b, Self::value)} $y
+            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b)]
+        }
+    };
+    (
+        [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?;
+    ) => {
+        crate::ops::rows::row! {
+            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
+            Rule3 {A, B, C} [
+                A: crate::ops::numbers::Spread<B> + crate::ops::numbers::Spread<C>,
+                B: crate::ops::numbers::Numbers<Number = A::Number>,
+                C: crate::ops::numbers::Numbers<Number = A::Number>
+            ] -> A;
+            {crate::ops::numbers::spread($a, $b, $c, Self::value)} $y
+            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b) ($c C c_bar c_dot by_c $by_c)]
+        }
+    };
+    (
+        @rule [$(#[$meta:meta])*] $name:ident [$($says:ident)?] reads $reads:ty; $value:expr;
+        $arity:ident {$($X:ident),+} [$($bounds:tt)*] -> $out:ty; {$joined:expr} $y:ident
+        [$(($x:ident $T:ident $bar:ident $dot:ident $by:ident $partial:tt))+]
+    ) => {
+        $(#[$meta])*
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name;
+
+        impl crate::rule::Rule for $name {
+            type Reads = $reads;
+            $(const CHOOSES: bool = crate::ops::rows::row!(@chooses $says);)?
+        }
+
+        impl $name {
+            #[inline(always)]
+            pub(crate) fn value<T: crate::real::Real>($($x: T),+) -> T {
+                $value
+            }
+        }
+
+        #[allow(non_camel_case_types, unused_variables, clippy::too_many_arguments, reason = "a row reads what it needs")]
+        const _: () = {
+            $(crate::ops::rows::partial!($by $partial);)+
+
+            impl<$($bounds)*> crate::rule::$arity<$($T),+> for $name {
+                type Output = $out;
+                type Residual = ();
+                #[inline(always)]
+                fn forward($($x: &$T),+) -> ($out, ()) {
+                    ($joined, ())
+                }
+                #[inline(always)]
+                fn vjp(
+                    (): &(),
+                    $($x: crate::tape::Read<'_, $T>,)+
+                    $y: crate::tape::Read<'_, $out>,
+                    c: &$out,
+                    $($bar: impl crate::slot::Slot<$T>),+
+                ) {
+                    $(crate::ops::rows::reverse!($bar $by c $partial);)+
+                }
+                #[inline(always)]
+                fn jvp($($x: &$T,)+ $y: &$out, $($dot: Option<&$T>),+) -> $out {
+                    #[allow(unused_mut, reason = "all derivatives may be zero")]
+                    let mut y_dot = crate::ops::rows::start(true $(&& crate::ops::rows::row!(@nothing $dot $partial))+);
+                    $(crate::ops::rows::forward!($dot $by $y y_dot $partial);)+
+                    y_dot
+                }
+                crate::ops::rows::row!(@second [$($says)?] [$($x $T $bar $by $partial)+] $y);
+            }
+        };
+    };
+    (@chooses chooses) => { true };
+    (@chooses $form:ident) => { false };
+    (@nothing $dot:ident (none)) => { true };
+    (@nothing $dot:ident $partial:tt) => { $dot.is_none() };
+    (@second [linear] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
+        crate::lift::second!(linear for $($T),+);
+    };
+    (@second [bilinear] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
+        crate::lift::second!(bilinear for $($T),+);
+    };
+    (@second [$($chooses:ident)?] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
+        crate::lift::second!($($T),+: |$($x,)+ $y, c, $($bar),+| {
+            $(crate::ops::rows::moving!($bar $by c $partial);)+
+        });
     };
 }
 
-/// Rules of two operands that broadcast.
-macro_rules! rules_of_two {
-    ($(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
-    )*) => {$(
-        $(#[$meta])*
-        #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $name;
-
-        impl crate::rule::Rule for $name {
-            type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
-        }
-
-        impl $name {
-            #[inline(always)]
-            pub(crate) fn value<T: Real>($a: T, $b: T) -> T {
-                $value
-            }
-            crate::ops::rows::partial!(slope_a along_a $by_a);
-            crate::ops::rows::partial!(slope_b along_b $by_b);
-        }
-
-        #[allow(unused_variables, reason = "a row reads what it needs")]
-        impl<A, B> crate::rule::Rule2<A, B> for $name
-        where
-            A: crate::ops::numbers::Join<B>,
-            B: crate::ops::numbers::Numbers<Number = A::Number>,
-        {
-            type Output = A::Output;
-            type Residual = ();
-            #[inline(always)]
-            fn forward(a: &A, b: &B) -> (A::Output, ()) {
-                (a.join(b, Self::value), ())
-            }
-            #[inline(always)]
-            fn vjp(
-                (): &(),
-                $a: crate::tape::Read<'_, A>,
-                $b: crate::tape::Read<'_, B>,
-                $y: crate::tape::Read<'_, A::Output>,
-                c: &A::Output,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
-            ) {
-                crate::ops::rows::reverse!(a_bar along_a c $by_a);
-                crate::ops::rows::reverse!(b_bar along_b c $by_b);
-            }
-            fn jvp(a: &A, b: &B, y: &A::Output, a_dot: Option<&A>, b_dot: Option<&B>) -> A::Output {
-                let ($a, $b, $y) =
-                    (crate::tape::Read::live(a), crate::tape::Read::live(b), crate::tape::Read::live(y));
-                #[allow(unused_mut, reason = "all derivatives may be zero")]
-                let mut y_dot = <A::Output as crate::differentiable::Tangent>::zero();
-                crate::ops::rows::forward!(a_dot slope_a y y_dot $by_a);
-                crate::ops::rows::forward!(b_dot slope_b y y_dot $by_b);
-                y_dot
-            }
-            crate::lift::second!(A, B: |$a, $b, $y, c, a_bar, b_bar| {
-                crate::ops::rows::moving!(a_bar along_a c $by_a);
-                crate::ops::rows::moving!(b_bar along_b c $by_b);
-            });
-        }
-    )*};
+/// What tangents are added to. Zero is the result only if there are none.
+#[inline(always)]
+pub(super) fn start<Y: crate::differentiable::Tangent>(none: bool) -> Y {
+    if none { Y::zero() } else { Y::neutral() }
 }
 
-/// Rules of three operands, of which the first has the shape of the result.
-macro_rules! rules_of_three {
-    ($(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
-    )*) => {$(
-        $(#[$meta])*
-        #[allow(non_camel_case_types)]
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct $name;
-
-        impl crate::rule::Rule for $name {
-            type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+/// A table: the rules, and the methods. `trait Name;` at its head carries the methods of numbers and tensors; `for numbers trait Name;` is for
+/// methods that numbers have already, makes those of tensors, and the trait leads to the rules.
+macro_rules! rows {
+    ($(#[$head:meta])* for numbers $vis:vis trait $trait:ident; $($rows:tt)*) => {
+        crate::ops::rows::rows! { @row {known [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
+    };
+    ($(#[$head:meta])* $vis:vis trait $trait:ident; $($rows:tt)*) => {
+        crate::ops::rows::rows! { @row {own [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
+    };
+    (
+        @row $head:tt [$($one:tt)*] $two:tt $three:tt
+        $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $says:ident)?; $($rest:tt)*
+    ) => {
+        crate::elementwise_rules! { $(#[$meta])* $name($x) = $value, $from => $partial $(, $says)?; }
+        crate::ops::rows::rows! { @row $head [$($one)* ($name [$(#[$meta])*])] $two $three $($rest)* }
+    };
+    (
+        @row $head:tt $one:tt [$($two:tt)*] $three:tt
+        $(#[$meta:meta])* $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?; $($rest:tt)*
+    ) => {
+        crate::ops::rows::row! {
+            [$(#[$meta])*] $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $says)?;
         }
-
-        impl $name {
-            #[inline(always)]
-            pub(crate) fn value<T: Real>($a: T, $b: T, $c: T) -> T {
-                $value
-            }
-            crate::ops::rows::partial!(slope_a along_a $by_a);
-            crate::ops::rows::partial!(slope_b along_b $by_b);
-            crate::ops::rows::partial!(slope_c along_c $by_c);
+        crate::ops::rows::rows! { @row $head $one [$($two)* ($name $b [$(#[$meta])*])] $three $($rest)* }
+    };
+    (
+        @row $head:tt $one:tt $two:tt [$($three:tt)*]
+        $(#[$meta:meta])* $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?; $($rest:tt)*
+    ) => {
+        crate::ops::rows::row! {
+            [$(#[$meta])*] $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $says)?;
         }
-
-        #[allow(unused_variables, reason = "a row reads what it needs")]
-        impl<A, B, C> crate::rule::Rule3<A, B, C> for $name
-        where
-            A: crate::ops::numbers::Spread<B> + crate::ops::numbers::Spread<C>,
-            B: crate::ops::numbers::Numbers<Number = A::Number>,
-            C: crate::ops::numbers::Numbers<Number = A::Number>,
-        {
-            type Output = A;
-            type Residual = ();
-            #[inline(always)]
-            fn forward(a: &A, b: &B, c: &C) -> (A, ()) {
-                (crate::ops::numbers::spread(a, b, c, Self::value), ())
+        crate::ops::rows::rows! { @row $head $one $two [$($three)* ($name $b $c [$(#[$meta])*])] $($rest)* }
+    };
+    (
+        @row {$kind:ident $head:tt $trait:ident}
+        [$(($one:ident $doc1:tt))*] [$(($two:ident $b2:ident $doc2:tt))*] [$(($three:ident $b3:ident $c3:ident $doc3:tt))*]
+    ) => {
+        crate::ops::rows::rows! {
+            @$kind $head $trait {
+                $($one: crate::rule::By1<$one>;)*
+                $($two: crate::rule::By2<$two>;)*
+                $($three: crate::rule::By3<$three>;)*
             }
-            #[inline(always)]
-            fn vjp(
-                (): &(),
-                $a: crate::tape::Read<'_, A>,
-                $b: crate::tape::Read<'_, B>,
-                $c: crate::tape::Read<'_, C>,
-                $y: crate::tape::Read<'_, A>,
-                y_bar: &A,
-                a_bar: impl crate::slot::Slot<A>,
-                b_bar: impl crate::slot::Slot<B>,
-                c_bar: impl crate::slot::Slot<C>,
-            ) {
-                crate::ops::rows::reverse!(a_bar along_a y_bar $by_a);
-                crate::ops::rows::reverse!(b_bar along_b y_bar $by_b);
-                crate::ops::rows::reverse!(c_bar along_c y_bar $by_c);
-            }
-            fn jvp(a: &A, b: &B, c: &C, y: &A, a_dot: Option<&A>, b_dot: Option<&B>, c_dot: Option<&C>) -> A {
-                let ($a, $b, $c, $y) = (
-                    crate::tape::Read::live(a),
-                    crate::tape::Read::live(b),
-                    crate::tape::Read::live(c),
-                    crate::tape::Read::live(y),
-                );
-                let mut y_dot = A::zero();
-                crate::ops::rows::forward!(a_dot slope_a y y_dot $by_a);
-                crate::ops::rows::forward!(b_dot slope_b y y_dot $by_b);
-                crate::ops::rows::forward!(c_dot slope_c y y_dot $by_c);
-                y_dot
-            }
-            crate::lift::second!(A, B, C: |$a, $b, $c, $y, y_bar, a_bar, b_bar, c_bar| {
-                crate::ops::rows::moving!(a_bar along_a y_bar $by_a);
-                crate::ops::rows::moving!(b_bar along_b y_bar $by_b);
-                crate::ops::rows::moving!(c_bar along_c y_bar $by_c);
-            });
+            [$(($one $doc1))*] [$(($two $b2 $doc2))*] [$(($three $b3 $c3 $doc3))*]
         }
-    )*};
-}
-
-/// Rows of two operands that numbers have as methods already: the rules, and the methods of tensors.
-macro_rules! known_of_two {
-    ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
-    )*) => {
-        crate::ops::rows::rules_of_two! { $(
-            $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
-        )* }
-        impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
-            $(#[$meta])*
-            #[inline]
-            #[must_use]
-            pub fn $name<B>(&self, $b: B) -> <Self as crate::ops::numbers::Join<B::Value>>::Output
-            where
-                B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                Self: crate::ops::numbers::Join<B::Value>,
-            {
-                crate::ops::numbers::Join::join(self, $b.value(), $name::value)
-            }
-        )* }
-        $(#[$head])*
-        $vis trait $trait {
-            crate::derivatives_of! { $($name: crate::rule::By2<$name>;)* }
+    };
+    (@own [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
+        crate::ops::rows::rows! {
+            @methods {$($head)* trait $trait: crate::ops::numbers::Numbers} {fn} $one $two $three crate::derivatives_of! $links
+        }
+        impl<X: crate::ops::numbers::Numbers> $trait for X {}
+    };
+    (@known [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
+        crate::ops::rows::rows! {
+            @methods {impl<T: crate::real::Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
+        }
+        $($head)* trait $trait {
+            crate::derivatives_of! $links
         }
         impl<X> $trait for X {}
     };
-}
-
-/// Rows of two operands: the rules, and a trait with the methods of numbers and tensors.
-macro_rules! elementwise_of_two {
-    ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty, $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $chooses:ident)?;
-    )*) => {
-        crate::ops::rows::rules_of_two! { $(
-            $(#[$meta])*
-            $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $chooses)?;
-        )* }
-        $(#[$head])*
-        $vis trait $trait: crate::ops::numbers::Numbers {
+    (
+        @methods {$($owner:tt)*} {$vis:vis fn}
+        [$(($one:ident [$($doc1:tt)*]))*] [$(($two:ident $b2:ident [$($doc2:tt)*]))*] [$(($three:ident $b3:ident $c3:ident [$($doc3:tt)*]))*]
+        $($links:tt)*
+    ) => {
+        $($owner)* {
+            $($links)*
             $(
-                $(#[$meta])*
+                $($doc1)*
+                #[inline(always)]
+                #[must_use]
+                $vis fn $one(&self) -> Self {
+                    crate::rule::Lanes::map_row::<$one>(self)
+                }
+            )*
+            $(
+                $($doc2)*
                 #[inline]
                 #[must_use]
-                fn $name<B>(&self, $b: B) -> <Self as crate::ops::numbers::Join<B::Value>>::Output
+                $vis fn $two<B>(&self, $b2: B) -> <Self as crate::ops::numbers::Join<B::Value>>::Output
                 where
                     B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
                     Self: crate::ops::numbers::Join<B::Value>,
                 {
-                    self.join($b.value(), $name::value)
+                    crate::ops::numbers::Join::join(self, $b2.value(), $two::value)
                 }
             )*
-            crate::derivatives_of! { $($name: crate::rule::By2<$name>;)* }
-        }
-        impl<X: crate::ops::numbers::Numbers> $trait for X {}
-    };
-}
-
-/// Rows of three operands that numbers have as methods already.
-macro_rules! known_of_three {
-    ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
-    )*) => {
-        crate::ops::rows::rules_of_three! { $(
-            $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
-        )* }
-        impl<T: Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S> { $(
-            $(#[$meta])*
-            #[inline]
-            #[must_use]
-            pub fn $name<B, C>(&self, $b: B, $c: C) -> Self
-            where
-                B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                C: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                Self: crate::ops::numbers::Spread<B::Value> + crate::ops::numbers::Spread<C::Value>,
-            {
-                crate::ops::numbers::spread(self, $b.value(), $c.value(), $name::value)
-            }
-        )* }
-        $(#[$head])*
-        $vis trait $trait {
-            crate::derivatives_of! { $($name: crate::rule::By3<$name>;)* }
-        }
-        impl<X> $trait for X {}
-    };
-}
-
-/// Rows of three operands: the rules, and a trait with the methods of numbers and tensors.
-macro_rules! elementwise_of_three {
-    ($(#[$head:meta])* $vis:vis trait $trait:ident; $(
-        $(#[$meta:meta])*
-        $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $chooses:ident)?;
-    )*) => {
-        crate::ops::rows::rules_of_three! { $(
-            $(#[$meta])*
-            $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $chooses)?;
-        )* }
-        $(#[$head])*
-        $vis trait $trait: crate::ops::numbers::Numbers {
             $(
-                $(#[$meta])*
+                $($doc3)*
                 #[inline]
                 #[must_use]
-                fn $name<B, C>(&self, $b: B, $c: C) -> Self
+                $vis fn $three<B, C>(&self, $b3: B, $c3: C) -> Self
                 where
                     B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
                     C: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
                     Self: crate::ops::numbers::Spread<B::Value> + crate::ops::numbers::Spread<C::Value>,
                 {
-                    crate::ops::numbers::spread(self, $b.value(), $c.value(), $name::value)
+                    crate::ops::numbers::spread(self, $b3.value(), $c3.value(), $three::value)
                 }
             )*
-            crate::derivatives_of! { $($name: crate::rule::By3<$name>;)* }
         }
-        impl<X: crate::ops::numbers::Numbers> $trait for X {}
     };
 }
 
-pub(super) use {
-    elementwise_of_three, elementwise_of_two, forward, known_of_three, known_of_two, moving, partial, reverse,
-    rules_of_three, rules_of_two,
-};
+pub(super) use {forward, moving, partial, reverse, row, rows};

@@ -3,11 +3,10 @@
 //! The plain forms, [`ln`](crate::tensor::Tensor::ln), `/` and so on, have the values and derivatives of mathematics, infinite ones
 //! included.
 
-use super::rows::elementwise_of_two;
-use crate::real::Real;
+use super::rows::rows;
 use crate::tape::{No, Yes};
 
-elementwise_of_two! {
+rows! {
     /// Logarithms, root and quotient that stay finite at 0, by an `ε` that is added.
     ///
     /// ```

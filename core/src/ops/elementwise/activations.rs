@@ -1,5 +1,6 @@
 //! Activation functions. Those with parameters are in [`parametric`](crate::ops::parametric).
 
+use crate::ops::rows::rows;
 use crate::real::Real;
 use crate::rule::times;
 
@@ -56,7 +57,7 @@ fn tanh_of_softplus<T: Real>(x: T) -> (T, T) {
     (n / sum, T::lit(4.0) * product / (sum * sum))
 }
 
-crate::elementwise! {
+rows! {
     /// Activation functions, for numbers and for tensors.
     ///
     /// ```

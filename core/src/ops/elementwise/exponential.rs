@@ -1,12 +1,10 @@
 //! Exponentials, logarithms, roots and the reciprocal.
 
-use crate::real::Real;
-use crate::rule::By1;
-use crate::tensor::{Shape, Tensor};
+use crate::ops::rows::rows;
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait ExponentialRules;
+    for numbers pub trait ExponentialRules;
 
     /// `eˣ`. Derivative `eˣ`.
     ///

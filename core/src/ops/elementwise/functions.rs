@@ -1,6 +1,9 @@
 //! Functions that the standard library does not have.
 
-crate::elementwise! {
+use crate::ops::rows::rows;
+use crate::tape::No;
+
+rows! {
     /// Functions of numbers and tensors that the standard library does not have.
     ///
     /// ```
@@ -43,4 +46,14 @@ crate::elementwise! {
     /// assert_eq!(tensor([0.0, 1.0]).xlogx(), tensor([0.0, 0.0]));
     /// ```
     xlogx(x) = if x == T::ZERO { T::ZERO } else { x * x.ln() }, x => x.ln() + T::ONE;
+    /// `⌊x / y⌋`, a whole number: floor division. The quotient is rounded before, as in `(x / y).floor()`; infinite or NaN for `y = 0`.
+    /// Derivatives 0 everywhere, also where it jumps. What it leaves, with the sign of `y`, is `x - y * x.floor_div(y)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([7.0, -7.0]).floor_div(4.0), tensor([1.0, -2.0]));
+    /// assert_eq!((7.0_f64.floor_div(-4.0), f64::div_euclid(7.0, -4.0)), (-2.0, -1.0));
+    /// ```
+    floor_div(x, y) -> q = (x / y).floor(), reads (No, No, No), x (none), y (none), chooses;
 }

@@ -3,13 +3,12 @@
 //! The standard library has them too, but not yet stable: of an `f32` or `f64` the method is [`Real`]'s, and the compiler warns that
 //! the name may be taken one day (`unstable_name_collisions`). It will then mean the same.
 
+use crate::ops::rows::rows;
 use crate::real::Real;
-use crate::rule::By1;
-use crate::tensor::{Shape, Tensor};
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait ProbabilityRules;
+    for numbers pub trait ProbabilityRules;
 
     /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `x`. Derivative `2/√π exp(-x²)`.
     ///

@@ -1,12 +1,10 @@
 //! Absolute value, sign and rounding: straight lines and steps.
 
-use crate::real::Real;
-use crate::rule::By1;
-use crate::tensor::{Shape, Tensor};
+use crate::ops::rows::rows;
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait StepRules;
+    for numbers pub trait StepRules;
 
     /// Absolute value. Derivative the sign of `x`; 0 at 0, NaN at NaN.
     ///

@@ -1,12 +1,10 @@
 //! Functions of angles and their inverses, circular and hyperbolic.
 
-use crate::real::Real;
-use crate::rule::By1;
-use crate::tensor::{Shape, Tensor};
+use crate::ops::rows::rows;
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait TrigonometricRules;
+    for numbers pub trait TrigonometricRules;
 
     /// Sine. Derivative `cos x`.
     ///
