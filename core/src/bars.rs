@@ -6,7 +6,7 @@
 
 use crate::differentiable::{NoGrad, Tangent};
 use crate::ops::arithmetic;
-use crate::ops::numbers::Numbers;
+use crate::ops::operands::Numbers;
 use crate::private::{Contribution, PartOf};
 use crate::slot::{Accepts, NoDerivative, Out, Slot, Unwanted, each_beginning};
 use crate::tape::{Flag, Mutable, No, Read, Yes};

@@ -766,9 +766,7 @@ pub mod prelude {
     pub use crate::leaves::{Leaf, LeafMut, Leaves};
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;
-    pub use crate::ops::FastMath;
-    pub use crate::ops::{Activations, Blends, Functions, Masks, ParametricActivations, Stabilised, stop_gradient};
-    pub use crate::ops::{Convolutions, Poolings};
+    pub use crate::ops::{Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, stop_gradient};
     pub use crate::optim::{Optimizer, Schedule};
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};

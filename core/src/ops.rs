@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use cotangent::ops::matmul::matmul;
-//! use cotangent::ops::power::powi;
+//! use cotangent::ops::powi::powi;
 //! use cotangent::prelude::*;
 //! use cotangent::rule::Rule2;
 //!
@@ -22,11 +22,9 @@
 //! The page of an operation says what its derivative is at kinks and at the edge of its domain. `x.relu()` has the derivative 0
 //! at 0; `max` and `min` share among ties; `sqrt` is infinite at 0.
 
-pub mod angles;
+pub mod argmax;
 pub mod arithmetic;
-pub mod axes;
 pub mod batch_norm;
-pub mod blends;
 pub mod broadcast;
 pub mod casts;
 pub mod clone;
@@ -37,50 +35,39 @@ pub mod cross_entropy;
 pub mod cumulative;
 pub mod dropout;
 pub mod elementwise;
-pub mod extreme;
-pub mod extreme_of_two;
+pub mod from_array;
 pub mod gather;
 pub mod global_pool;
+pub mod indexing;
 pub mod log_softmax;
 pub mod logsumexp;
 pub mod losses;
-pub mod masks;
 pub mod matmul;
+pub mod max;
 pub mod mean;
 pub mod narrow;
 pub mod norm;
 pub mod normalisation;
-pub mod numbers;
-pub mod of_array;
-pub mod outcome;
-pub mod parametric;
-pub mod places;
+mod normalised_groups;
+pub mod operands;
 pub mod pool;
-pub mod power;
+pub mod powi;
 pub mod prod;
-pub mod quotients;
 mod reduction;
 pub mod reshape;
-mod rows;
-mod second;
 pub mod softmax;
 pub mod softmax_cross_entropy;
 pub mod sort;
 pub mod split;
-pub mod stabilised;
-mod standardise;
-pub mod stop;
+pub mod stop_gradient;
 pub mod sum;
-pub mod take;
+pub mod transpose;
+pub mod unwrap;
 pub mod variance;
 
 pub use arithmetic::{add, div, mul, neg, rem, sub};
-pub use blends::Blends;
 pub use casts::cast;
 pub use conv::Convolutions;
-pub use elementwise::{Activations, FastMath, Functions};
-pub use masks::Masks;
-pub use parametric::ParametricActivations;
+pub use elementwise::{Activations, Comparisons, FastMath, Functions};
 pub use pool::Poolings;
-pub use stabilised::Stabilised;
-pub use stop::stop_gradient;
+pub use stop_gradient::stop_gradient;

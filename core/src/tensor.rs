@@ -80,7 +80,7 @@ mod wide;
 mod window;
 
 #[doc(hidden)]
-pub use crate::ops::of_array::tensor;
+pub use crate::ops::from_array::tensor;
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};

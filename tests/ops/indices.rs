@@ -2,8 +2,8 @@
 
 use cotangent::check::Checker;
 use cotangent::ops::gather::{gather, scatter_add};
-use cotangent::ops::of_array::of_array;
-use cotangent::ops::places::*;
+use cotangent::ops::from_array::of_array;
+use cotangent::ops::argmax::*;
 use cotangent::ops::reshape::{fixed, reshape};
 use cotangent::ops::split::{squeeze, unsqueeze};
 use cotangent::prelude::*;

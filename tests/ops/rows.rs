@@ -1,15 +1,15 @@
 //! The tables of operations with two and three operands, row by row, and what is published for kinks, zeros and NaN.
 
-use cotangent::ops::angles::*;
+use cotangent::ops::elementwise::*;
 use cotangent::ops::arithmetic::div;
-use cotangent::ops::blends::*;
+use cotangent::ops::elementwise::*;
 use cotangent::ops::elementwise::fast_powf;
-use cotangent::ops::extreme_of_two::*;
-use cotangent::ops::masks::*;
-use cotangent::ops::parametric::*;
-use cotangent::ops::power::powf;
-use cotangent::ops::quotients::*;
-use cotangent::ops::stabilised::*;
+use cotangent::ops::elementwise::*;
+use cotangent::ops::elementwise::*;
+use cotangent::ops::elementwise::*;
+use cotangent::ops::elementwise::powf;
+use cotangent::ops::elementwise::*;
+use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule2, Rule3};
 

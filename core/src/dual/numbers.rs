@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use super::Dual;
-use crate::ops::{angles, blends, elementwise, extreme_of_two, power};
+use crate::ops::{arithmetic, elementwise, powi};
 use crate::real::{Element, Real, Strong, logistic, times_normal};
 use crate::rule::{Elementwise, Partial, Rule2, Rule3, times_partial};
 use crate::tape::Read;
@@ -202,7 +202,7 @@ macro_rules! real {
             #[inline]
             fn powi(self, n: i32) -> Self {
                 let [x, t] = self.0;
-                Self([x.powi(n), t.times(power::powi_partial(x, n))])
+                Self([x.powi(n), t.times(powi::powi_partial(x, n))])
             }
             #[inline]
             fn sin_cos(self) -> (Self, Self) {
@@ -212,11 +212,11 @@ macro_rules! real {
             }
             #[inline]
             fn mul_add(self, a: Self, b: Self) -> Self {
-                three::<blends::mul_add, T>(self, a, b)
+                three::<arithmetic::mul_add, T>(self, a, b)
             }
             #[inline]
             fn clamp(self, low: Self, high: Self) -> Self {
-                three::<blends::clamp, T>(self, low, high)
+                three::<elementwise::clamp, T>(self, low, high)
             }
             #[inline]
             fn is_nan(self) -> bool {
@@ -236,11 +236,11 @@ real! {
         recip signum floor ceil round trunc fract to_degrees to_radians erf erfc
     }
     two {
-        powf: power::powf;
-        atan2: angles::atan2;
-        hypot: angles::hypot;
-        copysign: angles::copysign;
-        max: extreme_of_two::maximum;
-        min: extreme_of_two::minimum;
+        powf: elementwise::powf;
+        atan2: elementwise::atan2;
+        hypot: elementwise::hypot;
+        copysign: elementwise::copysign;
+        max: elementwise::maximum;
+        min: elementwise::minimum;
     }
 }

@@ -5,8 +5,8 @@
 
 use core::ops::Neg;
 
-use super::numbers::{Numbers, negated, pass, plain};
-use super::rows::row;
+use super::elementwise::rows::{row, rows};
+use super::operands::{Numbers, negated, pass, plain};
 use crate::rule::{Lanes, formula, rule};
 use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
@@ -76,4 +76,19 @@ rule! {
     linear for [A: Lanes] (a: A) -> A;
     y = a.map_lanes(Neg::neg);
     a (=> |c, d| d.add_zip(c, c, negated));
+}
+
+rows! {
+    /// Leads from the method to its rule.
+    for numbers pub trait MulAddRule;
+
+    /// `x a + b`, rounded once. Derivatives `a`, `x` and 1.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 2.0]).mul_add(3.0, 0.5), tensor([3.5, 6.5]));
+    /// ```
+    mul_add(x, a, b) -> y = x.mul_add(a, b), reads (Yes, Yes, No, No),
+        x (a => a), a (x => x), b (=> T::ONE);
 }

@@ -2,7 +2,7 @@
 //!
 //! A rule, as the other [normalisations](super::normalisation). The statistics are results like any other, and have derivatives.
 
-use super::standardise::{
+use super::normalised_groups::{
     Statistics, add_along_eps, by_eps, coefficients, combine, itself, means, normalised, product,
 };
 use crate::kernels::{Groups, add_to};

@@ -102,11 +102,9 @@ fn forward<T: Real>(lines: kernels::Lines, [x, y, x_dot]: [&[T]; 3], y_dot: &mut
     }
 }
 
-/// Leads from these methods to their rules.
-pub trait CumulativeRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        cumsum<const AXIS: isize>: By1<cumsum<AXIS>>;
-        cumprod<const AXIS: isize>: By1<cumprod<AXIS>>;
+        pub cumsum<const AXIS: isize>: By1<cumsum<AXIS>>;
+        pub cumprod<const AXIS: isize>: By1<cumprod<AXIS>>;
     }
 }
-impl<X> CumulativeRules for X {}

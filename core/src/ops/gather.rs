@@ -120,11 +120,9 @@ rule! {
     x (=> |c, d| *d += c), indices (none), values (indices => |c, d| *d += c.gather::<AXIS, K>(indices));
 }
 
-/// Leads from these methods to their rules.
-pub trait GatherRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        gather<const AXIS: isize, const K: usize>: By2<gather<AXIS, K>>;
-        scatter_add<const AXIS: isize, const K: usize>: By3<scatter_add<AXIS, K>>;
+        pub gather<const AXIS: isize, const K: usize>: By2<gather<AXIS, K>>;
+        pub scatter_add<const AXIS: isize, const K: usize>: By3<scatter_add<AXIS, K>>;
     }
 }
-impl<X> GatherRules for X {}

@@ -6,8 +6,8 @@
 //!
 //! A row is that of the [tables](super::elementwise), under the names of the mean and of the sum; every partial derivative reads all operands.
 
-use super::numbers::Numbers;
-use super::rows::{Passes, partial};
+use super::elementwise::rows::{Passes, partial};
+use super::operands::Numbers;
 use crate::dual::Dual;
 use crate::kernels::add_to;
 use crate::real::{Element, Real};

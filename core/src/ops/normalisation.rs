@@ -5,10 +5,12 @@
 //! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Blends::affine),
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
-use super::standardise::{add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian};
+use super::normalised_groups::{
+    add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
+};
 use crate::kernels::{Groups, add_to};
 use crate::lift::residual;
-use crate::real::Real;
+use crate::real::{Element, Real};
 use crate::rule::{By2, Rule2, rule};
 use crate::slot::Put;
 use crate::tape::{No, Yes};
@@ -154,12 +156,10 @@ normalisations! {
     group_norm[G]: Channels, each (S::Samples, Dim<G>), centred true, groups of_channels::<S>(G);
 }
 
-/// Leads from these methods to their rules.
-pub trait NormalisationRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        layer_norm: By2<layer_norm>;
-        rms_norm: By2<rms_norm>;
-        group_norm<const G: usize>: By2<group_norm<G>>;
+        pub layer_norm: By2<layer_norm>;
+        pub rms_norm: By2<rms_norm>;
+        pub group_norm<const G: usize>: By2<group_norm<G>>;
     }
 }
-impl<X> NormalisationRules for X {}

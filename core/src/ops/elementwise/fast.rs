@@ -5,10 +5,8 @@
 
 use super::activations::*;
 use super::exponential::*;
-use super::probability::*;
 use super::trigonometric::*;
-use crate::ops::power::{by_base, by_exponent, powf};
-use crate::ops::rows::{row, rows};
+use crate::ops::elementwise::rows::{row, rows};
 use crate::real::Real;
 use crate::rule::Elementwise;
 use crate::tape::Yes;
@@ -85,7 +83,7 @@ in_lanes! {
     /// ```
     pub trait FastMath;
 
-    /// [`math::powf`](crate::math::powf). Derivatives `p xᵖ⁻¹` and `xᵖ ln x`, with the limits of [`powf`](crate::ops::power::powf).
+    /// [`math::powf`](crate::math::powf). Derivatives `p xᵖ⁻¹` and `xᵖ ln x`, with the limits of [`powf`](crate::ops::elementwise::powf).
     fast_powf(x, p) = powf;
     /// [`math::exp`](crate::math::exp). Derivative `eˣ`.
     fast_exp(x) = exp;

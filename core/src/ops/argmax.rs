@@ -7,7 +7,7 @@ use super::reshape::{fixed, reshape};
 use super::sort::ordered;
 use super::split::{squeeze, unsqueeze};
 use crate::kernels;
-use crate::real::Real;
+use crate::real::{Element, Real};
 use crate::rule::{By1, formula, rule};
 use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
@@ -157,14 +157,12 @@ of_positions! {
     {fixed<AXIS>}: [const AXIS: isize, S: HasAxis<AXIS, Axis = One>] S => S::With<Dim<1>>, x => x.fixed::<AXIS>();
 }
 
-/// Leads from these methods to their rules.
-pub trait PlaceRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        argmax: By1<argmax>;
-        argmin: By1<argmin>;
-        argmax_axis<const AXIS: isize>: By1<argmax_axis<AXIS>>;
-        argmin_axis<const AXIS: isize>: By1<argmin_axis<AXIS>>;
-        argsort<const AXIS: isize>: By1<argsort<AXIS>>;
+        pub argmax: By1<argmax>;
+        pub argmin: By1<argmin>;
+        pub argmax_axis<const AXIS: isize>: By1<argmax_axis<AXIS>>;
+        pub argmin_axis<const AXIS: isize>: By1<argmin_axis<AXIS>>;
+        pub argsort<const AXIS: isize>: By1<argsort<AXIS>>;
     }
 }
-impl<X> PlaceRules for X {}

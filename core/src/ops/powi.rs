@@ -1,8 +1,7 @@
-//! Powers with whole and with real exponents.
+//! Powers with whole exponents.
 //!
 //! A zero cotangent gives exactly zero, also where the derivative is infinite or not a number.
 
-use super::rows::rows;
 use crate::real::Real;
 use crate::rule::{By2, Lanes, rule, times};
 use crate::tape::{No, Yes};
@@ -51,41 +50,3 @@ pub trait PowiRule {
     crate::derivatives_of! { powi: By2<powi>; }
 }
 impl<X> PowiRule for X {}
-
-rows! {
-    /// Leads from these methods to their rules.
-    for numbers pub trait PowerRules;
-
-    /// `xᵖ`. Derivatives `p xᵖ⁻¹` and, by the exponent, `xᵖ ln x`. The derivative by `x` at 0 is 0 for `p > 1` and `p = 0`, 1 for
-    /// `p = 1`, infinite otherwise. The one by `p` is 0 where `xᵖ` is 0 (`x = 0` with `p > 0`), and not a number for `x < 0` and for
-    /// `x = 0` with `p ≤ 0`.
-    ///
-    /// The exponent is a number, or a tensor that broadcasts.
-    ///
-    /// ```
-    /// use cotangent::prelude::*;
-    ///
-    /// #[differentiable]
-    /// fn total(x: &Vector<f64, 2>, p: f64) -> f64 {
-    ///     x.powf(p).sum()
-    /// }
-    /// assert_eq!(total::grad(&tensor([1.0, 4.0]), 0.5), (tensor([0.5, 0.25]), 2.0 * 4.0_f64.ln()));
-    /// assert_eq!(tensor([2.0, 3.0]).powf(&tensor([3.0, 2.0])), tensor([8.0, 9.0]));
-    /// ```
-    powf(x, p) -> y = x.powf(p), reads (Yes, Yes, Yes), x (x, p => by_base(x, p)), p (x, y => by_exponent(x, y));
-}
-
-/// `p xᵖ⁻¹`
-#[inline(always)]
-pub(super) fn by_base<T: Real>(x: T, p: T) -> T {
-    let power = x.powf(p - T::ONE);
-    p.strongly(|p| p * power)
-}
-
-/// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes. Without branches, for loops over many numbers.
-#[inline(always)]
-pub(super) fn by_exponent<T: Real>(x: T, y: T) -> T {
-    let slope = y * x.ln();
-    let slope = if x == T::ZERO { T::NAN } else { slope };
-    if x >= T::ZERO && y == T::ZERO { T::ZERO } else { slope }
-}

@@ -1,9 +1,9 @@
 //! Second derivatives of operations that work number by number: what moves is computed in dual numbers, place by place, so
 //! nothing is copied.
 
-use super::numbers::{Numbers, Wide};
 use crate::dual::Dual;
 use crate::kernels::add_to;
+use crate::ops::operands::{Numbers, Wide};
 use crate::slot::Slot;
 use crate::tape::{Flag, Read};
 use crate::tensor::{MovingTensor, SumTo, add_dual};
@@ -23,7 +23,7 @@ fn as_tensors<'a, X: Numbers>((x, x_dot): Moving<'a, X>) -> MovingTensor<'a, X::
 
 /// `d += f(c, x, y)`, summed down to the shape of `d`, and the tangents to the other place. Reads nothing if neither is wanted.
 #[inline(always)]
-pub(super) fn pass_dual<J, X, Y, D, P: Slot<D>, Q: Slot<D>>(
+pub(in crate::ops) fn pass_dual<J, X, Y, D, P: Slot<D>, Q: Slot<D>>(
     (c, c_dot): (&J, Option<&J>),
     x: Moving<'_, X>,
     y: Moving<'_, Y>,

@@ -21,7 +21,7 @@ use crate::real::Real;
 use crate::rule::times;
 
 /// One partial derivative of a row.
-pub(super) trait Passes {
+pub(in crate::ops) trait Passes {
     /// What is passed on of a cotangent `c`; `p` and `q` are what it is written from, or anything.
     fn along<T: Real>(c: T, p: T, q: T) -> T;
 }
@@ -30,34 +30,34 @@ pub(super) trait Passes {
 
 /// Of a constant: of a cotangent.
 #[inline(always)]
-pub(super) fn from_nothing<P: Passes, T: Real>(c: T, _: T) -> T {
+pub(in crate::ops) fn from_nothing<P: Passes, T: Real>(c: T, _: T) -> T {
     P::along(c, c, c)
 }
 /// Of a constant: of a tangent `t`, beside a value that lends its shape.
 #[inline(always)]
-pub(super) fn tangent_from_nothing<P: Passes, T: Real>(_: T, t: T) -> T {
+pub(in crate::ops) fn tangent_from_nothing<P: Passes, T: Real>(_: T, t: T) -> T {
     P::along(t, t, t)
 }
 #[inline(always)]
-pub(super) fn from_one<P: Passes, T: Real>(c: T, p: T) -> T {
+pub(in crate::ops) fn from_one<P: Passes, T: Real>(c: T, p: T) -> T {
     P::along(c, p, c)
 }
 #[inline(always)]
-pub(super) fn tangent_from_one<P: Passes, T: Real>(_: T, t: T, p: T) -> T {
+pub(in crate::ops) fn tangent_from_one<P: Passes, T: Real>(_: T, t: T, p: T) -> T {
     P::along(t, p, t)
 }
 /// From an operand and the result `y`.
 #[inline(always)]
-pub(super) fn tangent_from_result<P: Passes, T: Real>(y: T, t: T, p: T) -> T {
+pub(in crate::ops) fn tangent_from_result<P: Passes, T: Real>(y: T, t: T, p: T) -> T {
     P::along(t, p, y)
 }
 #[inline(always)]
-pub(super) fn slope<P: Passes, T: Real>(_: T, p: T, q: T) -> T {
+pub(in crate::ops) fn slope<P: Passes, T: Real>(_: T, p: T, q: T) -> T {
     P::along(T::ONE, p, q)
 }
 /// `t · slope`, beside a value that lends its shape.
 #[inline(always)]
-pub(super) fn times_slope<T: Real>(_: T, t: T, slope: T) -> T {
+pub(in crate::ops) fn times_slope<T: Real>(_: T, t: T, slope: T) -> T {
     times(t, slope)
 }
 
@@ -65,23 +65,23 @@ pub(super) fn times_slope<T: Real>(_: T, t: T, slope: T) -> T {
 macro_rules! partial {
     ($name:ident (none)) => {};
     ($name:ident ($($p:ident $(; $y:ident)?)? => |$c:ident| $passed:expr)) => {
-        crate::ops::rows::partial!(@passes $name $c [$($p $($y)?)?] $passed);
+        crate::ops::elementwise::rows::partial!(@passes $name $c [$($p $($y)?)?] $passed);
     };
     ($name:ident ($p:ident, $q:ident => |$c:ident| $passed:expr)) => {
-        crate::ops::rows::partial!(@passes $name $c [$p $q] $passed);
+        crate::ops::elementwise::rows::partial!(@passes $name $c [$p $q] $passed);
     };
     ($name:ident ($($p:ident),* => $partial:expr)) => {
-        crate::ops::rows::partial!(@passes $name c [$($p)*] crate::rule::times(c, $partial));
+        crate::ops::elementwise::rows::partial!(@passes $name c [$($p)*] crate::rule::times(c, $partial));
     };
     (@passes $name:ident $c:ident [] $passed:expr) => {
-        crate::ops::rows::partial!(@passes $name $c [_p _q] $passed);
+        crate::ops::elementwise::rows::partial!(@passes $name $c [_p _q] $passed);
     };
     (@passes $name:ident $c:ident [$p:ident] $passed:expr) => {
-        crate::ops::rows::partial!(@passes $name $c [$p _q] $passed);
+        crate::ops::elementwise::rows::partial!(@passes $name $c [$p _q] $passed);
     };
     (@passes $name:ident $c:ident [$p:ident $q:ident] $passed:expr) => {
         struct $name;
-        impl crate::ops::rows::Passes for $name {
+        impl crate::ops::elementwise::rows::Passes for $name {
             #[inline(always)]
             fn along<T: crate::real::Real>($c: T, $p: T, $q: T) -> T {
                 $passed
@@ -94,21 +94,24 @@ macro_rules! partial {
 macro_rules! reverse {
     ($slot:ident $name:ident $c:ident (none)) => {};
     ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
-        $slot.put(|d, how| crate::ops::numbers::pass($c, d, how, crate::ops::rows::from_nothing::<$name, _>));
+        $slot.put(|d, how| {
+            crate::ops::operands::pass($c, d, how, crate::ops::elementwise::rows::from_nothing::<$name, _>)
+        });
     };
     ($slot:ident $name:ident $c:ident ($p:ident => $($partial:tt)*)) => {
-        $slot
-            .put(|d, how| crate::ops::numbers::pass_with($c, $p.get(), d, how, crate::ops::rows::from_one::<$name, _>));
+        $slot.put(|d, how| {
+            crate::ops::operands::pass_with($c, $p.get(), d, how, crate::ops::elementwise::rows::from_one::<$name, _>)
+        });
     };
     ($slot:ident $name:ident $c:ident ($p:ident $separator:tt $q:ident => $($partial:tt)*)) => {
         $slot.put(|d, how| {
-            crate::ops::numbers::pass_with_both(
+            crate::ops::operands::pass_with_both(
                 $c,
                 $p.get(),
                 $q.get(),
                 d,
                 how,
-                <$name as crate::ops::rows::Passes>::along,
+                <$name as crate::ops::elementwise::rows::Passes>::along,
             );
         });
     };
@@ -119,14 +122,32 @@ macro_rules! moving {
     ($slot:ident $name:ident $c:ident (none)) => {};
     ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
         let any = (crate::tape::Read::live($c.0), None);
-        crate::ops::second::pass_dual($c, any, any, $slot, <$name as crate::ops::rows::Passes>::along);
+        crate::ops::elementwise::second_order::pass_dual(
+            $c,
+            any,
+            any,
+            $slot,
+            <$name as crate::ops::elementwise::rows::Passes>::along,
+        );
     };
     ($slot:ident $name:ident $c:ident ($p:ident => $($partial:tt)*)) => {
         let any = (crate::tape::Read::live($c.0), None);
-        crate::ops::second::pass_dual($c, $p, any, $slot, <$name as crate::ops::rows::Passes>::along);
+        crate::ops::elementwise::second_order::pass_dual(
+            $c,
+            $p,
+            any,
+            $slot,
+            <$name as crate::ops::elementwise::rows::Passes>::along,
+        );
     };
     ($slot:ident $name:ident $c:ident ($p:ident $separator:tt $q:ident => $($partial:tt)*)) => {
-        crate::ops::second::pass_dual($c, $p, $q, $slot, <$name as crate::ops::rows::Passes>::along);
+        crate::ops::elementwise::second_order::pass_dual(
+            $c,
+            $p,
+            $q,
+            $slot,
+            <$name as crate::ops::elementwise::rows::Passes>::along,
+        );
     };
 }
 
@@ -135,28 +156,28 @@ macro_rules! forward {
     ($t:ident $name:ident $y:ident $y_dot:ident (none)) => {};
     ($t:ident $name:ident $y:ident $y_dot:ident $partial:tt) => {
         if let Some(t) = $t {
-            crate::ops::rows::forward!(@add t $name $y $y_dot $partial);
+            crate::ops::elementwise::rows::forward!(@add t $name $y $y_dot $partial);
         }
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident (=> $($partial:tt)*)) => {
-        crate::ops::numbers::pass_with(
-            $y, $t, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_nothing::<$name, _>,
+        crate::ops::operands::pass_with(
+            $y, $t, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_nothing::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident => $($partial:tt)*)) => {
-        crate::ops::numbers::pass_with_both(
-            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_one::<$name, _>,
+        crate::ops::operands::pass_with_both(
+            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_one::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident; $q:ident => $($partial:tt)*)) => {
-        crate::ops::numbers::pass_with_both(
-            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::tangent_from_result::<$name, _>,
+        crate::ops::operands::pass_with_both(
+            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_result::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident, $q:ident => $($partial:tt)*)) => {{
-        let mut slope = crate::ops::numbers::zero_like($y);
-        crate::ops::numbers::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, crate::ops::rows::slope::<$name, _>);
-        crate::ops::numbers::pass_with_both($y, $t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::rows::times_slope)
+        let mut slope = crate::ops::operands::zero_like($y);
+        crate::ops::operands::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, crate::ops::elementwise::rows::slope::<$name, _>);
+        crate::ops::operands::pass_with_both($y, $t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::times_slope)
     }};
 }
 
@@ -166,10 +187,10 @@ macro_rules! row {
         [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
         $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?;
     ) => {
-        crate::ops::rows::row! {
+        crate::ops::elementwise::rows::row! {
             @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
-            Rule2 {A, B} [A: crate::ops::numbers::Join<B>, B: crate::ops::numbers::Numbers<Number = A::Number>] -> A::Output;
-            {crate::ops::numbers::Join::join($a, $b, Self::value)} $y
+            Rule2 {A, B} [A: crate::ops::operands::Join<B>, B: crate::ops::operands::Numbers<Number = A::Number>] -> A::Output;
+            {crate::ops::operands::Join::join($a, $b, Self::value)} $y
             [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b)]
         }
     };
@@ -177,14 +198,14 @@ macro_rules! row {
         [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
         $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?;
     ) => {
-        crate::ops::rows::row! {
+        crate::ops::elementwise::rows::row! {
             @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
             Rule3 {A, B, C} [
-                A: crate::ops::numbers::Spread<B> + crate::ops::numbers::Spread<C>,
-                B: crate::ops::numbers::Numbers<Number = A::Number>,
-                C: crate::ops::numbers::Numbers<Number = A::Number>
+                A: crate::ops::operands::Spread<B> + crate::ops::operands::Spread<C>,
+                B: crate::ops::operands::Numbers<Number = A::Number>,
+                C: crate::ops::operands::Numbers<Number = A::Number>
             ] -> A;
-            {crate::ops::numbers::spread($a, $b, $c, Self::value)} $y
+            {crate::ops::operands::spread($a, $b, $c, Self::value)} $y
             [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b) ($c C c_bar c_dot by_c $by_c)]
         }
     };
@@ -200,7 +221,7 @@ macro_rules! row {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = crate::ops::rows::row!(@chooses $says);)?
+            $(const CHOOSES: bool = crate::ops::elementwise::rows::row!(@chooses $says);)?
         }
 
         impl $name {
@@ -212,7 +233,7 @@ macro_rules! row {
 
         #[allow(non_camel_case_types, unused_variables, clippy::too_many_arguments, reason = "a row reads what it needs")]
         const _: () = {
-            $(crate::ops::rows::partial!($by $partial);)+
+            $(crate::ops::elementwise::rows::partial!($by $partial);)+
 
             impl<$($bounds)*> crate::rule::$arity<$($T),+> for $name {
                 type Output = $out;
@@ -229,16 +250,16 @@ macro_rules! row {
                     c: &$out,
                     $($bar: impl crate::slot::Slot<$T>),+
                 ) {
-                    $(crate::ops::rows::reverse!($bar $by c $partial);)+
+                    $(crate::ops::elementwise::rows::reverse!($bar $by c $partial);)+
                 }
                 #[inline(always)]
                 fn jvp($($x: &$T,)+ $y: &$out, $($dot: Option<&$T>),+) -> $out {
                     #[allow(unused_mut, reason = "all derivatives may be zero")]
-                    let mut y_dot = crate::ops::rows::start(true $(&& crate::ops::rows::row!(@nothing $dot $partial))+);
-                    $(crate::ops::rows::forward!($dot $by $y y_dot $partial);)+
+                    let mut y_dot = crate::ops::elementwise::rows::start(true $(&& crate::ops::elementwise::rows::row!(@nothing $dot $partial))+);
+                    $(crate::ops::elementwise::rows::forward!($dot $by $y y_dot $partial);)+
                     y_dot
                 }
-                crate::ops::rows::row!(@second [$($says)?] [$($x $T $bar $by $partial)+] $y);
+                crate::ops::elementwise::rows::row!(@second [$($says)?] [$($x $T $bar $by $partial)+] $y);
             }
         };
     };
@@ -254,14 +275,14 @@ macro_rules! row {
     };
     (@second [$($chooses:ident)?] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
         crate::lift::second!($($T),+: |$($x,)+ $y, c, $($bar),+| {
-            $(crate::ops::rows::moving!($bar $by c $partial);)+
+            $(crate::ops::elementwise::rows::moving!($bar $by c $partial);)+
         });
     };
 }
 
 /// What tangents are added to. Zero is the result only if there are none.
 #[inline(always)]
-pub(super) fn start<Y: crate::differentiable::Tangent>(none: bool) -> Y {
+pub(in crate::ops) fn start<Y: crate::differentiable::Tangent>(none: bool) -> Y {
     if none { Y::zero() } else { Y::neutral() }
 }
 
@@ -269,43 +290,43 @@ pub(super) fn start<Y: crate::differentiable::Tangent>(none: bool) -> Y {
 /// methods that numbers have already, makes those of tensors, and the trait leads to the rules.
 macro_rules! rows {
     ($(#[$head:meta])* for numbers $vis:vis trait $trait:ident; $($rows:tt)*) => {
-        crate::ops::rows::rows! { @row {known [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
+        crate::ops::elementwise::rows::rows! { @row {known [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
     };
     ($(#[$head:meta])* $vis:vis trait $trait:ident; $($rows:tt)*) => {
-        crate::ops::rows::rows! { @row {own [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
+        crate::ops::elementwise::rows::rows! { @row {own [$(#[$head])* $vis] $trait} [] [] [] $($rows)* }
     };
     (
         @row $head:tt [$($one:tt)*] $two:tt $three:tt
         $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $says:ident)?; $($rest:tt)*
     ) => {
         crate::elementwise_rules! { $(#[$meta])* $name($x) = $value, $from => $partial $(, $says)?; }
-        crate::ops::rows::rows! { @row $head [$($one)* ($name [$(#[$meta])*])] $two $three $($rest)* }
+        crate::ops::elementwise::rows::rows! { @row $head [$($one)* ($name [$(#[$meta])*])] $two $three $($rest)* }
     };
     (
         @row $head:tt $one:tt [$($two:tt)*] $three:tt
         $(#[$meta:meta])* $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
         $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?; $($rest:tt)*
     ) => {
-        crate::ops::rows::row! {
+        crate::ops::elementwise::rows::row! {
             [$(#[$meta])*] $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $says)?;
         }
-        crate::ops::rows::rows! { @row $head $one [$($two)* ($name $b [$(#[$meta])*])] $three $($rest)* }
+        crate::ops::elementwise::rows::rows! { @row $head $one [$($two)* ($name $b [$(#[$meta])*])] $three $($rest)* }
     };
     (
         @row $head:tt $one:tt $two:tt [$($three:tt)*]
         $(#[$meta:meta])* $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
         $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?; $($rest:tt)*
     ) => {
-        crate::ops::rows::row! {
+        crate::ops::elementwise::rows::row! {
             [$(#[$meta])*] $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $says)?;
         }
-        crate::ops::rows::rows! { @row $head $one $two [$($three)* ($name $b $c [$(#[$meta])*])] $($rest)* }
+        crate::ops::elementwise::rows::rows! { @row $head $one $two [$($three)* ($name $b $c [$(#[$meta])*])] $($rest)* }
     };
     (
         @row {$kind:ident $head:tt $trait:ident}
         [$(($one:ident $doc1:tt))*] [$(($two:ident $b2:ident $doc2:tt))*] [$(($three:ident $b3:ident $c3:ident $doc3:tt))*]
     ) => {
-        crate::ops::rows::rows! {
+        crate::ops::elementwise::rows::rows! {
             @$kind $head $trait {
                 $($one: crate::rule::By1<$one>;)*
                 $($two: crate::rule::By2<$two>;)*
@@ -315,13 +336,13 @@ macro_rules! rows {
         }
     };
     (@own [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
-        crate::ops::rows::rows! {
-            @methods {$($head)* trait $trait: crate::ops::numbers::Numbers} {fn} $one $two $three crate::derivatives_of! $links
+        crate::ops::elementwise::rows::rows! {
+            @methods {$($head)* trait $trait: crate::ops::operands::Numbers} {fn} $one $two $three crate::derivatives_of! $links
         }
-        impl<X: crate::ops::numbers::Numbers> $trait for X {}
+        impl<X: crate::ops::operands::Numbers> $trait for X {}
     };
     (@known [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
-        crate::ops::rows::rows! {
+        crate::ops::elementwise::rows::rows! {
             @methods {impl<T: crate::real::Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
         }
         $($head)* trait $trait {
@@ -348,12 +369,12 @@ macro_rules! rows {
                 $($doc2)*
                 #[inline]
                 #[must_use]
-                $vis fn $two<B>(&self, $b2: B) -> <Self as crate::ops::numbers::Join<B::Value>>::Output
+                $vis fn $two<B>(&self, $b2: B) -> <Self as crate::ops::operands::Join<B::Value>>::Output
                 where
-                    B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                    Self: crate::ops::numbers::Join<B::Value>,
+                    B: crate::ops::operands::Operand<Number = <Self as crate::ops::operands::Numbers>::Number>,
+                    Self: crate::ops::operands::Join<B::Value>,
                 {
-                    crate::ops::numbers::Join::join(self, $b2.value(), $two::value)
+                    crate::ops::operands::Join::join(self, $b2.value(), $two::value)
                 }
             )*
             $(
@@ -362,15 +383,15 @@ macro_rules! rows {
                 #[must_use]
                 $vis fn $three<B, C>(&self, $b3: B, $c3: C) -> Self
                 where
-                    B: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                    C: crate::ops::numbers::Operand<Number = <Self as crate::ops::numbers::Numbers>::Number>,
-                    Self: crate::ops::numbers::Spread<B::Value> + crate::ops::numbers::Spread<C::Value>,
+                    B: crate::ops::operands::Operand<Number = <Self as crate::ops::operands::Numbers>::Number>,
+                    C: crate::ops::operands::Operand<Number = <Self as crate::ops::operands::Numbers>::Number>,
+                    Self: crate::ops::operands::Spread<B::Value> + crate::ops::operands::Spread<C::Value>,
                 {
-                    crate::ops::numbers::spread(self, $b3.value(), $c3.value(), $three::value)
+                    crate::ops::operands::spread(self, $b3.value(), $c3.value(), $three::value)
                 }
             )*
         }
     };
 }
 
-pub(super) use {forward, moving, partial, reverse, row, rows};
+pub(in crate::ops) use {forward, moving, partial, reverse, row, rows};

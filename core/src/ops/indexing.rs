@@ -212,13 +212,11 @@ rule! {
     x (indices => |c, d| given_back::<AXIS, T, S, S::With<Dim<K>>>(c, d, &|k| Some(indices[k]))), indices (none);
 }
 
-/// Leads from these methods to their rules.
-pub trait TakeRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        flip<const AXIS: isize>: By1<flip<AXIS>>;
-        repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
-        pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
-        index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS, K>>;
+        pub flip<const AXIS: isize>: By1<flip<AXIS>>;
+        pub repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
+        pub pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
+        pub index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS, K>>;
     }
 }
-impl<X> TakeRules for X {}
