@@ -8,6 +8,7 @@ mod broadcast;
 mod concat;
 mod conv;
 mod conv_oracle;
+mod cross;
 mod dropout;
 mod elementwise;
 mod extreme;

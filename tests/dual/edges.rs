@@ -2,10 +2,9 @@
 
 use cotangent::dual::Dual;
 use cotangent::lift::Lift;
-use cotangent::ops::cast::cast;
-use cotangent::ops::elementwise::{relu, sqrt};
+use cotangent::ops::casts::cast;
+use cotangent::ops::elementwise::{powf, relu, sqrt};
 use cotangent::ops::norm::norm;
-use cotangent::ops::elementwise::powf;
 use cotangent::ops::prod::prod;
 use cotangent::prelude::*;
 use cotangent::real::Strong;

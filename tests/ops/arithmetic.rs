@@ -97,6 +97,33 @@ fn remainders() {
 }
 
 #[test]
+fn remainders_of_tensors_in_every_form() {
+    let (x, row) = (tensor([[7.5, -7.5], [9.0, -1.0]]), tensor([2.0, 4.0]));
+    let expected = tensor([[1.5, -3.5], [1.0, -1.0]]);
+    assert_eq!([&x % &row, x % row, &x % row, x % &row], [expected; 4]);
+    assert_eq!([x % 2.0, &x % 2.0], [tensor([[1.5, -1.5], [1.0, -1.0]]); 2]);
+    assert_eq!([7.0 % row, 7.0 % &row], [tensor([1.0, 3.0]); 2]);
+    assert_eq!(tensor([7, -7, 9]) % tensor([2, 4, 3]), tensor([1, -3, 0]));
+    let (mut a, mut b, mut c) = (x, x, x);
+    a %= row;
+    b %= &row;
+    c %= 2.0;
+    assert_eq!((a, b, c), (expected, expected, x % 2.0));
+}
+
+#[test]
+fn the_remainder_broadcasts() {
+    type S = (Dim<3>, Dim<5>);
+    let (x, row, number) = (numbers::<f64, S>(1), numbers::<f64, (Dim<5>,)>(2), 0.7);
+    contract::<rem, _>(&(x, row));
+    contract::<rem, _>(&(row, x));
+    contract::<rem, _>(&(x, number));
+    contract::<rem, _>(&(number, x));
+    let (x, row) = (numbers::<f32, S>(1), numbers::<f32, (Dim<5>,)>(2));
+    single_is_double::<rem, _, _>(&(x, row), &(x.map(f64::from), row.map(f64::from)));
+}
+
+#[test]
 fn a_remainder_at_a_whole_ratio_is_differentiated_by_the_truncated_quotient() {
     assert_eq!(vjp2::<rem, _, _>(&6.0, &2.0, &1.0), (1.0, -3.0));
     assert_eq!(vjp2::<rem, _, _>(&-6.0, &2.0, &1.0), (1.0, 3.0));

@@ -2,12 +2,6 @@
 //!
 //! Every operation must stay within the error that is written here, which is also the one that `docs/ops.md` publishes.
 
-use cotangent::ops::elementwise::{atan2, copysign, hypot};
-use cotangent::ops::elementwise::*;
-use cotangent::ops::elementwise::{maximum, minimum};
-use cotangent::ops::elementwise::{elu, prelu};
-use cotangent::ops::elementwise::powf;
-use cotangent::ops::elementwise::rem_euclid;
 use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule1, Rule2};

@@ -1,6 +1,6 @@
 //! Copies, and values that may be missing; what the language makes of them is in `language/outcomes.rs`.
 
-use cotangent::ops::cast::cast;
+use cotangent::ops::casts::cast;
 use cotangent::ops::clone::clone;
 use cotangent::prelude::*;
 use cotangent::rule::Rule1;

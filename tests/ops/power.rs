@@ -1,7 +1,6 @@
 //! Powers.
 
-use cotangent::ops::elementwise::fast_powf;
-use cotangent::ops::elementwise::powf;
+use cotangent::ops::elementwise::{fast_powf, powf};
 use cotangent::ops::powi::powi;
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;

@@ -13,23 +13,23 @@ use crate::tape::{No, Read, Yes};
 use crate::tensor::SumTo;
 
 row! {
-    [/** `a + b`. Derivatives 1, 1. */]
+    /// `a + b`. Derivatives 1, 1.
     add(a, b) -> y = a + b, reads (No, No, No), a (=> |c| c), b (=> |c| c), linear;
 }
 row! {
-    [/** `a - b`. Derivatives 1, -1. */]
+    /// `a - b`. Derivatives 1, -1.
     sub(a, b) -> y = a - b, reads (No, No, No), a (=> |c| c), b (=> |c| -c), linear;
 }
 row! {
-    [/** `a b`. Derivatives `b`, `a`. */]
+    /// `a b`. Derivatives `b`, `a`.
     mul(a, b) -> y = a * b, reads (Yes, Yes, No), a (b => |c| c * b), b (a => |c| c * a), bilinear;
 }
 row! {
-    [/** `a / b`. Derivatives `1/b`, `-y/b`. */]
+    /// `a / b`. Derivatives `1/b`, `-y/b`.
     div(a, b) -> y = a / b, reads (No, Yes, Yes), a (b => |c| c.strongly(|c| c / b)), b (b; y => |c| c.strongly(|c| -c * y / b));
 }
 row! {
-    [/** `a % b`, the remainder with the sign of `a`. Derivatives 1, `-trunc(a / b)`. */]
+    /// `a % b`, the remainder with the sign of `a`. Derivatives 1, `-trunc(a / b)`.
     rem(a, b) -> y = a % b, reads (Yes, Yes, No), a (=> |c| c), b (a, b => |c| -c * (a / b).trunc());
 }
 

@@ -1,6 +1,6 @@
 //! The cross product of vectors with three components. Bilinear, and each adjoint is a cross product too.
 
-use crate::kernels::add_to;
+use crate::kernels::add_threes;
 use crate::real::Real;
 use crate::rule::{By2, rule};
 use crate::tape::{No, Yes};
@@ -43,16 +43,15 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `d += a × b`
+/// `a × b`
+#[inline(always)]
+fn product<T: Real>([a0, a1, a2]: [T; 3], [b0, b1, b2]: [T; 3]) -> [T; 3] {
+    [a1 * b2 - a2 * b1, a2 * b0 - a0 * b2, a0 * b1 - a1 * b0]
+}
+
+/// `d += a × b` of every three numbers.
 fn add_cross<T: Real, S: Shape>(a: &Tensor<T, S>, b: &Tensor<T, S>, d: &mut Tensor<T, S>) {
-    let (a, b) = (a.as_slice().as_chunks::<3>().0, b.as_slice().as_chunks::<3>().0);
-    for ((a, b), d) in a.iter().zip(b).zip(d.as_mut_slice().as_chunks_mut::<3>().0) {
-        let (a, b) = (a.map(T::widen), b.map(T::widen));
-        for (i, d) in d.iter_mut().enumerate() {
-            let (j, k) = ((i + 1) % 3, (i + 2) % 3);
-            add_to(d, a[j] * b[k] - a[k] * b[j]);
-        }
-    }
+    add_threes(a.as_slice(), b.as_slice(), d.as_mut_slice(), product);
 }
 
 rule! {

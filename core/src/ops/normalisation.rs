@@ -2,7 +2,7 @@
 //!
 //! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all samples.
 //! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the
-//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Blends::affine),
+//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Functions::affine),
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
 use super::normalised_groups::{

@@ -42,7 +42,7 @@ macro_rules! in_lanes {
             }
         )*
         row! {
-            [$(#[$two])*]
+            $(#[$two])*
             $power(x, $p) -> y = two(x, $p, powf::value), reads (Yes, Yes, Yes),
             x (x, $p => two(x, $p, by_base)), $p (x, y => two(x, y, by_exponent));
         }

@@ -184,32 +184,6 @@ macro_rules! forward {
 /// The rule of a row with two operands, which broadcast, or with three, of which the first has the shape of the result.
 macro_rules! row {
     (
-        [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?;
-    ) => {
-        crate::ops::elementwise::rows::row! {
-            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
-            Rule2 {A, B} [A: crate::ops::operands::Join<B>, B: crate::ops::operands::Numbers<Number = A::Number>] -> A::Output;
-            {crate::ops::operands::Join::join($a, $b, Self::value)} $y
-            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b)]
-        }
-    };
-    (
-        [$(#[$meta:meta])*] $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
-        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?;
-    ) => {
-        crate::ops::elementwise::rows::row! {
-            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
-            Rule3 {A, B, C} [
-                A: crate::ops::operands::Spread<B> + crate::ops::operands::Spread<C>,
-                B: crate::ops::operands::Numbers<Number = A::Number>,
-                C: crate::ops::operands::Numbers<Number = A::Number>
-            ] -> A;
-            {crate::ops::operands::spread($a, $b, $c, Self::value)} $y
-            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b) ($c C c_bar c_dot by_c $by_c)]
-        }
-    };
-    (
         @rule [$(#[$meta:meta])*] $name:ident [$($says:ident)?] reads $reads:ty; $value:expr;
         $arity:ident {$($X:ident),+} [$($bounds:tt)*] -> $out:ty; {$joined:expr} $y:ident
         [$(($x:ident $T:ident $bar:ident $dot:ident $by:ident $partial:tt))+]
@@ -278,6 +252,32 @@ macro_rules! row {
             $(crate::ops::elementwise::rows::moving!($bar $by c $partial);)+
         });
     };
+    (
+        $(#[$meta:meta])* $name:ident($a:ident, $b:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?;
+    ) => {
+        crate::ops::elementwise::rows::row! {
+            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
+            Rule2 {A, B} [A: crate::ops::operands::Join<B>, B: crate::ops::operands::Numbers<Number = A::Number>] -> A::Output;
+            {crate::ops::operands::Join::join($a, $b, Self::value)} $y
+            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b)]
+        }
+    };
+    (
+        $(#[$meta:meta])* $name:ident($a:ident, $b:ident, $c:ident) -> $y:ident = $value:expr, reads $reads:ty,
+        $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?;
+    ) => {
+        crate::ops::elementwise::rows::row! {
+            @rule [$(#[$meta])*] $name [$($says)?] reads $reads; $value;
+            Rule3 {A, B, C} [
+                A: crate::ops::operands::Spread<B> + crate::ops::operands::Spread<C>,
+                B: crate::ops::operands::Numbers<Number = A::Number>,
+                C: crate::ops::operands::Numbers<Number = A::Number>
+            ] -> A;
+            {crate::ops::operands::spread($a, $b, $c, Self::value)} $y
+            [($a A a_bar a_dot by_a $by_a) ($b B b_bar b_dot by_b $by_b) ($c C c_bar c_dot by_c $by_c)]
+        }
+    };
 }
 
 /// What tangents are added to. Zero is the result only if there are none.
@@ -308,7 +308,7 @@ macro_rules! rows {
         $pa:ident $by_a:tt, $pb:ident $by_b:tt $(, $says:ident)?; $($rest:tt)*
     ) => {
         crate::ops::elementwise::rows::row! {
-            [$(#[$meta])*] $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $says)?;
+            $(#[$meta])* $name($a, $b) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b $(, $says)?;
         }
         crate::ops::elementwise::rows::rows! { @row $head $one [$($two)* ($name $b [$(#[$meta])*])] $three $($rest)* }
     };
@@ -318,7 +318,7 @@ macro_rules! rows {
         $pa:ident $by_a:tt, $pb:ident $by_b:tt, $pc:ident $by_c:tt $(, $says:ident)?; $($rest:tt)*
     ) => {
         crate::ops::elementwise::rows::row! {
-            [$(#[$meta])*] $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $says)?;
+            $(#[$meta])* $name($a, $b, $c) -> $y = $value, reads $reads, $pa $by_a, $pb $by_b, $pc $by_c $(, $says)?;
         }
         crate::ops::elementwise::rows::rows! { @row $head $one $two [$($three)* ($name $b $c [$(#[$meta])*])] $($rest)* }
     };
