@@ -88,19 +88,26 @@ macro_rules! reduction {
         $adjoint
     }};
     (@second = adjoint;) => {};
+    (@second |$x:pat_param, $c:pat_param, $place:ident, $place_dot:ident| $second:expr) => {
+        crate::ops::reduction::reduction!(@of [$x] [$c] [$place $place_dot] y { $second });
+    };
     (@second |$x:pat_param, $y:pat_param, $c:pat_param, $place:ident, $place_dot:ident| $second:expr) => {
+        crate::ops::reduction::reduction!(@of [$x] [$c] [$place $place_dot] y {
+            let $y = y();
+            $second
+        });
+    };
+    (@of [$x:pat_param] [$c:pat_param] [$place:ident $place_dot:ident] $y:ident { $($second:tt)* }) => {
+        #[allow(unused_variables, reason = "a formula reads what it needs")]
         fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: crate::slot::Slot<Tensor<T, S>>, Q: crate::slot::Slot<Tensor<T, S>>>(
             $x: crate::tensor::MovingTensor<'_, T, S>,
-            y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+            $y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
             $c: crate::tensor::MovingTensor<'_, T, K>,
             ($place, $place_dot): (P, Q),
         ) {
-            crate::ops::reduction::reduction!(@read $y = y);
-            $second
+            $($second)*
         }
     };
-    (@read _ = $y:ident) => { let _ = $y; };
-    (@read $pattern:pat_param = $y:ident) => { let $pattern = $y(); };
     (@forms $(#[$meta:meta])* $all:ident $axis:ident $keep:ident $to:ident reads $reads:ty; $what:literal) => {
         crate::rule::rule! {
             #[doc = concat!($what, " of all elements.")]

@@ -30,7 +30,7 @@ reduction! {
         zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
     });
     tangent(x_dot) = (covariance::<T, S, K>(x, x_dot) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>())).map(T::rounded);
-    second |x, _, c, place, place_dot| {
+    second |x, c, place, place_dot| {
         let factor = T::Wide::lit(2.0) / count::<T::Wide, S, K>();
         let share = (widened(c.0) * factor, c.1.map(|c| widened(c) * factor));
         second::<T, S, K, P, Q>(x, (&share.0, share.1.as_ref()), place, place_dot);
