@@ -1,8 +1,8 @@
 //! The operations that can be differentiated: one module each, or one for a tight family.
 //!
-//! A module holds the rule (forward, VJP and JVP side by side) and the link from the method to it; the method itself stands in
+//! A module holds the rule, a formula and a form, and the link from the method to it; the method itself stands in
 //! [`tensor`](crate::tensor), or beside the rule if there is nothing to it but the rule. Operations that work number by number
-//! are rows of one table, [`elementwise`]; linear ones are told by their adjoint.
+//! are rows of tables, [`elementwise`].
 //!
 //! In a `#[differentiable]` function they are written as everywhere: `x.matmul(&w)`, `x.tanh()`, `a / b`. Their rules, the types
 //! here, have names because [`check`](mod@crate::check) takes them, and because a rule of yours may build on one:

@@ -1,6 +1,6 @@
 //! The tables of elementwise operations: one row is an operation, for numbers and for tensors, in both modes.
 //!
-//! A row says the value and the partial derivatives, each from the values that it is written from: [`rows`] has the grammar. A zero
+//! A row says the value and the partial derivatives, each from the values that it is written from: `rows.rs` has the grammar. A zero
 //! cotangent gives exactly zero, whatever the derivative.
 
 mod activations;

@@ -21,13 +21,18 @@
 //! }
 //! ```
 //!
-//! An operand is followed by the values that its adjoint reads and by the adjoint, which adds to the place `d` what the cotangent `c`
-//! contributes; one that takes `how` may write it, see [`Slot::put`](crate::slot::Slot::put). `(given)` is an operand that gets the cotangent
-//! as it is, `(none)` is an operand without a derivative,
-//! `(refused by f)` one whose derivative `f` refuses while building.
-//! `keeps r: R = ..` after the result is a residual, made before the value, which may read it; `keeps r: R` one that comes with the value,
-//! which is then a pair; `=> ..` after it is the value, and writes the residual where the tape keeps it. `tangent(a_dot, ..)` gets what
-//! there is of the tangents; in a `linear` rule it takes the place of the value of the tangents.
+//! After an operand stand the values that its adjoint reads, and the adjoint. It adds to the place `d` what the cotangent `c` contributes;
+//! one that takes `how` may write it, see [`Slot::put`](crate::slot::Slot::put). Instead of an adjoint:
+//!
+//! - `(given)`, or `(given if ..)`: the operand gets the cotangent as it is;
+//! - `(none)`: the operand has no derivative;
+//! - `(refused by f)`: `f` refuses a derivative while building.
+//!
+//! After the result may stand a residual. `keeps r: R = ..` is made before the value, which may read it. `keeps r: R` comes with the value,
+//! which is then a pair; `=> ..` after it is another way to the value, which writes the residual where the tape keeps it.
+//!
+//! `tangent(a_dot, ..)` is the tangent of the result. Each name is the tangent of an operand, or `None` for zero. A `linear` rule has it only
+//! where it is not the value of the tangents.
 
 /// Declares the name of a rule, with constants in brackets and types in angle brackets, and what its VJP reads. Unlike `derive` it asks
 /// nothing of the types. What follows is a [formula](self); without one the rule is implemented elsewhere.
