@@ -11,11 +11,11 @@ use crate::tensor::{Nested, Tensor};
 
 /// A nested array of numbers that vary.
 #[doc(hidden)]
-pub trait Numbers:
+pub trait NestedNumbers:
     Nested<Element: Real + Differentiable<Tangent = Self::Element>> + Differentiable<Tangent = Self> + Tangent + Copy
 {
 }
-impl<N> Numbers for N where
+impl<N> NestedNumbers for N where
     N: Nested<Element: Real + Differentiable<Tangent = N::Element>> + Differentiable<Tangent = N> + Tangent + Copy
 {
 }
@@ -23,7 +23,7 @@ impl<N> Numbers for N where
 rule! {
     /// The tensor of a nested array. VJP: the cotangent as such an array.
     of_array reads (No, No);
-    linear for [N: Numbers] (x: N) -> Tensor<N::Element, N::Shape>;
+    linear for [N: NestedNumbers] (x: N) -> Tensor<N::Element, N::Shape>;
     y = Tensor::new(*x);
     x (=> |c, d| d.accumulate(c.as_array()));
 }
@@ -49,23 +49,23 @@ impl tensor {
         RULE.reads()
     }
 
-    pub fn operands<N: Numbers>(self, x: &N) -> Ty<(Ty<N>,)> {
+    pub fn operands<N: NestedNumbers>(self, x: &N) -> Ty<(Ty<N>,)> {
         let _ = x;
         Ty::new()
     }
 
     #[must_use]
-    pub const fn words<N: Numbers>(self, _: &Ty<(Ty<N>,)>, _: usize, _: Sweeps) -> TapeSize {
+    pub const fn words<N: NestedNumbers>(self, _: &Ty<(Ty<N>,)>, _: usize, _: Sweeps) -> TapeSize {
         TapeSize::kept(0)
     }
 
     #[inline(always)]
-    pub fn fwd<N: Numbers>(self, _: &mut Tape<'_>, x: &N) -> Tensor<N::Element, N::Shape> {
+    pub fn fwd<N: NestedNumbers>(self, _: &mut Tape<'_>, x: &N) -> Tensor<N::Element, N::Shape> {
         Tensor::new(*x)
     }
 
     #[inline(always)]
-    pub fn bwd<N: Numbers>(
+    pub fn bwd<N: NestedNumbers>(
         self,
         tape: &mut Tape<'_>,
         _: Unread<&N>,
@@ -76,7 +76,7 @@ impl tensor {
     }
 
     #[inline(always)]
-    pub fn dual<N: Numbers, const K: usize, S>(
+    pub fn dual<N: NestedNumbers, const K: usize, S>(
         self,
         tape: &mut Tape<'_>,
         width: Width<K, S>,
@@ -88,7 +88,7 @@ impl tensor {
     }
 
     #[inline(always)]
-    pub fn bwd_dual<N: Numbers>(
+    pub fn bwd_dual<N: NestedNumbers>(
         self,
         tape: &mut Tape<'_>,
         _: Unread<&N>,
