@@ -1,6 +1,9 @@
 //! The end of every walk over leaves: there is no such leaf.
 
 /// Refuses an index that lies `past` places behind the first one without a leaf.
+///
+/// # Panics
+/// Always.
 #[cold]
 #[inline(never)]
 #[track_caller]

@@ -127,6 +127,7 @@ impl<V: Taped> Kept<'_, V> {
 #[derive(Debug)]
 pub struct Gone<V>(PhantomData<fn() -> V>);
 
+#[allow(clippy::unused_self, reason = "like the others")]
 impl<V> Gone<V> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
@@ -177,6 +178,7 @@ where
 }
 
 /// Tangents that nobody reads.
+#[allow(clippy::unused_self, reason = "like the others")]
 impl<C, const K: usize> Gone<[C; K]> {
     /// There is none.
     #[inline]
@@ -193,6 +195,7 @@ impl<C, const K: usize> Gone<[C; K]> {
 }
 
 /// Tangents of what is lent: nobody reads them.
+#[allow(clippy::unused_self, reason = "like the others")]
 impl Gone<()> {
     /// There is none.
     #[inline]
