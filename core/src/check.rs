@@ -351,7 +351,7 @@ second! {
     ///
     /// ```
     /// use cotangent::check;
-    /// use cotangent::ops::blends::lerp;
+    /// use cotangent::ops::elementwise::lerp;
     ///
     /// check::second3::<lerp, _, _, _>(&3.0, &5.0, &0.5)?;
     /// # Ok::<(), check::Mismatch>(())

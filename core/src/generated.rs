@@ -65,35 +65,18 @@ pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
-    pub use crate::ops::angles::AngleRules as _;
-    pub use crate::ops::blends::{BlendRules as _, Blends as _};
+    pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::CastRule as _;
     pub use crate::ops::clone::CloneRules as _;
     pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
-    pub use crate::ops::cumulative::CumulativeRules as _;
     pub use crate::ops::elementwise::{
-        Activations as _, ExponentialRules as _, FastMath as _, FastPower as _, Functions as _, ProbabilityRules as _,
-        StepRules as _, TrigonometricRules as _,
+        Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
+        Functions as _, PiecewiseRules as _, TrigonometricRules as _,
     };
-    pub use crate::ops::extreme_of_two::{ExtremeOfTwoRules as _, ExtremesOfNumbers as _};
-    pub use crate::ops::gather::GatherRules as _;
-    pub use crate::ops::huber::HuberRules as _;
-    pub use crate::ops::logsumexp::LogsumexpRules as _;
-    pub use crate::ops::losses::LossRules as _;
-    pub use crate::ops::masks::Masks as _;
-    pub use crate::ops::norm::NormRules as _;
-    pub use crate::ops::normalisation::NormalisationRules as _;
-    pub use crate::ops::outcome::{CarriedRules as _, OutcomeRules as _};
-    pub use crate::ops::parametric::ParametricActivations as _;
-    pub use crate::ops::places::PlaceRules as _;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
-    pub use crate::ops::power::{PowerRules as _, PowiRule as _};
-    pub use crate::ops::prod::ProdRules as _;
-    pub use crate::ops::quotients::QuotientRules as _;
+    pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::split::SplitRules as _;
-    pub use crate::ops::stabilised::Stabilised as _;
-    pub use crate::ops::take::TakeRules as _;
-    pub use crate::ops::variance::{StdRules as _, VarRules as _};
+    pub use crate::ops::unwrap::{CarriedRules as _, OutcomeRules as _};
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use core::iter::Iterator as _;
 }

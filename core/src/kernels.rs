@@ -30,7 +30,7 @@ mod write_mode;
 
 pub(crate) use block::{Block, copy_block, put_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
-pub(crate) use elementwise::{add, map, map_twice, map_wide, zip, zip_assign, zip_wide};
+pub(crate) use elementwise::{add, add_threes, map, map_twice, map_wide, zip, zip_assign, zip_wide};
 pub(crate) use functions::{
     Function, FunctionOfTwo, Functions, map_function, map_function_in_place, map_functions, put_function,
 };

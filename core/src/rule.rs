@@ -275,6 +275,7 @@ pub(crate) mod by;
 pub(crate) mod directions;
 mod elementwise;
 pub(crate) mod first;
+mod form;
 pub(crate) mod lift;
 pub(crate) mod pair;
 pub mod slot;
@@ -284,6 +285,7 @@ pub use by::{By1, By2, By3};
 pub(crate) use by::{Companion, Derivative, Nowhere};
 pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
+pub(crate) use form::{formula, rule};
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::slot::Slot;

@@ -8,4 +8,4 @@ mod tangent;
 
 pub(crate) use dual::Dual;
 pub(crate) use lane::{Lane, Quick};
-pub(crate) use real::{Element, Fast, Real, ScalarFunction, StrongZero, logistic, times_normal, with_functions};
+pub(crate) use real::{Element, Fast, Real, ScalarFunction, StrongZero, logistic, times_normal};

@@ -20,7 +20,7 @@
 //! |---|---|
 //! | make one | [`tensor`], [`zeros`](Tensor::zeros), [`full`](Tensor::full), [`from_fn`](Tensor::from_fn), [`from_slice`](Tensor::from_slice), the constants [`ZEROS`](Tensor::ZEROS) and [`new`](Tensor::new), `boxed_zeros` on the heap |
 //! | get at its numbers | `x[[i, j]]`, [`as_slice`](Tensor::as_slice), [`as_array`](Tensor::as_array), [`item`](Tensor::item) |
-//! | compute number by number | `+ - * /`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
+//! | compute number by number | `+ - * / %`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices; [`linear`](Tensor::linear): with a bias |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
@@ -97,7 +97,7 @@ pub use window::{
 };
 
 pub(crate) use broadcast::{Walk, accumulate_sum_to, wide_sum_to};
-pub(crate) use concat::accumulate_split;
+pub(crate) use concat::{accumulate_head, accumulate_tail};
 pub(crate) use insert::put_stacked;
 pub(crate) use linear::{put_sum_of_rows, repeat_row};
 pub(crate) use lines::{count, fold_to, lines, products_of_others};

@@ -295,17 +295,16 @@ fn is_silenced(sig: &mut Signature) -> bool {
     silenced
 }
 
-/// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }`.
+/// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }` in a trait, `pub name: Rule;` in an `impl` block.
 pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
-    struct Rows(Vec<(syn::Ident, syn::Generics, syn::Type)>);
+    struct Rows(Vec<(syn::Visibility, syn::Ident, syn::Generics, syn::Type)>);
     impl syn::parse::Parse for Rows {
         fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
             let mut rows = Vec::new();
             while !input.is_empty() {
-                let name = input.parse()?;
-                let generics = input.parse()?;
+                let (visibility, name, generics) = (input.parse()?, input.parse()?, input.parse()?);
                 input.parse::<syn::Token![:]>()?;
-                rows.push((name, generics, input.parse()?));
+                rows.push((visibility, name, generics, input.parse()?));
                 input.parse::<syn::Token![;]>()?;
             }
             Ok(Self(rows))
@@ -315,7 +314,7 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
         Ok(Rows(rows)) => rows,
         Err(error) => return error.to_compile_error(),
     };
-    let methods = rows.iter().map(|(name, generics, rule)| {
+    let methods = rows.iter().map(|(visibility, name, generics, rule)| {
         let method = quote::format_ident!("derivative_of_{name}");
         let doc = format!("The rule of [`{name}`](Self::{name}).");
         quote! {
@@ -323,7 +322,7 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
             #[doc = #doc]
             #[inline(always)]
             #[must_use]
-            fn #method #generics (&self) -> #rule {
+            #visibility fn #method #generics (&self) -> #rule {
                 <#rule as ::cotangent::generated::Derivative>::THIS
             }
         }

@@ -53,7 +53,7 @@ fn body(block: &mut Block) {
         block.stmts.insert(
             0,
             parse_quote!(
-                use ::cotangent::ops::{FastMath as _, FastPower as _};
+                use ::cotangent::ops::FastMath as _;
             ),
         );
     }

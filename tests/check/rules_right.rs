@@ -2,9 +2,9 @@
 
 use cotangent::check::{self, Agreement, Mismatch};
 use cotangent::ops::arithmetic::{add, div, mul, neg};
-use cotangent::ops::elementwise::{abs, cos, exp, ln, relu, sigmoid, sin, sqrt, tanh};
+use cotangent::ops::elementwise::{abs, cos, exp, ln, powf, relu, sigmoid, sin, sqrt, tanh};
 use cotangent::ops::matmul::matmul;
-use cotangent::ops::power::{powf, powi};
+use cotangent::ops::powi::powi;
 use cotangent::prelude::*;
 
 /// At most a tenth of the tolerance.

@@ -2,9 +2,8 @@
 
 use cotangent::dual::Dual;
 use cotangent::ops::casts::cast;
-use cotangent::ops::elementwise::{relu, sqrt};
+use cotangent::ops::elementwise::{powf, relu, sqrt};
 use cotangent::ops::norm::norm;
-use cotangent::ops::power::powf;
 use cotangent::ops::prod::prod;
 use cotangent::prelude::*;
 use cotangent::real::StrongZero;

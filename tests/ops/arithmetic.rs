@@ -4,7 +4,7 @@ use cotangent::ops::{add, cast, div, mul, neg, rem, sub};
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;
 
-use super::harness::{contract, jvp1, jvp2, laws, numbers, rule1, rule2, same, single_is_double, vjp1, vjp2};
+use super::harness::{contract, jvp1, jvp2, laws, numbers, positive, rule1, rule2, same, single_is_double, vjp1, vjp2};
 
 const INF: f64 = f64::INFINITY;
 const NAN: f64 = f64::NAN;
@@ -94,6 +94,36 @@ fn remainders() {
     contract::<rem, _>(&(-7.3, 2.0));
     contract::<rem, _>(&(7.3, -2.0));
     laws::<rem, _>(&(7.25_f32, -2.0_f32));
+}
+
+#[test]
+fn remainders_of_tensors_in_every_form() {
+    let (x, row) = (tensor([[7.5, -7.5], [9.0, -1.0]]), tensor([2.0, 4.0]));
+    let expected = tensor([[1.5, -3.5], [1.0, -1.0]]);
+    assert_eq!([&x % &row, x % row, &x % row, x % &row], [expected; 4]);
+    assert_eq!([x % 2.0, &x % 2.0], [tensor([[1.5, -1.5], [1.0, -1.0]]); 2]);
+    assert_eq!([7.0 % row, 7.0 % &row], [tensor([1.0, 3.0]); 2]);
+    assert_eq!(tensor([7, -7, 9]) % tensor([2, 4, 3]), tensor([1, -3, 0]));
+    let (mut a, mut b, mut c) = (x, x, x);
+    a %= row;
+    b %= &row;
+    c %= 2.0;
+    assert_eq!((a, b, c), (expected, expected, x % 2.0));
+}
+
+#[test]
+fn the_remainder_broadcasts() {
+    // Away from the jumps, which are where the ratio is whole.
+    fn divisors<T: Real, S: Shape>() -> Tensor<T, S> {
+        positive::<T, S>(2) * T::lit(0.9) + T::lit(1.0031)
+    }
+    type S = (Dim<3>, Dim<5>);
+    contract::<rem, _>(&(numbers::<f64, S>(1), divisors::<f64, (Dim<5>,)>()));
+    contract::<rem, _>(&(numbers::<f64, (Dim<5>,)>(1), divisors::<f64, S>()));
+    contract::<rem, _>(&(numbers::<f64, S>(1), 0.7));
+    contract::<rem, _>(&(7.3, divisors::<f64, S>()));
+    let (x, row) = (numbers::<f32, S>(1), divisors::<f32, (Dim<5>,)>());
+    single_is_double::<rem, _, _>(&(x, row), &(x.map(f64::from), row.map(f64::from)));
 }
 
 #[test]

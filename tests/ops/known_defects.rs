@@ -5,9 +5,8 @@
 
 use cotangent::check;
 use cotangent::nn;
-use cotangent::ops::elementwise::{relu, sign};
+use cotangent::ops::elementwise::{powf, relu, sign};
 use cotangent::ops::matmul::matmul;
-use cotangent::ops::power::powf;
 use cotangent::prelude::*;
 
 use super::harness::{contract, numbers, positive, same, vjp1, vjp2};

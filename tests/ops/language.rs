@@ -55,6 +55,25 @@ functions! {
         let y: Matrix<f64, 3, 3> = x.concat_to::<0, _, _>(&tensor([[1.0, 2.0, 3.0]]));
         y
     }
+    remainders(x: M23) -> M23 {
+        let y = x % tensor([0.7, -1.1, 3.0]) + 2.5 % x;
+        y % 0.9 * x
+    }
+    remainders_in_place(x: M23) -> M23 {
+        let mut y = x * 3.0;
+        y %= 0.9;
+        y * x
+    }
+    divided_down(x: M23) -> M23 {
+        x * x.floor_div(0.3) + x.square().sum().floor_div(0.7)
+    }
+    crossed(x: M23) -> M23 {
+        let (y, turned) = (x * x, x.flip::<0>());
+        x.cross(&turned).cross(&y)
+    }
+    crossed_with_itself(x: M23) -> M23 {
+        x.cross(x)
+    }
     stretched(x: Matrix<f64, 1, 3>) -> M23 {
         x.stretch::<0>() * tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     }

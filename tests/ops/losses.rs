@@ -1,7 +1,6 @@
 //! Losses: the contract, and what is published for kinks, certain probabilities and NaN.
 
 use cotangent::ops::cross_entropy::{cross_entropy, cross_entropy_sum, nll, nll_sum};
-use cotangent::ops::huber::{huber, huber_sum};
 use cotangent::ops::losses::*;
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;

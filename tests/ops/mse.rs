@@ -1,6 +1,6 @@
 //! Mean squared error.
 
-use cotangent::ops::mse::{mse, mse_sum};
+use cotangent::ops::losses::{mse, mse_sum};
 use cotangent::prelude::*;
 
 use super::harness::{rule2, same, vjp2};

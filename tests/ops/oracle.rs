@@ -2,13 +2,7 @@
 //!
 //! Every operation must stay within the error that is written here, which is also the one that `docs/ops.md` publishes.
 
-use cotangent::ops::angles::{atan2, copysign, hypot};
 use cotangent::ops::elementwise::*;
-use cotangent::ops::extreme_of_two::{maximum, minimum};
-use cotangent::ops::parametric::{elu, prelu};
-use cotangent::ops::power::powf;
-use cotangent::ops::quotients::rem_euclid;
-use cotangent::ops::stabilised::*;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule1, Rule2};
 

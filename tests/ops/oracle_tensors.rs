@@ -1,21 +1,19 @@
 //! Operations on tensors against an independent system: values and cotangents. `tests/data/oracle.py` says which, and how the data
 //! was made.
 
-use cotangent::ops::angles::{atan2, hypot};
 use cotangent::ops::batch_norm::batch_norm;
 use cotangent::ops::cross_entropy::cross_entropy;
 use cotangent::ops::cumulative::*;
-use cotangent::ops::extreme::*;
-use cotangent::ops::extreme_of_two::maximum;
+use cotangent::ops::elementwise::{atan2, hypot, maximum, powf};
 use cotangent::ops::log_softmax::log_softmax;
 use cotangent::ops::logsumexp::*;
+use cotangent::ops::losses::mse;
 use cotangent::ops::losses::*;
 use cotangent::ops::matmul::matmul;
+use cotangent::ops::max::*;
 use cotangent::ops::mean::*;
-use cotangent::ops::mse::mse;
 use cotangent::ops::norm::*;
 use cotangent::ops::normalisation::{group_norm, layer_norm, rms_norm};
-use cotangent::ops::power::powf;
 use cotangent::ops::prod::*;
 use cotangent::ops::softmax::softmax;
 use cotangent::ops::sort::{sort, topk};

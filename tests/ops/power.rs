@@ -1,7 +1,7 @@
 //! Powers.
 
-use cotangent::ops::elementwise::fast_powf;
-use cotangent::ops::power::{powf, powi};
+use cotangent::ops::elementwise::{fast_powf, powf};
+use cotangent::ops::powi::powi;
 use cotangent::prelude::*;
 use cotangent::rule::Rule2;
 

@@ -1,15 +1,7 @@
 //! The tables of operations with two and three operands, row by row, and what is published for kinks, zeros and NaN.
 
-use cotangent::ops::angles::*;
-use cotangent::ops::arithmetic::div;
-use cotangent::ops::blends::*;
-use cotangent::ops::elementwise::fast_powf;
-use cotangent::ops::extreme_of_two::*;
-use cotangent::ops::masks::*;
-use cotangent::ops::parametric::*;
-use cotangent::ops::power::powf;
-use cotangent::ops::quotients::*;
-use cotangent::ops::stabilised::*;
+use cotangent::ops::arithmetic::{div, mul_add};
+use cotangent::ops::elementwise::*;
 use cotangent::prelude::*;
 use cotangent::rule::{Rule2, Rule3};
 
@@ -60,7 +52,7 @@ mod contract_of {
 
     of_two!(numbers: atan2 hypot copysign maximum minimum prelu leaky_relu elu);
     of_two!(numbers: greater greater_equal less less_equal equal not_equal away_from_zero);
-    of_two!(positive: powf fast_powf ln_eps log2_eps log10_eps sqrt_eps rem_euclid div_euclid);
+    of_two!(positive: powf fast_powf ln_eps log2_eps log10_eps sqrt_eps rem_euclid div_euclid floor_div);
     of_three!(clamp at -0.75 0.8 lerp at 0.3 0.6 affine at 2.0 -1.0 mul_add at 2.0 -1.0 select at 2.0 -1.0);
 
     // How operands broadcast is the same for all rows.
@@ -185,6 +177,21 @@ fn euclidean_division() {
         assert_eq!(vjp2::<rem_euclid, _, _>(&a, &b, &1.0), (1.0, -f64::div_euclid(a, b)));
         assert_eq!(vjp2::<div_euclid, _, _>(&a, &b, &1.0), (0.0, 0.0));
     }
+}
+
+#[test]
+fn floor_division() {
+    for (a, b, q) in
+        [(7.0, 4.0, 1.0), (-7.0, 4.0, -2.0), (7.0, -4.0, -2.0), (-7.0, -4.0, 1.0), (8.0, 4.0, 2.0), (0.0, -4.0, 0.0)]
+    {
+        assert_eq!(a.floor_div(b), q);
+        assert_eq!(tensor([a]).floor_div(b), tensor([q]));
+        assert_eq!(tensor([a]).floor_div(&tensor([[b], [b]])), tensor([[q], [q]]));
+        derivatives::<floor_div>(a, b, 0.0, 0.0);
+    }
+    same(tensor([1.0, -1.0, 0.0]).floor_div(0.0).as_slice(), &[INF, -INF, NAN]);
+    derivatives::<floor_div>(1.0, 0.0, 0.0, 0.0);
+    derivatives::<floor_div>(NAN, 1.0, 0.0, 0.0);
 }
 
 #[test]

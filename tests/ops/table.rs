@@ -206,9 +206,6 @@ fn declared(line: &str) -> (String, Option<&str>) {
         let hidden = method.starts_with("derivative_of") || method.starts_with("value") || method.starts_with('$');
         return if hidden { nothing } else { (name(method), None) };
     }
-    if let Some((_, forms)) = line.split_once("Rules: ") {
-        return (name(forms), None);
-    }
     let first = name(line);
     if first == "pub" && !line.starts_with("pub struct") {
         return nothing;
@@ -218,7 +215,8 @@ fn declared(line: &str) -> (String, Option<&str>) {
     let rule = rest.starts_with(" reads ")
         || (rest.starts_with(['[', '<', ':']) && (rest.contains("reads (") || rest.contains(": for [")));
     let loss = rest.starts_with(&format!(" {first}_sum("));
-    if row && !line.starts_with("value") && !line.starts_with("adjoint") || rule || loss || line.starts_with("huber") {
+    let reduction = rest.starts_with(&format!(" {first}_axis ")) && rest.contains(" reads (");
+    if row || rule || loss || reduction {
         return (first, None);
     }
     if let Some(rule) = line.strip_prefix("pub struct ") {

@@ -7,7 +7,7 @@ pub use self::by_value::*;
 pub use self::constant::*;
 
 use crate::differentiable::Differentiable;
-use crate::ops::numbers::{Join, Numbers};
+use crate::ops::operands::{Join, Numbers};
 use crate::rule::{Companion, Derivative};
 use crate::scalar::Real;
 use crate::tape::Taped;

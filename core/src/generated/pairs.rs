@@ -3,7 +3,7 @@
 use super::{Contribution, PartOf};
 use crate::differentiable::{Accepts, NoGrad, Tangent};
 use crate::ops::arithmetic;
-use crate::ops::numbers::Numbers;
+use crate::ops::operands::Numbers;
 use crate::rule::pair::{PairMut, PairOut, PairRef, PairSlot};
 use crate::tape::{Mutable, No, Read, Yes};
 use crate::tensor::SumTo;

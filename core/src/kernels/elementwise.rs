@@ -7,7 +7,7 @@ use core::ops::Add;
 
 use super::Plan;
 use super::level::{self, Registers, Task};
-use super::wide::Sum;
+use super::wide::{Sum, add_to};
 use crate::scalar::Element;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or stays at its first element.
@@ -122,6 +122,22 @@ pub(crate) fn zip_wide<A: Sum, T: Element<Accumulator = A>>(
     f: impl Fn(A, A) -> A,
 ) {
     zip(plan, a, b, out, |x, y| T::rounded(f(x.widen(), y.widen())));
+}
+
+/// `d[j..] += f(a[j..], b[j..])` for every three numbers, computed in the accumulator.
+#[inline]
+pub(crate) fn add_threes<A: Sum, T: Element<Accumulator = A>>(
+    a: &[T],
+    b: &[T],
+    d: &mut [T],
+    f: impl Fn([A; 3], [A; 3]) -> [A; 3],
+) {
+    for ((a, b), d) in a.as_chunks().0.iter().zip(b.as_chunks().0).zip(d.as_chunks_mut::<3>().0) {
+        let sums = f(a.map(T::widen), b.map(T::widen));
+        for (d, x) in d.iter_mut().zip(sums) {
+            add_to(d, x);
+        }
+    }
 }
 
 /// `f(out[j], a[j])` over the plan `[out, a]`.

@@ -2,17 +2,14 @@
 //!
 //! A rule, as the other [normalisations](super::normalisation). The statistics are results like any other, and have derivatives.
 
-use super::linear::rule;
-use super::standardise::{
+use super::normalised_groups::{
     Statistics, add_along_eps, by_eps, coefficients, combine, itself, means, normalised, product,
 };
-use crate::differentiable::Ct;
 use crate::kernels::{Groups, add_to};
-use crate::rule::lift::second;
-use crate::rule::slot::{Slot, WriteMode};
-use crate::rule::{By2, Rule2, times};
+use crate::rule::slot::WriteMode;
+use crate::rule::{By2, Rule2, rule, times};
 use crate::scalar::Real;
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 
 /// The normalised numbers, and for each channel its mean and its variance.
@@ -54,53 +51,22 @@ impl<T: Real, S: Shape> Tensor<T, S> {
 rule! {
     /// Channels with mean 0 and variance 1, their means and variances. Residual: `r` for each.
     batch_norm reads (No, No, Yes);
-}
-
-/// The channels of all samples.
-const fn channels<S: Channels>() -> Groups {
-    Groups { outer: S::OUTER, count: S::Channel::LEN, inner: S::INNER }
-}
-
-/// `2 (x - m) / n` is `y` times this.
-fn slope_of_variance<T: Real>(groups: Groups, v_bar: T, r: T) -> T {
-    times(v_bar, T::lit(2.0) / (groups.len::<T>() * r))
-}
-
-impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
-    type Output = Batch<T, S>;
-    type Residual = OfChannels<T::Wide, S>;
-    fn forward(x: &Tensor<T, S>, eps: &T) -> (Batch<T, S>, Self::Residual) {
+    lifted for [T: Real, S: Channels] (x: Tensor<T, S>, eps: T) -> Batch<T, S>, keeps scale: OfChannels<T::Wide, S>;
+    y = {
         let mut y = Tensor::ZEROS;
         let Statistics { mean, variance, scale } = normalised(const { channels::<S>() }, true, x, *eps, &mut y);
         ((y, mean.map(T::rounded), variance.map(T::rounded)), scale)
-    }
-    fn vjp(
-        scale: &Self::Residual,
-        _: Read<'_, Tensor<T, S>>,
-        _: Read<'_, T>,
-        y: Read<'_, Batch<T, S>>,
-        c: &Ct<Batch<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        eps_bar: impl Slot<T>,
-    ) {
-        let (groups, (y, ..)) = (const { channels::<S>() }, y.get());
-        let (c, mean_bar, variance_bar) = c;
-        x_bar.put(|d, how| {
-            let mut all = coefficients(groups, true, (y, scale), c);
-            all[1] += variance_bar.zip_map(scale, |v_bar, r| slope_of_variance(groups, v_bar.widen(), r));
-            all[2] += widened(mean_bar) / groups.len::<T::Wide>();
-            combine(groups, &all, (c, y), d, how);
-        });
-        eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y, scale), c)));
-    }
-    fn jvp(
-        x: &Tensor<T, S>,
-        eps: &T,
-        (y, ..): &Batch<T, S>,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        eps_dot: Option<&T>,
-    ) -> Ct<Batch<T, S>> {
-        let groups = const { channels::<S>() };
+    };
+    x (y, scale => |c, d, how| {
+        let (groups, (c, mean_bar, variance_bar)) = (const { channels::<S>() }, c);
+        let mut all = coefficients(groups, true, (&y.0, scale), c);
+        all[1] += variance_bar.zip_map(scale, |v_bar, r| slope_of_variance(groups, v_bar.widen(), r));
+        all[2] += widened(mean_bar) / groups.len::<T::Wide>();
+        combine(groups, &all, (c, &y.0), d, how);
+    }),
+    eps (y, scale => |c, d| add_to(d, by_eps(const { channels::<S>() }, (&y.0, scale), &c.0)));
+    tangent(x_dot, eps_dot) = {
+        let (groups, (y, ..)) = (const { channels::<S>() }, y);
         let (_, scale) = Self::forward(x, eps);
         let (mut y_dot, mut mean_dot, mut variance_dot) = (Tensor::ZEROS, Tensor::ZEROS, Tensor::ZEROS);
         if let Some(t) = x_dot {
@@ -113,6 +79,15 @@ impl<T: Real, S: Channels> Rule2<Tensor<T, S>, T> for batch_norm {
             add_along_eps(groups, (y, &scale), *t, &mut y_dot);
         }
         (y_dot, mean_dot, variance_dot)
-    }
-    second!(lifted for Tensor<T, S>, T);
+    };
+}
+
+/// The channels of all samples.
+const fn channels<S: Channels>() -> Groups {
+    Groups { outer: S::OUTER, count: S::Channel::LEN, inner: S::INNER }
+}
+
+/// `2 (x - m) / n` is `y` times this.
+fn slope_of_variance<T: Real>(groups: Groups, v_bar: T, r: T) -> T {
+    times(v_bar, T::lit(2.0) / (groups.len::<T>() * r))
 }

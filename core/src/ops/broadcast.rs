@@ -1,22 +1,24 @@
 //! Repeating along stretched axes, and summing along them. Linear, and each the adjoint of the other.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Shape, SumTo, Tensor, accumulate_sum_to};
 
-linear! {
+rule! {
     /// Repeated to shape `R`. VJP: the cotangent, summed back.
-    broadcast_to<R>: for [R: Shape + SumTo<S>, T: Real, S: Shape] Tensor<T, S> => Tensor<T, R>;
-    value(x) = x.broadcast_to();
-    adjoint(c, d) = accumulate_sum_to(c, d);
+    broadcast_to<R> reads (No, No);
+    linear for [R: Shape + SumTo<S>, T: Real, S: Shape] (x: Tensor<T, S>) -> Tensor<T, R>;
+    y = x.broadcast_to();
+    x (=> |c, d| accumulate_sum_to(c, d));
 }
 
-linear! {
+rule! {
     /// Summed down to shape `R`. VJP: the cotangent, repeated.
-    sum_to<R>: for [R: Shape, T: Real, S: Shape + SumTo<R>] Tensor<T, S> => Tensor<T, R>;
-    value(x) = x.sum_to();
-    adjoint(c, d) = *d += c;
+    sum_to<R> reads (No, No);
+    linear for [R: Shape, T: Real, S: Shape + SumTo<R>] (x: Tensor<T, S>) -> Tensor<T, R>;
+    y = x.sum_to();
+    x (=> |c, d| *d += c);
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

@@ -2,58 +2,25 @@
 //!
 //! Of numbers `as` and `from`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
-use super::linear::rule;
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1};
+use crate::rule::{By1, formula, rule};
 use crate::scalar::Real;
-use crate::tape::{No, Read};
+use crate::tape::No;
 use crate::tensor::{Shape, Tensor};
 
 rule! {
     /// `a as Y`. Derivative 1; the cotangent is rounded to the type of `a`.
     cast<Y> reads (No, No);
+    linear for [A: Real, Y: Real] (a: A) -> Y;
+    y = number_cast(*a);
+    a (=> |c, d| add_cast(d, *c));
 }
 
-impl<A: Real, Y: Real> Rule1<A> for cast<Y> {
-    type Output = Y;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(a: &A) -> (Y, ()) {
-        (number_cast(*a), ())
-    }
-    #[inline(always)]
-    fn vjp((): &(), _: Read<'_, A>, _: Read<'_, Y>, c: &Y, a_bar: impl Slot<Ct<A>>) {
-        a_bar.accumulate(|d| add_cast(d, *c));
-    }
-    #[inline(always)]
-    fn jvp(_: &A, _: &Y, a_dot: Option<&A>) -> Y {
-        a_dot.map_or(Y::ZERO, |t| number_cast(*t))
-    }
-    second!(linear for A);
-}
-
-impl<A: Real, Y: Real, S: Shape> Rule1<Tensor<A, S>> for cast<Y> {
-    type Output = Tensor<Y, S>;
-    type Residual = ();
-    fn forward(a: &Tensor<A, S>) -> (Tensor<Y, S>, ()) {
-        (a.cast(), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<A, S>>,
-        _: Read<'_, Tensor<Y, S>>,
-        c: &Tensor<Y, S>,
-        a_bar: impl Slot<Ct<Tensor<A, S>>>,
-    ) {
-        a_bar.accumulate(|d| d.zip_assign(c, add_cast));
-    }
-    fn jvp(_: &Tensor<A, S>, _: &Tensor<Y, S>, a_dot: Option<&Tensor<A, S>>) -> Tensor<Y, S> {
-        a_dot.map_or(Tensor::ZEROS, Tensor::cast)
-    }
-    second!(linear for Tensor<A, S>);
+formula! {
+    {} {cast<Y>}
+    linear for [A: Real, Y: Real, S: Shape] (a: Tensor<A, S>) -> Tensor<Y, S>;
+    y = a.cast();
+    a (=> |c, d| d.zip_assign(c, add_cast));
 }
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -96,19 +63,13 @@ fn add_cast<A: Real, Y: Real>(d: &mut A, c: Y) {
 /// Whole numbers become floating-point ones; no derivative flows through them.
 macro_rules! cast_constant {
     ($($t:ty)*) => {$(
-        impl<Y: Real> Rule1<$t> for cast<Y> {
-            type Output = Y;
-            type Residual = ();
-            #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
-            fn forward(a: &$t) -> (Y, ()) {
-                (Y::lit(*a as f64), ())
-            }
-            #[inline(always)]
-            fn vjp((): &(), _: Read<'_, $t>, _: Read<'_, Y>, _: &Y, _: impl Slot<NoGrad>) {}
-            fn jvp(_: &$t, _: &Y, _: Option<&NoGrad>) -> Y {
-                Y::ZERO
-            }
-            second!(linear for $t);
+        formula! {
+            {} {cast<Y>}
+            constant for [Y: Real] (a: $t) -> Y;
+            y = {
+                #[allow(clippy::cast_precision_loss, clippy::cast_lossless)]
+                Y::lit(*a as f64)
+            };
         }
     )*};
 }

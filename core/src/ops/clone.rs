@@ -1,38 +1,20 @@
 //! `x.clone()`: another name for the value, whose cotangent goes back to the original.
 
-use crate::differentiable::{Ct, DEBUG, Differentiable};
-use crate::rule::lift::second;
-use crate::rule::slot::{Slot, give};
-use crate::rule::{By1, Rule, Rule1};
-use crate::tape::{No, Read};
+use crate::differentiable::{DEBUG, Differentiable, Tangent};
+use crate::rule::{By1, rule};
+use crate::tape::No;
 
-/// `y = x`. Derivative 1.
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct clone;
-
-impl Rule for clone {
-    type Reads = (No, No);
-}
-
-impl<X: Differentiable + Clone> Rule1<X> for clone {
-    type Output = X;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &X) -> (X, ()) {
+rule! {
+    /// `y = x`. Derivative 1.
+    clone reads (No, No);
+    linear for [X: Differentiable + Clone] (x: X) -> X;
+    y = {
         let y = x.clone();
         is_a_copy(&y, x);
-        (y, ())
-    }
-    #[inline(always)]
-    fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X>, c: &Ct<X>, x_bar: impl Slot<Ct<X>>) {
-        give(x_bar, c);
-    }
-    #[inline(always)]
-    fn jvp(_: &X, _: &X, x_dot: Option<&Ct<X>>) -> Ct<X> {
-        x_dot.map_or_else(crate::differentiable::Tangent::zero, Clone::clone)
-    }
-    second!(linear for X);
+        y
+    };
+    x (given);
+    tangent(x_dot) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
 
 /// Debug builds look whether a clone is a copy, for the derivative is that of one.

@@ -8,14 +8,10 @@
 
 use core::marker::PhantomData;
 
-use super::linear::rule;
-use crate::differentiable::Ct;
 use crate::kernels::{Convolution, Part, convolve};
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By2, Rule2};
+use crate::rule::{By2, rule};
 use crate::scalar::Real;
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{
     ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, filled, wide, wide_mut,
 };
@@ -228,59 +224,15 @@ macro_rules! convolutions {
             rule! {
                 $(#[$meta])*
                 $name<P, Out> reads (Yes, Yes, No);
-            }
-
-            impl<T, S, W, Out, P> Rule2<Tensor<T, S>, Tensor<T, W>> for $name<P, Out>
-            where
-                T: Real,
-                S: $bound<$axes, W, Out, P::Channels>,
-                W: Shape,
-                Out: Shape,
-                P: ConvSteps<$axes>,
-            {
-                type Output = Tensor<T, Out>;
-                type Residual = ();
-                fn forward(x: &Tensor<T, S>, w: &Tensor<T, W>) -> (Tensor<T, Out>, ()) {
-                    (x.$with::<P>(w), ())
-                }
-                fn vjp(
-                    (): &(),
-                    x: Read<'_, Tensor<T, S>>,
-                    w: Read<'_, Tensor<T, W>>,
-                    _: Read<'_, Tensor<T, Out>>,
-                    c: &Ct<Tensor<T, Out>>,
-                    x_bar: impl Slot<Ct<Tensor<T, S>>>,
-                    w_bar: impl Slot<Ct<Tensor<T, W>>>,
-                ) {
+                bilinear for [T: Real, S: $bound<$axes, W, Out, P::Channels>, W: Shape, Out: Shape, P: ConvSteps<$axes>]
+                    (x: Tensor<T, S>, w: Tensor<T, W>) -> Tensor<T, Out>;
+                y = x.$with::<P>(w);
+                add = add(&Plan::<$axes, $transposed, P, $input, W, $output>::PLAN, Part::$to, (x, w), y);
+                x (w => |c, d| add(&Plan::<$axes, $transposed, P, $input, W, $output>::PLAN, Part::$from, (c, w), d)),
+                w (x => |c, d| {
                     let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
-                    x_bar.accumulate(|d| add(&plan, Part::$from, (c, w.get()), d));
-                    w_bar.accumulate(|d| {
-                        let x = x.get();
-                        if $transposed {
-                            add(&plan, Part::Weights, (c, x), d);
-                        } else {
-                            add(&plan, Part::Weights, (x, c), d);
-                        }
-                    });
-                }
-                fn jvp(
-                    x: &Tensor<T, S>,
-                    w: &Tensor<T, W>,
-                    _: &Tensor<T, Out>,
-                    x_dot: Option<&Ct<Tensor<T, S>>>,
-                    w_dot: Option<&Ct<Tensor<T, W>>>,
-                ) -> Ct<Tensor<T, Out>> {
-                    let plan = Plan::<$axes, $transposed, P, $input, W, $output>::PLAN;
-                    let mut y_dot = Tensor::ZEROS;
-                    if let Some(x_dot) = x_dot {
-                        add(&plan, Part::$to, (x_dot, w), &mut y_dot);
-                    }
-                    if let Some(w_dot) = w_dot {
-                        add(&plan, Part::$to, (x, w_dot), &mut y_dot);
-                    }
-                    y_dot
-                }
-                second!(bilinear for Tensor<T, S>, Tensor<T, W>);
+                    if $transposed { add(&plan, Part::Weights, (c, x), d) } else { add(&plan, Part::Weights, (x, c), d) }
+                });
             }
         )*
     };

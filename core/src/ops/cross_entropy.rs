@@ -2,15 +2,11 @@
 //!
 //! Of logits with labels there is [`softmax_cross_entropy`](super::softmax_cross_entropy).
 
-use super::linear::rule;
 use super::log_softmax::log_probabilities;
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::add_to;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By2, Rule2, times};
+use crate::rule::{By2, rule, times};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{Dim, Matrix, One, Tensor, exponentiate, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
@@ -224,39 +220,15 @@ macro_rules! cross_entropies {
         rule! {
             $(#[$meta])*
             $name reads (No, Yes, No);
-        }
-
-        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, Matrix<T, B, C>> for $name {
-            type Output = T;
-            type Residual = Matrix<T::Wide, B, C>;
-            #[inline]
-            fn forward(x: &Matrix<T, B, C>, targets: &Matrix<T, B, C>) -> (T, Matrix<T::Wide, B, C>) {
-                let log_p = logs(x);
-                (T::rounded(sum_of_terms::<T, B, C>(&log_p, targets) / $n), log_p)
-            }
-            #[inline(always)]
-            fn vjp(
-                log_p: &Matrix<T::Wide, B, C>,
-                _: Read<'_, Matrix<T, B, C>>,
-                targets: Read<'_, Matrix<T, B, C>>,
-                _: Read<'_, T>,
-                c: &Ct<T>,
-                x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-                targets_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-            ) {
-                let c = Tensor::from(c.widen() / $n);
-                x_bar.accumulate(|d| zip_accumulate(&slopes::<T, B, C>(log_p, targets.get()), &c, d, times));
-                targets_bar.accumulate(|d| zip_accumulate(log_p, &c, d, term));
-            }
-            fn jvp(
-                x: &Matrix<T, B, C>,
-                targets: &Matrix<T, B, C>,
-                _: &T,
-                x_dot: Option<&Ct<Matrix<T, B, C>>>,
-                targets_dot: Option<&Ct<Matrix<T, B, C>>>,
-            ) -> Ct<T> {
-                let log_p = logs(x);
-                let mut sum = Tensor::<T::Wide, ()>::ZEROS;
+            lifted for [T: Real, const B: usize, const C: usize] (x: Matrix<T, B, C>, targets: Matrix<T, B, C>) -> T,
+                keeps log_p: Matrix<T::Wide, B, C> = logs(x);
+            y = T::rounded(sum_of_terms::<T, B, C>(log_p, targets) / $n);
+            x (log_p, targets => |c, d| {
+                zip_accumulate(&slopes::<T, B, C>(log_p, targets), &Tensor::from(c.widen() / $n), d, times)
+            }),
+            targets (log_p => |c, d| zip_accumulate(log_p, &Tensor::from(c.widen() / $n), d, term));
+            tangent(x_dot, targets_dot) = {
+                let (log_p, mut sum) = (logs(x), Tensor::<T::Wide, ()>::ZEROS);
                 if let Some(x_dot) = x_dot {
                     zip_accumulate(&slopes::<T, B, C>(&log_p, targets), x_dot, &mut sum, times);
                 }
@@ -264,8 +236,7 @@ macro_rules! cross_entropies {
                     zip_accumulate(&log_p, targets_dot, &mut sum, term);
                 }
                 T::rounded(sum.item() / $n)
-            }
-            second!(lifted for Matrix<T, B, C>, Matrix<T, B, C>);
+            };
         }
     )*};
 }
@@ -281,41 +252,14 @@ macro_rules! likelihoods {
         rule! {
             $(#[$meta])*
             $name reads (No, Yes, No);
-        }
-
-        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for $name {
-            type Output = T;
-            type Residual = ();
-            #[inline]
-            fn forward(x: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, ()) {
-                (T::rounded(sum_of_labels(x, labels) / $n), ())
-            }
-            #[inline]
-            fn vjp(
-                (): &(),
-                _: Read<'_, Matrix<T, B, C>>,
-                labels: Read<'_, [usize; B]>,
-                _: Read<'_, T>,
-                c: &Ct<T>,
-                x_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-                _: impl Slot<[NoGrad; B]>,
-            ) {
-                x_bar.accumulate(|d: &mut Tensor<T, (Dim<B>, Dim<C>)>| {
-                    for (i, &label) in labels.get().iter().enumerate() {
-                        add_to(&mut d[[i, label]], -c.widen() / $n);
-                    }
-                });
-            }
-            fn jvp(
-                _: &Matrix<T, B, C>,
-                labels: &[usize; B],
-                _: &T,
-                x_dot: Option<&Ct<Matrix<T, B, C>>>,
-                _: Option<&[NoGrad; B]>,
-            ) -> Ct<T> {
-                x_dot.map_or_else(|| T::ZERO, |x_dot| T::rounded(sum_of_labels(x_dot, labels) / $n))
-            }
-            second!(linear for Matrix<T, B, C>, [usize; B]);
+            linear for [T: Real, const B: usize, const C: usize] (x: Matrix<T, B, C>, labels: [usize; B]) -> T;
+            y = T::rounded(sum_of_labels(x, labels) / $n);
+            x (labels => |c, d| {
+                for (i, &label) in labels.iter().enumerate() {
+                    add_to(&mut d[[i, label]], -c.widen() / $n);
+                }
+            }),
+            labels (none);
         }
     )*};
 }

@@ -1,13 +1,9 @@
 //! Running sums and products along an axis.
 
-use super::linear::{linear, rule};
-use crate::differentiable::Ct;
 use crate::kernels;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1, times};
+use crate::rule::{By1, rule, times};
 use crate::scalar::{Element, Real};
-use crate::tape::{Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, lines};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -56,44 +52,27 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-linear! {
+rule! {
     /// Running sums along axis `AXIS`. VJP: running sums of the cotangent from the end.
-    cumsum[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S>;
-    value(x) = x.cumsum::<AXIS>();
-    adjoint(c, d) = kernels::add_running_sum_from_the_end(lines::<AXIS, S>(), c.as_slice(), d.as_mut_slice());
+    cumsum[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
+    y = x.cumsum::<AXIS>();
+    x (=> |c, d| kernels::add_running_sum_from_the_end(lines::<AXIS, S>(), c.as_slice(), d.as_mut_slice()));
 }
 
 rule! {
     /// Running products along axis `AXIS`. VJP: `x̄ₖ += yₖ₋₁ sₖ` with `sₖ = ȳₖ + xₖ₊₁ sₖ₊₁` from the end.
     cumprod[AXIS: isize] reads (Yes, Yes);
-}
-
-impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for cumprod<AXIS> {
-    type Output = Tensor<T, S>;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
-        (x.cumprod::<AXIS>(), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        x: Read<'_, Tensor<T, S>>,
-        y: Read<'_, Tensor<T, S>>,
-        c: &Ct<Tensor<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-    ) {
-        x_bar
-            .accumulate(|d| reverse(lines::<AXIS, S>(), [x.get(), y.get(), c].map(Tensor::as_slice), d.as_mut_slice()));
-    }
-    fn jvp(x: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+    lifted for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
+    y = x.cumprod::<AXIS>();
+    x (x, y => |c, d| reverse(lines::<AXIS, S>(), [x, y, c].map(Tensor::as_slice), d.as_mut_slice()));
+    tangent(x_dot) = {
         let mut y_dot = Tensor::ZEROS;
         if let Some(x_dot) = x_dot {
             forward(lines::<AXIS, S>(), [x, y, x_dot].map(Tensor::as_slice), y_dot.as_mut_slice());
         }
         y_dot
-    }
-    second!(lifted for Tensor<T, S>);
+    };
 }
 
 /// `dₖ += yₖ₋₁ sₖ` with `sₖ = cₖ + xₖ₊₁ sₖ₊₁`.
@@ -123,11 +102,9 @@ fn forward<T: Real>(lines: kernels::Lines, [x, y, x_dot]: [&[T]; 3], y_dot: &mut
     }
 }
 
-/// Leads from these methods to their rules.
-pub trait CumulativeRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        cumsum<const AXIS: isize>: By1<cumsum<AXIS>>;
-        cumprod<const AXIS: isize>: By1<cumprod<AXIS>>;
+        pub cumsum<const AXIS: isize>: By1<cumsum<AXIS>>;
+        pub cumprod<const AXIS: isize>: By1<cumprod<AXIS>>;
     }
 }
-impl<X> CumulativeRules for X {}

@@ -2,14 +2,11 @@
 //!
 //! A rule, because who stays is a function of the seed and the position: the reverse sweep asks it again, and nothing is stored.
 
-use super::linear::rule;
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
-use crate::rule::lift::second;
 use crate::rule::slot::Slot;
-use crate::rule::{By3, Rule3};
+use crate::rule::{By3, rule};
 use crate::scalar::Real;
-use crate::tape::{Flag, No, Read, Yes};
+use crate::tape::{Flag, No, Yes};
 use crate::tensor::{Shape, Tensor};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -67,39 +64,11 @@ fn nobody_wants<R: Slot<f64>>(_: &R) {
 rule! {
     /// Numbers that stay by chance. VJP: the cotangent of those that stayed.
     dropout reads (No, Yes, Yes, No);
-}
-
-impl<T: Real, S: Shape> Rule3<Tensor<T, S>, f64, u64> for dropout {
-    type Output = Tensor<T, S>;
-    type Residual = ();
-    fn forward(x: &Tensor<T, S>, rate: &f64, seed: &u64) -> (Tensor<T, S>, ()) {
-        (x.dropout(*rate, *seed), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        rate: Read<'_, f64>,
-        seed: Read<'_, u64>,
-        _: Read<'_, Tensor<T, S>>,
-        c: &Ct<Tensor<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        rate_bar: impl Slot<f64>,
-        _: impl Slot<NoGrad>,
-    ) {
-        nobody_wants(&rate_bar);
-        x_bar.accumulate(|d| add_kept(*rate.get(), *seed.get(), c, d));
-    }
-    fn jvp(
-        _: &Tensor<T, S>,
-        rate: &f64,
-        seed: &u64,
-        y: &Tensor<T, S>,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        rate_dot: Option<&f64>,
-        _: Option<&NoGrad>,
-    ) -> Ct<Tensor<T, S>> {
+    linear for [T: Real, S: Shape] (x: Tensor<T, S>, rate: f64, seed: u64) -> Tensor<T, S>;
+    y = x.dropout(*rate, *seed);
+    x (rate, seed => |c, d| add_kept(*rate, *seed, c, d)), rate (refused by nobody_wants), seed (none);
+    tangent(x_dot, rate_dot, _seed) = {
         let y_dot = x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.dropout(*rate, *seed));
         rate_dot.map_or(y_dot, |rate_dot| y_dot + y * T::lit(rate_dot / (1.0 - rate)))
-    }
-    second!(linear for Tensor<T, S>, f64, u64);
+    };
 }

@@ -2,9 +2,9 @@
 //!
 //! No formula is new here: a function takes its derivative from the row of the operation of the same name.
 
-use super::{angles, blends, elementwise, extreme_of_two, power};
+use super::{arithmetic, elementwise, powi};
 use crate::rule::{Rule2, Rule3};
-use crate::scalar::{Dual, Fast, Real, StrongZero, times_normal, with_functions};
+use crate::scalar::{Dual, Real, StrongZero};
 
 impl<T: Real> Dual<T> {
     /// The value and the tangent of a rule with two operands.
@@ -60,7 +60,7 @@ macro_rules! real {
             #[inline]
             fn powi(self, n: i32) -> Self {
                 let [x, t] = self.parts();
-                Self::new(x.powi(n), t.times(power::powi_partial(x, n)))
+                Self::new(x.powi(n), t.times(powi::powi_partial(x, n)))
             }
             #[inline]
             fn sin_cos(self) -> (Self, Self) {
@@ -70,11 +70,11 @@ macro_rules! real {
             }
             #[inline]
             fn mul_add(self, a: Self, b: Self) -> Self {
-                three::<blends::mul_add, T>(self, a, b)
+                three::<arithmetic::mul_add, T>(self, a, b)
             }
             #[inline]
             fn clamp(self, low: Self, high: Self) -> Self {
-                three::<blends::clamp, T>(self, low, high)
+                three::<elementwise::clamp, T>(self, low, high)
             }
             #[inline]
             fn is_nan(self) -> bool {
@@ -94,41 +94,11 @@ real! {
         recip signum floor ceil round trunc fract to_degrees to_radians erf erfc
     }
     two {
-        powf: power::powf;
-        atan2: angles::atan2;
-        hypot: angles::hypot;
-        copysign: angles::copysign;
-        max: extreme_of_two::maximum;
-        min: extreme_of_two::minimum;
+        powf: elementwise::powf;
+        atan2: elementwise::atan2;
+        hypot: elementwise::hypot;
+        copysign: elementwise::copysign;
+        max: elementwise::maximum;
+        min: elementwise::minimum;
     }
 }
-
-macro_rules! fast {
-    ($($name:ident: $function:ident, $row:ident;)*) => {
-        impl<T: Real> Fast for Dual<T> {
-            $(
-                #[inline]
-                fn $name(self) -> Self {
-                    self.row::<elementwise::$row>()
-                }
-            )*
-            #[inline]
-            fn math_powf(self, p: Self) -> Self {
-                self.two::<elementwise::fast_powf>(p)
-            }
-            #[inline]
-            fn math_sin_cos(self) -> (Self, Self) {
-                (self.row::<elementwise::fast_sin>(), self.row::<elementwise::fast_cos>())
-            }
-            #[inline]
-            fn math_sigmoids(self) -> (Self, Self) {
-                (self.row::<elementwise::fast_sigmoid>(), (-self).row::<elementwise::fast_sigmoid>())
-            }
-            #[inline]
-            fn math_gelu(self) -> (Self, Self) {
-                times_normal(self, Fast::math_erfc, Fast::math_exp)
-            }
-        }
-    };
-}
-with_functions!(fast);

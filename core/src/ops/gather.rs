@@ -3,14 +3,10 @@
 //! Linear, and each the adjoint of the other: what is gathered from one position several times adds up there. Positions have no
 //! derivative.
 
-use super::linear::rule;
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By2, By3, Rule2, Rule3};
+use crate::rule::{By2, By3, rule};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines, wide_mut};
 
 /// Positions along an axis of `S`, `K` for each of its lines.
@@ -110,90 +106,23 @@ fn add_picked<const AXIS: isize, const K: usize, T: Element, S: HasAxis<AXIS>>(
 rule! {
     /// The elements at `K` positions of every line along axis `AXIS`. VJP: added at these positions.
     gather[AXIS: isize, K: usize] reads (No, Yes, No);
-}
-
-impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, Indices<AXIS, K, S>>
-    for gather<AXIS, K>
-{
-    type Output = Tensor<T, S::With<Dim<K>>>;
-    type Residual = ();
-    fn forward(x: &Tensor<T, S>, indices: &Indices<AXIS, K, S>) -> (Self::Output, ()) {
-        (x.gather::<AXIS, K>(indices), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        indices: Read<'_, Indices<AXIS, K, S>>,
-        _: Read<'_, Self::Output>,
-        c: &Ct<Self::Output>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        _: impl Slot<NoGrad>,
-    ) {
-        x_bar.accumulate(|d| add_picked::<AXIS, K, T, S>(indices.get(), c, d));
-    }
-    fn jvp(
-        _: &Tensor<T, S>,
-        indices: &Indices<AXIS, K, S>,
-        _: &Self::Output,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        _: Option<&NoGrad>,
-    ) -> Ct<Self::Output> {
-        x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.gather::<AXIS, K>(indices))
-    }
-    second!(linear for Tensor<T, S>, Indices<AXIS, K, S>);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>, indices: Indices<AXIS, K, S>) -> Tensor<T, S::With<Dim<K>>>;
+    y = x.gather::<AXIS, K>(indices);
+    x (indices => |c, d| add_picked::<AXIS, K, T, S>(indices, c, d)), indices (none);
 }
 
 rule! {
     /// Numbers added at `K` positions of every line along axis `AXIS`. VJP: the cotangent, and what is gathered from it.
     scatter_add[AXIS: isize, K: usize] reads (No, Yes, No, No);
+    linear for [T: Real, S: HasAxis<AXIS>]
+        (x: Tensor<T, S>, indices: Indices<AXIS, K, S>, values: Tensor<T, S::With<Dim<K>>>) -> Tensor<T, S>;
+    y = x.scatter_add::<AXIS, K>(indices, values);
+    x (=> |c, d| *d += c), indices (none), values (indices => |c, d| *d += c.gather::<AXIS, K>(indices));
 }
 
-impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>>
-    Rule3<Tensor<T, S>, Indices<AXIS, K, S>, Tensor<T, S::With<Dim<K>>>> for scatter_add<AXIS, K>
-{
-    type Output = Tensor<T, S>;
-    type Residual = ();
-    fn forward(
-        x: &Tensor<T, S>,
-        indices: &Indices<AXIS, K, S>,
-        values: &Tensor<T, S::With<Dim<K>>>,
-    ) -> (Tensor<T, S>, ()) {
-        (x.scatter_add::<AXIS, K>(indices, values), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        indices: Read<'_, Indices<AXIS, K, S>>,
-        _: Read<'_, Tensor<T, S::With<Dim<K>>>>,
-        _: Read<'_, Tensor<T, S>>,
-        c: &Ct<Tensor<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        _: impl Slot<NoGrad>,
-        values_bar: impl Slot<Ct<Tensor<T, S::With<Dim<K>>>>>,
-    ) {
-        x_bar.accumulate(|d| *d += c);
-        values_bar.accumulate(|d| *d += c.gather::<AXIS, K>(indices.get()));
-    }
-    fn jvp(
-        _: &Tensor<T, S>,
-        indices: &Indices<AXIS, K, S>,
-        _: &Tensor<T, S::With<Dim<K>>>,
-        _: &Tensor<T, S>,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        _: Option<&NoGrad>,
-        values_dot: Option<&Ct<Tensor<T, S::With<Dim<K>>>>>,
-    ) -> Ct<Tensor<T, S>> {
-        let x_dot = x_dot.copied().unwrap_or_default();
-        values_dot.map_or(x_dot, |values_dot| x_dot.scatter_add::<AXIS, K>(indices, values_dot))
-    }
-    second!(linear for Tensor<T, S>, Indices<AXIS, K, S>, Tensor<T, S::With<Dim<K>>>);
-}
-
-/// Leads from these methods to their rules.
-pub trait GatherRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        gather<const AXIS: isize, const K: usize>: By2<gather<AXIS, K>>;
-        scatter_add<const AXIS: isize, const K: usize>: By3<scatter_add<AXIS, K>>;
+        pub gather<const AXIS: isize, const K: usize>: By2<gather<AXIS, K>>;
+        pub scatter_add<const AXIS: isize, const K: usize>: By3<scatter_add<AXIS, K>>;
     }
 }
-impl<X> GatherRules for X {}

@@ -1,9 +1,9 @@
 //! The mean of every channel: what stands between the last convolution and the classifier. Linear: each position of a plane gets
 //! its share.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Planes, Shape, Tensor, accumulate_broadcast};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -28,11 +28,12 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     }
 }
 
-linear! {
+rule! {
     /// The means of planes. VJP: the cotangent, divided among the positions of the plane.
-    global_avg_pool: for [T: Real, S: Planes] Tensor<T, S> => Tensor<T, S::Channels>;
-    value(x) = x.global_avg_pool();
-    adjoint(c, d) = accumulate_broadcast(&c.reshape::<S::Kept>(), d, T::Wide::ONE / T::Wide::from_usize(S::AREA));
+    global_avg_pool reads (No, No);
+    linear for [T: Real, S: Planes] (x: Tensor<T, S>) -> Tensor<T, S::Channels>;
+    y = x.global_avg_pool();
+    x (=> |c, d| accumulate_broadcast(&c.reshape::<S::Kept>(), d, T::Wide::ONE / T::Wide::from_usize(S::AREA)));
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

@@ -2,12 +2,8 @@
 //!
 //! A rule of its own, because `ln` of `softmax` loses what a small probability was.
 
-use super::linear::rule;
 use super::softmax::exponentials;
-use crate::differentiable::Ct;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1};
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
@@ -43,11 +39,6 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-rule! {
-    /// Log-softmax along axis `AXIS`. VJP: `x̄ += ȳ - exp(y) Σ ȳ`. JVP: `ẏ = ẋ - Σ exp(y) ẋ`.
-    log_softmax[AXIS: isize] reads (No, Yes);
-}
-
 /// `c - p sum`
 #[inline(always)]
 fn less_its_share<T: Real>(c: T, p: T, sum: T) -> T {
@@ -76,31 +67,18 @@ fn minus_weighted<T: Real>(y_dot: T, y: T, sum: T) -> T {
     -y.exp() * y_dot * sum
 }
 
-impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_softmax<AXIS> {
-    type Output = Tensor<T, S>;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
-        (x.log_softmax::<AXIS>(), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        y: Read<'_, Tensor<T, S>>,
-        c: &Ct<Tensor<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-    ) {
-        x_bar.accumulate(|d| {
-            zip3_accumulate(c, &probabilities(y.get()), &wide_sum_to::<T, S, S::Kept>(c), d, less_its_share);
-        });
-    }
-    fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+rule! {
+    /// Log-softmax along axis `AXIS`. VJP: `x̄ += ȳ - exp(y) Σ ȳ`. JVP: `ẏ = ẋ - Σ exp(y) ẋ`.
+    log_softmax[AXIS: isize] reads (No, Yes);
+    by_hand for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
+    y = x.log_softmax::<AXIS>();
+    x (y => |c, d| zip3_accumulate(c, &probabilities(y), &wide_sum_to::<T, S, S::Kept>(c), d, less_its_share));
+    tangent(x_dot) = {
         let mut y_dot = x_dot.copied().unwrap_or_default();
         wide_mut(&mut y_dot, |t| *t -= (*t * probabilities(y)).sum_keep::<AXIS>());
         y_dot
-    }
-    second!(Tensor<T, S>: |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
+    };
+    second |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
         Self::vjp(&(), Read::absent(), y, c, x_bar);
         if let Some(c) = c_dot {
             Self::vjp(&(), Read::absent(), y, c, x_bar_dot.out());
@@ -109,5 +87,5 @@ impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for log_s
             let sum = wide_sum_to::<T, S, S::Kept>(c);
             x_bar_dot.accumulate(|d| zip3_accumulate(y_dot, y.get(), &sum, d, minus_weighted));
         }
-    });
+    }
 }

@@ -3,8 +3,7 @@
 //! The largest element is taken out first, so that nothing overflows.
 
 use super::reduction::{Reduce, reduction};
-use crate::rule::slot::Slot;
-use crate::rule::{By1, TensorWithTangent, add_dual, times};
+use crate::rule::{add_dual, times};
 use crate::scalar::Real;
 use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
@@ -18,8 +17,20 @@ reduction! {
     ///
     /// assert_eq!(tensor([1000.0, 1000.0]).logsumexp(), 1000.0 + 2.0_f64.ln());
     /// ```
-    LogsumexpRules: logsumexp logsumexp_axis logsumexp_keep logsumexp_to reads (Yes, Yes);
-    "The logarithm of the sum of exponentials"
+    logsumexp logsumexp_axis logsumexp_keep logsumexp_to reads (Yes, Yes);
+    "The logarithm of the sum of exponentials";
+    y = {
+        let max = widened(&fold_to::<T, S, K>(x, least, T::max)).map(finite);
+        let sum = weights(x, &max).sum_to::<K>();
+        (sum.ln() + max).map(T::rounded)
+    };
+    x (x, y => |c, d| zip_accumulate(&weights(x, &widened(y)), c, d, along));
+    tangent(x_dot) = {
+        let mut y_dot = Tensor::ZEROS;
+        zip_accumulate(&weights(x, &widened(y)), x_dot, &mut y_dot, along);
+        y_dot
+    };
+    second |x, (y, y_dot), c, place, place_dot| add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), times_weight)
 }
 
 /// The largest element of nothing.
@@ -57,38 +68,4 @@ fn along<T: Real>(weight: T, c: T) -> T {
 #[inline]
 fn times_weight<T: Real>(x: T, y: T, c: T) -> T {
     times(c, below(x, y).exp())
-}
-
-impl Reduce for logsumexp {
-    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        let max = widened(&fold_to::<T, S, K>(x, least, T::max)).map(finite);
-        let sum = weights(x, &max).sum_to::<K>();
-        (sum.ln() + max).map(T::rounded)
-    }
-    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: impl FnOnce() -> Tensor<T, K>,
-        c: &Tensor<T, K>,
-        d: &mut Tensor<T, S>,
-    ) {
-        zip_accumulate(&weights(x, &widened(&y())), c, d, along);
-    }
-    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: &Tensor<T, K>,
-        x_dot: &Tensor<T, S>,
-    ) -> Tensor<T, K> {
-        let mut out = Tensor::ZEROS;
-        zip_accumulate(&weights(x, &widened(y)), x_dot, &mut out, along);
-        out
-    }
-    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: TensorWithTangent<'_, T, S>,
-        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: TensorWithTangent<'_, T, K>,
-        (place, place_dot): (P, Q),
-    ) {
-        let (y, y_dot) = y();
-        add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), times_weight);
-    }
 }

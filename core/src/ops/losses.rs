@@ -1,161 +1,217 @@
 //! Losses that are sums or means of a term for each element: one row each.
 //!
 //! Rules, because composed of operators they would make several temporaries. Both operands have the same shape: nothing is broadcast,
-//! so a wrong target does not compile. The [mean squared error](super::mse) is older and has a file of its own; the cross entropies
-//! are in [`cross_entropy`](super::cross_entropy), Huber's loss, which has a parameter, in [`huber`](super::huber).
+//! so a wrong target does not compile. A third operand is a number, which may be learned. The cross entropies are in
+//! [`cross_entropy`](super::cross_entropy).
+//!
+//! A row is that of the [tables](super::elementwise), under the names of the mean and of the sum; every partial derivative reads all operands.
 
-use super::linear::rule;
-use crate::differentiable::Ct;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By2, Rule2, add_dual, times};
+use super::elementwise::rows::{Passes, partial};
+use super::operands::Numbers;
+use crate::kernels::add_to;
+use crate::rule::{By2, By3, Rule2, Rule3, add_dual, formula, rule, times};
 use crate::scalar::{Dual, Element, Real};
-use crate::tape::{No, Read, Yes};
-use crate::tensor::{Shape, Tensor, zip_accumulate, zip3_accumulate};
+use crate::tape::{No, Yes};
+use crate::tensor::{Shape, SumTo, Tensor, zip_accumulate, zip3_accumulate};
 
-/// The term of a loss, and its derivatives.
-trait Term {
-    fn term<T: Real>(x: T, t: T) -> T;
-    fn by_x<T: Real>(x: T, t: T) -> T;
-    fn by_t<T: Real>(x: T, t: T) -> T;
-}
-
-#[inline(always)]
-fn along_x<L: Term, T: Real>(x: T, t: T, c: T) -> T {
-    times(c, L::by_x(x, t))
-}
-#[inline(always)]
-fn along_t<L: Term, T: Real>(x: T, t: T, c: T) -> T {
-    times(c, L::by_t(x, t))
-}
-
-/// The sum of all terms.
+/// The sum of `f(x, t)` of all pairs.
 #[inline]
-fn sum<L: Term, T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> T::Wide {
+fn sum<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, f: impl Fn(T::Wide, T::Wide) -> T::Wide) -> T::Wide {
     let mut sum = Tensor::<T::Wide, ()>::ZEROS;
-    zip_accumulate(x, t, &mut sum, L::term::<T::Wide>);
+    zip_accumulate(x, t, &mut sum, f);
     sum.item()
 }
 
-/// The tangent of the sum.
+/// The sum of `f(x, t, with)` of all pairs, and the number that broadcasts to them or that stands beside them.
 #[inline]
-fn tangent<L: Term, T: Real, S: Shape>(
+fn sum_with<T: Real, S: Shape + SumTo<R>, R: Shape>(
     x: &Tensor<T, S>,
     t: &Tensor<T, S>,
-    x_dot: Option<&Tensor<T, S>>,
-    t_dot: Option<&Tensor<T, S>>,
+    with: &Tensor<T, R>,
+    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
 ) -> T::Wide {
     let mut sum = Tensor::<T::Wide, ()>::ZEROS;
-    if let Some(x_dot) = x_dot {
-        zip3_accumulate(x, t, x_dot, &mut sum, along_x::<L, T::Wide>);
-    }
-    if let Some(t_dot) = t_dot {
-        zip3_accumulate(x, t, t_dot, &mut sum, along_t::<L, T::Wide>);
-    }
+    zip3_accumulate(x, t, with, &mut sum, f);
     sum.item()
+}
+
+/// `f(x, t, with)` of all pairs.
+#[inline]
+fn of_pairs<T: Real, S: Shape>(
+    x: &Tensor<T, S>,
+    t: &Tensor<T, S>,
+    with: T,
+    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
+) -> Tensor<T::Wide, S> {
+    let mut all = Tensor::ZEROS;
+    zip3_accumulate(x, t, &Tensor::from(with), &mut all, f);
+    all
+}
+
+/// What a pair passes on of a cotangent.
+#[inline(always)]
+fn along<P: Passes, T: Real>(x: T, t: T, c: T) -> T {
+    P::along(c, x, t)
 }
 
 macro_rules! losses {
     ($(
         $(#[$meta:meta])*
-        $mean:ident $sum:ident($x:ident, $t:ident) = $term:expr, $by_x:expr, $by_t:expr;
-    )*) => {
-        $(
-            rule! {
-                $(#[$meta])*
-                $mean reads (Yes, Yes, No);
-            }
-            rule! {
-                #[doc = concat!("[`", stringify!($mean), "`], but the sum instead of the mean.")]
-                $sum reads (Yes, Yes, No);
-            }
+        $mean:ident $sum:ident($($x:ident),+) = $value:expr, $($by:ident $partial:tt),+;
+    )*) => {$(
+        losses! { @row [$(#[$meta])*] $mean [concat!("[`", stringify!($mean), "`](Tensor::", stringify!($mean), "), but the sum instead of the mean.")]
+            $sum ($($x),+) {$value} $($partial)+ }
+    )*};
+    (@row [$($doc:tt)*] $mean:ident [$of_sum:expr] $sum:ident ($x:ident, $t:ident) {$value:expr} $by_x:tt $by_t:tt) => {
+        rule! { $($doc)* $mean reads (Yes, Yes, No); }
+        rule! { #[doc = $of_sum] $sum reads (Yes, Yes, No); }
 
-            impl Term for $mean {
-                #[inline(always)]
-                fn term<T: Real>($x: T, $t: T) -> T {
-                    $term
-                }
-                #[inline(always)]
-                #[allow(unused_variables, reason = "a derivative need not depend on both")]
-                fn by_x<T: Real>($x: T, $t: T) -> T {
-                    $by_x
-                }
-                #[inline(always)]
-                #[allow(unused_variables, reason = "a derivative need not depend on both")]
-                fn by_t<T: Real>($x: T, $t: T) -> T {
-                    $by_t
-                }
+        #[allow(non_camel_case_types, unused_variables, reason = "a row reads what it needs")]
+        const _: () = {
+            #[inline(always)]
+            fn term<T: Real>($x: T, $t: T) -> T {
+                $value
             }
+            partial!(by_x $by_x);
+            partial!(by_t $by_t);
+            losses!(@pairs $mean, T::Wide::from_usize(S::NUMEL));
+            losses!(@pairs $sum, T::Wide::ONE);
+        };
 
-            losses!(@rule $mean of $mean, T::Wide::from_usize(S::NUMEL));
-            losses!(@rule $sum of $mean, T::Wide::ONE);
-
-            impl<T: Real, S: Shape> Tensor<T, S> {
-                $(#[$meta])*
-                #[inline]
-                #[must_use]
-                pub fn $mean(&self, target: &Self) -> T {
-                    $mean::forward(self, target).0
-                }
-                #[doc = concat!("[`", stringify!($mean), "`](Self::", stringify!($mean), "), but the sum instead of the mean.")]
-                #[inline]
-                #[must_use]
-                pub fn $sum(&self, target: &Self) -> T {
-                    $sum::forward(self, target).0
-                }
+        impl<T: Real, S: Shape> Tensor<T, S> {
+            $($doc)*
+            #[inline]
+            #[must_use]
+            pub fn $mean(&self, target: &Self) -> T {
+                $mean::forward(self, target).0
             }
-        )*
-
-        /// Leads from these methods to their rules.
-        pub trait LossRules {
-            crate::derivatives_of! {
-                $($mean: By2<$mean>; $sum: By2<$sum>;)*
+            #[doc = $of_sum]
+            #[inline]
+            #[must_use]
+            pub fn $sum(&self, target: &Self) -> T {
+                $sum::forward(self, target).0
             }
+            crate::derivatives_of! { pub $mean: By2<$mean>; pub $sum: By2<$sum>; }
         }
-        impl<X> LossRules for X {}
     };
-    (@rule $name:ident of $term:ident, $n:expr) => {
-        impl<T: Real, S: Shape> Rule2<Tensor<T, S>, Tensor<T, S>> for $name {
-            type Output = T;
-            type Residual = ();
-            #[inline(always)]
-            fn forward(x: &Tensor<T, S>, t: &Tensor<T, S>) -> (T, ()) {
-                (T::rounded(sum::<$term, T, S>(x, t) / $n), ())
-            }
-            #[inline(always)]
-            fn vjp(
-                (): &(),
-                x: Read<'_, Tensor<T, S>>,
-                t: Read<'_, Tensor<T, S>>,
-                _: Read<'_, T>,
-                c: &Ct<T>,
-                x_bar: impl Slot<Ct<Tensor<T, S>>>,
-                t_bar: impl Slot<Ct<Tensor<T, S>>>,
-            ) {
-                let c = Tensor::from(c.widen() / $n);
-                x_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_x::<$term, T::Wide>));
-                t_bar.accumulate(|d| zip3_accumulate(x.get(), t.get(), &c, d, along_t::<$term, T::Wide>));
-            }
-            fn jvp(
-                x: &Tensor<T, S>,
-                t: &Tensor<T, S>,
-                _: &T,
-                x_dot: Option<&Ct<Tensor<T, S>>>,
-                t_dot: Option<&Ct<Tensor<T, S>>>,
-            ) -> Ct<T> {
-                T::rounded(tangent::<$term, T, S>(x, t, x_dot, t_dot) / $n)
-            }
-            second!(Tensor<T, S>, Tensor<T, S>: |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
+    (@pairs $name:ident, $n:expr) => {
+        formula! {
+            {} {$name}
+            by_hand for [T: Real, S: Shape] (x: Tensor<T, S>, t: Tensor<T, S>) -> T;
+            y = T::rounded(sum(x, t, term) / $n);
+            x (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, along::<by_x, _>)),
+            t (x, t => |c, d| zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, along::<by_t, _>));
+            tangent(x_dot, t_dot) = {
+                let along = [x_dot.map(|dot| sum_with(x, t, dot, along::<by_x, _>)), t_dot.map(|dot| sum_with(x, t, dot, along::<by_t, _>))];
+                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
+            };
+            second |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
                 let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
                 let operands = ((x.get(), x_dot), (t.get(), t_dot), (&none, None));
-                add_dual(d, d_dot, operands, |x, t, _| along_x::<$term, Dual<T::Wide>>(x, t, c));
-                add_dual(e, e_dot, operands, |x, t, _| along_t::<$term, Dual<T::Wide>>(x, t, c));
-            });
+                add_dual(d, d_dot, operands, |x, t, _| along::<by_x, _>(x, t, c));
+                add_dual(e, e_dot, operands, |x, t, _| along::<by_t, _>(x, t, c));
+            }
+        }
+    };
+    (@row [$($doc:tt)*] $mean:ident [$of_sum:expr] $sum:ident ($x:ident, $t:ident, $p:ident) {$value:expr} $by_x:tt $by_t:tt $by_p:tt) => {
+        rule! { $($doc)* $mean reads (Yes, Yes, Yes, No); }
+        rule! { #[doc = $of_sum] $sum reads (Yes, Yes, Yes, No); }
+
+        #[allow(unused_variables, reason = "a row reads what it needs")]
+        const _: () = {
+            #[inline(always)]
+            fn term<T: Real>($x: T, $t: T, $p: T) -> T {
+                $value
+            }
+            losses!(@slope by_x $by_x);
+            losses!(@slope by_t $by_t);
+            losses!(@slope by_p $by_p);
+            losses!(@pairs_with $mean, T::Wide::from_usize(S::NUMEL));
+            losses!(@pairs_with $sum, T::Wide::ONE);
+        };
+
+        impl<T: Real, S: Shape> Tensor<T, S> {
+            $($doc)*
+            #[inline]
+            #[must_use]
+            pub fn $mean(&self, target: &Self, $p: T) -> T {
+                $mean::forward(self, target, &$p).0
+            }
+            #[doc = $of_sum]
+            #[inline]
+            #[must_use]
+            pub fn $sum(&self, target: &Self, $p: T) -> T {
+                $sum::forward(self, target, &$p).0
+            }
+            crate::derivatives_of! { pub $mean: By3<$mean>; pub $sum: By3<$sum>; }
+        }
+    };
+    (@slope $name:ident ($x:ident, $t:ident, $p:ident => $partial:expr)) => {
+        #[inline(always)]
+        fn $name<T: Real>($x: T, $t: T, $p: T) -> T {
+            $partial
+        }
+    };
+    (@pairs_with $name:ident, $n:expr) => {
+        formula! {
+            {} {$name}
+            by_hand for [T: Real, S: Shape] (x: Tensor<T, S>, t: Tensor<T, S>, p: T) -> T;
+            y = T::rounded(sum_with(x, t, &Tensor::from(*p), term) / $n);
+            x (x, t, p => |c, d| zip_accumulate(&of_pairs(x, t, *p, by_x), &Tensor::from(c.widen() / $n), d, times)),
+            t (x, t, p => |c, d| zip_accumulate(&of_pairs(x, t, *p, by_t), &Tensor::from(c.widen() / $n), d, times)),
+            p (x, t, p => |c, d| add_to(d, c.widen() / $n * sum_with(x, t, &Tensor::from(*p), by_p)));
+            tangent(x_dot, t_dot, p_dot) = {
+                let mut along = Tensor::<T::Wide, ()>::ZEROS;
+                if let Some(x_dot) = x_dot {
+                    zip_accumulate(&of_pairs(x, t, *p, by_x), x_dot, &mut along, times);
+                }
+                if let Some(t_dot) = t_dot {
+                    zip_accumulate(&of_pairs(x, t, *p, by_t), t_dot, &mut along, times);
+                }
+                if let Some(p_dot) = p_dot {
+                    along += p_dot.widen() * sum_with(x, t, &Tensor::from(*p), by_p);
+                }
+                T::rounded(along.item() / $n)
+            };
+            second |x, t, p, _, c, (d, d_dot), (e, e_dot), (mut f, mut f_dot)| {
+                let moving = |x: &T, dot: Option<&T>| Dual::with_tangent(*x, dot.copied());
+                let (c, p) = (moving(c.0, c.1) / Dual::constant($n), moving(p.0.get(), p.1));
+                let none = Tensor::<T, ()>::ZEROS;
+                let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));
+                add_dual(d, d_dot, operands, |x, t, _| times(c, by_x(x, t, p)));
+                add_dual(e, e_dot, operands, |x, t, _| times(c, by_t(x, t, p)));
+                let (mut f, mut f_dot) = (f.out(), f_dot.out());
+                let (f, f_dot) = (f.parts(Numbers::as_tensor_mut), f_dot.parts(Numbers::as_tensor_mut));
+                add_dual(f, f_dot, operands, |x, t, _| times(c, by_p(x, t, p)));
+            }
         }
     };
 }
 
 losses! {
+    /// The mean of `(x - target)²` over all `n` elements; NaN if there are none. Derivatives `2 (x - target) / n`, and the opposite for the
+    /// target.
+    ///
+    /// Both have the same shape: nothing is broadcast, so a wrong target does not compile.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn loss(x: &Vector<f64, 2>, #[constant] target: &Vector<f64, 2>) -> f64 {
+    ///     x.mse(target)
+    /// }
+    /// assert_eq!(loss::value_and_grad(&tensor([1.0, 5.0]), &tensor([1.0, 2.0])), (4.5, tensor([0.0, 3.0])));
+    /// assert_eq!(tensor([1.0, 5.0]).mse_sum(&tensor([1.0, 2.0])), 9.0);
+    /// ```
+    ///
+    /// ```compile_fail,E0308
+    /// use cotangent::prelude::*;
+    ///
+    /// tensor([1.0, 5.0]).mse(&tensor([[1.0], [2.0]]));
+    /// ```
+    mse mse_sum(x, t) = (x - t) * (x - t), x (x, t => |c| (c + c) * (x - t)), t (x, t => |c| (c + c) * (t - x));
+
     /// The mean absolute error: of `|x - t|`. Derivatives ±1, the sign of `x - t` and the opposite; 0 where they are equal.
     ///
     /// ```
@@ -164,7 +220,7 @@ losses! {
     /// assert_eq!(tensor([1.0, 5.0]).mae(&tensor([2.0, 2.0])), 2.0);
     /// assert_eq!(tensor([1.0, 5.0]).mae_sum(&tensor([2.0, 2.0])), 4.0);
     /// ```
-    mae mae_sum(x, t) = (x - t).abs(), step(x - t), -step(x - t);
+    mae mae_sum(x, t) = (x - t).abs(), x (x, t => step(x - t)), t (x, t => -step(x - t));
 
     /// The binary cross entropy of probabilities: the mean of `-t ln x - (1 - t) ln(1 - x)`, where `0 ln 0` is 0. Derivatives
     /// `(1 - t) / (1 - x) - t / x` and, by the target, `ln(1 - x) - ln x`. Where `x` comes from a sigmoid, take
@@ -176,8 +232,8 @@ losses! {
     /// assert_eq!(tensor([0.5, 1.0]).bce(&tensor([1.0, 1.0])), 2.0_f64.ln() / 2.0);
     /// ```
     bce bce_sum(x, t) = -times(t, x.ln()) - times(T::ONE - t, (-x).ln_1p()),
-        times(T::ONE - t, T::ONE / (T::ONE - x)) - times(t, T::ONE / x),
-        (-x).ln_1p() - x.ln();
+        x (x, t => times(T::ONE - t, T::ONE / (T::ONE - x)) - times(t, T::ONE / x)),
+        t (x, t => (-x).ln_1p() - x.ln());
 
     /// The binary cross entropy of logits: the mean of `ln(1 + eˣ) - t x`, without overflow. Derivatives `σ(x) - t` and `-x`.
     ///
@@ -192,8 +248,8 @@ losses! {
         } else {
             times(-x, t) + x.exp().ln_1p()
         },
-        <super::elementwise::sigmoid as crate::rule::Elementwise>::value(x) - t,
-        -x;
+        x (x, t => x.logistic() - t),
+        t (x, t => -x);
 
     /// The Kullback-Leibler divergence of log-probabilities `x` from probabilities `t`: the mean of `t (ln t - x)` over all elements, where
     /// `0 ln 0` is 0. Derivatives `-t` and `ln t + 1 - x`. The divergence proper is the sum over a distribution: `kl_div_sum`.
@@ -204,7 +260,8 @@ losses! {
     /// let log_q = tensor([0.5, 0.5, 0.0]).ln();
     /// assert_eq!(log_q.kl_div_sum(&tensor([0.0, 1.0, 0.0])), 2.0_f64.ln());
     /// ```
-    kl_div kl_div_sum(x, t) = if t == T::ZERO { T::ZERO } else { t * (t.ln() - x) }, -t, t.ln() + T::ONE - x;
+    kl_div kl_div_sum(x, t) = if t == T::ZERO { T::ZERO } else { t * (t.ln() - x) },
+        x (x, t => -t), t (x, t => t.ln() + T::ONE - x);
 
     /// The hinge loss for targets ±1: the mean of `max(0, 1 - t x)`. Derivatives `-t` and `-x` where `t x < 1`, else 0, also at the kink.
     ///
@@ -214,13 +271,32 @@ losses! {
     /// assert_eq!(tensor([0.5, 3.0]).hinge(&tensor([1.0, -1.0])), (0.5 + 4.0) / 2.0);
     /// ```
     hinge hinge_sum(x, t) = if t * x >= T::ONE { T::ZERO } else { T::ONE - t * x },
-        if t * x >= T::ONE { T::ZERO } else { -t },
-        if t * x >= T::ONE { T::ZERO } else { -x };
+        x (x, t => if t * x >= T::ONE { T::ZERO } else { -t }),
+        t (x, t => if t * x >= T::ONE { T::ZERO } else { -x });
+
+    /// Huber's loss: the mean of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives by `x`: `r`, but not beyond ±`δ`;
+    /// by the target the opposite; by `δ`: `|r| - δ` where that is positive.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).huber(&tensor([2.0, 2.0]), 1.0), (0.5 + 2.5) / 2.0);
+    /// ```
+    huber huber_sum(x, t, delta) = { let r = (x - t).abs(); if r <= delta { T::lit(0.5) * r * r } else { delta * (r - T::lit(0.5) * delta) } },
+        x (x, t, delta => limited(x - t, delta)),
+        t (x, t, delta => -limited(x - t, delta)),
+        delta (x, t, delta => { let r = (x - t).abs(); if r <= delta { T::ZERO } else { r - delta } });
+}
+
+/// `r`, but not beyond ±`limit`.
+#[inline(always)]
+fn limited<T: Real>(r: T, limit: T) -> T {
+    if r.abs() <= limit { r } else { limit * step(r) }
 }
 
 /// 1 above 0, -1 below, 0 at 0.
 #[inline(always)]
-pub(super) fn step<T: Real>(x: T) -> T {
+fn step<T: Real>(x: T) -> T {
     if x > T::ZERO {
         T::ONE
     } else if x < T::ZERO {

@@ -6,13 +6,10 @@
 
 use core::marker::PhantomData;
 
-use super::linear::rule;
-use crate::differentiable::Ct;
-use crate::rule::lift::{bilinear, second};
-use crate::rule::slot::Slot;
-use crate::rule::{By2, By3, Rule2, Rule3};
+use crate::rule::lift::bilinear;
+use crate::rule::{By2, By3, rule};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{
     Axis, MatMul, Shape, Tensor, matmul_add, matmul_vjp_lhs, matmul_vjp_rhs, put_sum_of_rows, repeat_row,
 };
@@ -20,89 +17,22 @@ use crate::tensor::{
 rule! {
     /// `Y = A B`. VJP: `Ā += Ȳ Bᵀ`, `B̄ += Aᵀ Ȳ`. JVP: `Ẏ = Ȧ B + A Ḃ`.
     matmul reads (Yes, Yes, No);
-}
-
-impl<T: Real, S: Shape + MatMul<R>, R: Shape> Rule2<Tensor<T, S>, Tensor<T, R>> for matmul {
-    type Output = Tensor<T, S::Product>;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(a: &Tensor<T, S>, b: &Tensor<T, R>) -> (Self::Output, ()) {
-        (a.matmul(b), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        a: Read<'_, Tensor<T, S>>,
-        b: Read<'_, Tensor<T, R>>,
-        _: Read<'_, Self::Output>,
-        c: &Ct<Self::Output>,
-        a_bar: impl Slot<Ct<Tensor<T, S>>>,
-        b_bar: impl Slot<Ct<Tensor<T, R>>>,
-    ) {
-        a_bar.put(|d, how| matmul_vjp_lhs(c, b.get(), d, how));
-        b_bar.put(|d, how| matmul_vjp_rhs(a.get(), c, d, how));
-    }
-    fn jvp(
-        a: &Tensor<T, S>,
-        b: &Tensor<T, R>,
-        _: &Self::Output,
-        a_dot: Option<&Ct<Tensor<T, S>>>,
-        b_dot: Option<&Ct<Tensor<T, R>>>,
-    ) -> Ct<Self::Output> {
-        let mut y_dot = Tensor::ZEROS;
-        if let Some(a_dot) = a_dot {
-            matmul_add(a_dot, b, &mut y_dot);
-        }
-        if let Some(b_dot) = b_dot {
-            matmul_add(a, b_dot, &mut y_dot);
-        }
-        y_dot
-    }
-    second!(bilinear for Tensor<T, S>, Tensor<T, R>);
+    bilinear for [T: Real, S: Shape + MatMul<R>, R: Shape] (a: Tensor<T, S>, b: Tensor<T, R>) -> Tensor<T, S::Product>;
+    y = a.matmul(b);
+    add = matmul_add(a, b, y);
+    a (b => |c, d, how| matmul_vjp_lhs(c, b, d, how)), b (a => |c, d, how| matmul_vjp_rhs(a, c, d, how));
 }
 
 rule! {
     /// `Y = X W + b`, with the bias in every row. VJP: `X̄ += Ȳ Wᵀ`, `W̄ += Xᵀ Ȳ`, `b̄ +=` the sum of the rows of `Ȳ`. JVP: `Ẏ = Ẋ W + X Ẇ + ḃ`.
     linear reads (Yes, Yes, No, No);
-}
-
-impl<T, S, K, M> Rule3<Tensor<T, S>, Tensor<T, (K, M)>, Tensor<T, (M,)>> for linear
-where
-    T: Real,
-    S: Shape + MatMul<(K, M)>,
-    K: Axis,
-    M: Axis,
-{
-    type Output = Tensor<T, S::Product>;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &Tensor<T, S>, w: &Tensor<T, (K, M)>, b: &Tensor<T, (M,)>) -> (Self::Output, ()) {
-        (x.linear(w, b), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        x: Read<'_, Tensor<T, S>>,
-        w: Read<'_, Tensor<T, (K, M)>>,
-        _: Read<'_, Tensor<T, (M,)>>,
-        y: Read<'_, Self::Output>,
-        c: &Ct<Self::Output>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        w_bar: impl Slot<Ct<Tensor<T, (K, M)>>>,
-        b_bar: impl Slot<Ct<Tensor<T, (M,)>>>,
-    ) {
-        matmul::vjp(&(), x, w, y, c, x_bar, w_bar);
-        b_bar.put(|d, how| put_sum_of_rows(c, d, how));
-    }
-    fn jvp(
-        x: &Tensor<T, S>,
-        w: &Tensor<T, (K, M)>,
-        _: &Tensor<T, (M,)>,
-        _: &Self::Output,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        w_dot: Option<&Ct<Tensor<T, (K, M)>>>,
-        b_dot: Option<&Ct<Tensor<T, (M,)>>>,
-    ) -> Ct<Self::Output> {
+    by_hand for [T: Real, S: Shape + MatMul<(K, M)>, K: Axis, M: Axis]
+        (x: Tensor<T, S>, w: Tensor<T, (K, M)>, b: Tensor<T, (M,)>) -> Tensor<T, S::Product>;
+    y = x.linear(w, b);
+    x (w => |c, d, how| matmul_vjp_lhs(c, w, d, how)),
+    w (x => |c, d, how| matmul_vjp_rhs(x, c, d, how)),
+    b (=> |c, d, how| put_sum_of_rows(c, d, how));
+    tangent(x_dot, w_dot, b_dot) = {
         let mut y_dot = Tensor::ZEROS;
         if let Some(b_dot) = b_dot {
             repeat_row(b_dot, &mut y_dot);
@@ -114,14 +44,14 @@ where
             matmul_add(x, w_dot, &mut y_dot);
         }
         y_dot
-    }
-    second!(Tensor<T, S>, Tensor<T, (K, M)>, Tensor<T, (M,)>: |x, w, _, y, (c, c_dot), x_bar, w_bar, (b_bar, b_bar_dot)| {
+    };
+    second |x, w, _, y, (c, c_dot), x_bar, w_bar, (b_bar, b_bar_dot)| {
         bilinear::two(PhantomData::<matmul>, (x, w), y, (c, c_dot), x_bar, w_bar);
         b_bar.put(|d, how| put_sum_of_rows(c, d, how));
         if let Some(c) = c_dot {
             b_bar_dot.put(|d, how| put_sum_of_rows(c, d, how));
         }
-    });
+    }
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

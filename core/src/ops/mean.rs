@@ -1,9 +1,9 @@
 //! Means: of all elements, along an axis, or along several. Linear: each of `n` elements gets an `n`-th of the cotangent.
 
-use super::linear::{linear, rule};
 use crate::kernels::add_to;
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
 
 /// `1/n` for the length of axis `AXIS`.
@@ -12,35 +12,39 @@ fn share<const AXIS: isize, T: Real, S: HasAxis<AXIS>>() -> T::Wide {
     T::Wide::ONE / T::Wide::from_usize(S::Axis::LEN)
 }
 
-linear! {
+rule! {
     /// The mean of all `n` elements. VJP: `X̄ += ȳ / n`.
-    mean: for [T: Real, S: Shape] Tensor<T, S> => T;
-    value(x) = x.mean();
-    adjoint(c, d, how) = {
+    mean reads (No, No);
+    linear for [T: Real, S: Shape] (x: Tensor<T, S>) -> T;
+    y = x.mean();
+    x (=> |c, d, how| {
         how.ready(d.as_mut_slice());
         d.zip_assign(&Tensor::from(c.widen() / T::Wide::from_usize(S::NUMEL)), add_to);
-    };
+    });
 }
 
-linear! {
+rule! {
     /// The means along axis `AXIS` of length `n`, which is removed. VJP: the cotangent / `n`, stretched along it.
-    mean_axis[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Removed>;
-    value(x) = x.mean_axis::<AXIS>();
-    adjoint(c, d) = accumulate_axis::<AXIS, T, S>(c, d, share::<AXIS, T, S>());
+    mean_axis[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Removed>;
+    y = x.mean_axis::<AXIS>();
+    x (=> |c, d| accumulate_axis::<AXIS, T, S>(c, d, share::<AXIS, T, S>()));
 }
 
-linear! {
+rule! {
     /// The means along axis `AXIS` of length `n`, which becomes `One`. VJP: the cotangent / `n`, stretched along it.
-    mean_keep[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Kept>;
-    value(x) = x.mean_keep::<AXIS>();
-    adjoint(c, d) = accumulate_broadcast(c, d, share::<AXIS, T, S>());
+    mean_keep[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Kept>;
+    y = x.mean_keep::<AXIS>();
+    x (=> |c, d| accumulate_broadcast(c, d, share::<AXIS, T, S>()));
 }
 
-linear! {
+rule! {
     /// The means of the `n` elements that fall onto one of shape `K`. VJP: the cotangent / `n`, repeated.
-    mean_to<K>: for [T: Real, S: Shape + SumTo<K>, K: Shape] Tensor<T, S> => Tensor<T, K>;
-    value(x) = x.mean_to::<K>();
-    adjoint(c, d) = accumulate_broadcast(c, d, T::Wide::ONE / count::<T::Wide, S, K>());
+    mean_to<K> reads (No, No);
+    linear for [T: Real, S: Shape + SumTo<K>, K: Shape] (x: Tensor<T, S>) -> Tensor<T, K>;
+    y = x.mean_to::<K>();
+    x (=> |c, d| accumulate_broadcast(c, d, T::Wide::ONE / count::<T::Wide, S, K>()));
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

@@ -1,15 +1,16 @@
 //! A part of one axis. Linear: the cotangent goes back to where the part was taken.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Shape, Tensor, accumulate_narrowed};
 
-linear! {
+rule! {
     /// Positions `START..START + LEN` of axis `AXIS`. VJP: added at these positions.
-    narrow[AXIS: isize, START: usize, LEN: usize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::With<Dim<LEN>>>;
-    value(x) = x.narrow::<AXIS, START, LEN>();
-    adjoint(c, d) = accumulate_narrowed::<AXIS, START, LEN, T, S>(c, d);
+    narrow[AXIS: isize, START: usize, LEN: usize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::With<Dim<LEN>>>;
+    y = x.narrow::<AXIS, START, LEN>();
+    x (=> |c, d| accumulate_narrowed::<AXIS, START, LEN, T, S>(c, d));
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

@@ -3,8 +3,7 @@
 //! Squares that overflow, or vanish, are computed again with the largest element divided out.
 
 use super::reduction::{Reduce, reduction};
-use crate::rule::slot::Slot;
-use crate::rule::{By1, TensorWithTangent, add_dual, times};
+use crate::rule::{add_dual, times};
 use crate::scalar::{Element, Real};
 use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
@@ -18,8 +17,16 @@ reduction! {
     /// assert_eq!(tensor([3.0, 4.0]).norm(), 5.0);
     /// assert_eq!(tensor([[3e200, 0.0], [0.0, 0.0]]).norm_axis::<1>(), tensor([3e200, 0.0]));
     /// ```
-    NormRules: norm norm_axis norm_keep norm_to reads (Yes, Yes);
-    "The Euclidean norm"
+    norm norm_axis norm_keep norm_to reads (Yes, Yes);
+    "The Euclidean norm";
+    y = scaled_root(x);
+    x (x, y => |c, d| zip_accumulate(x, &widened(c).zip_map(&widened(y), share), d, times));
+    tangent(x_dot) = {
+        let mut along = Tensor::<T::Wide, K>::ZEROS;
+        zip_accumulate(x, x_dot, &mut along, times);
+        along.zip_map(&widened(y), share).map(T::rounded)
+    };
+    second |x, (y, y_dot), c, place, place_dot| add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), along)
 }
 
 #[inline(always)]
@@ -51,45 +58,18 @@ fn along<T: Real>(x: T, y: T, c: T) -> T {
     times(x, share(c, y))
 }
 
-impl Reduce for norm {
-    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        let scaled = |scale: &Tensor<T::Wide, K>| {
-            let mut squares = Tensor::<T::Wide, K>::ZEROS;
-            zip_accumulate(x, scale, &mut squares, square);
-            squares
-        };
-        let squares = scaled(&Tensor::full(T::Wide::ONE));
-        let safe = T::Wide::MIN_POSITIVE / T::Wide::EPSILON;
-        if squares.as_slice().iter().all(|s| s.is_finite() && *s >= safe) {
-            return squares.map(|s| T::rounded(s.sqrt()));
-        }
-        let scale = widened(&fold_to::<T, S, K>(x, zero, larger_size)).map(divisor);
-        (scaled(&scale).sqrt() * scale).map(T::rounded)
+/// `√Σ x²`, with the largest element divided out where the squares of the others would be lost.
+fn scaled_root<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
+    let scaled = |scale: &Tensor<T::Wide, K>| {
+        let mut squares = Tensor::<T::Wide, K>::ZEROS;
+        zip_accumulate(x, scale, &mut squares, square);
+        squares
+    };
+    let squares = scaled(&Tensor::full(T::Wide::ONE));
+    let safe = T::Wide::MIN_POSITIVE / T::Wide::EPSILON;
+    if squares.as_slice().iter().all(|s| s.is_finite() && *s >= safe) {
+        return squares.map(|s| T::rounded(s.sqrt()));
     }
-    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: impl FnOnce() -> Tensor<T, K>,
-        c: &Tensor<T, K>,
-        d: &mut Tensor<T, S>,
-    ) {
-        zip_accumulate(x, &widened(c).zip_map(&widened(&y()), share), d, times);
-    }
-    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: &Tensor<T, K>,
-        x_dot: &Tensor<T, S>,
-    ) -> Tensor<T, K> {
-        let mut out = Tensor::<T::Wide, K>::ZEROS;
-        zip_accumulate(x, x_dot, &mut out, times);
-        out.zip_map(&widened(y), share).map(T::rounded)
-    }
-    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: TensorWithTangent<'_, T, S>,
-        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: TensorWithTangent<'_, T, K>,
-        (place, place_dot): (P, Q),
-    ) {
-        let (y, y_dot) = y();
-        add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), along);
-    }
+    let scale = widened(&fold_to::<T, S, K>(x, zero, larger_size)).map(divisor);
+    (scaled(&scale).sqrt() * scale).map(T::rounded)
 }

@@ -2,18 +2,18 @@
 //!
 //! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all samples.
 //! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the
-//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Blends::affine),
+//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Functions::affine),
 //! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
 
-use super::linear::rule;
-use super::standardise::{add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian};
-use crate::differentiable::Ct;
+use super::normalised_groups::{
+    add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
+};
 use crate::kernels::{Groups, add_to};
-use crate::rule::lift::{residual, second};
-use crate::rule::slot::{Slot, WriteMode};
-use crate::rule::{By2, Rule2};
-use crate::scalar::Real;
-use crate::tape::{No, Read, Yes};
+use crate::rule::lift::residual;
+use crate::rule::slot::WriteMode;
+use crate::rule::{By2, Rule2, rule};
+use crate::scalar::{Element, Real};
+use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -87,14 +87,6 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     }
 }
 
-/// What belongs together, and whether a mean is taken out.
-trait Normalise<S> {
-    /// A number for each group.
-    type Each: Shape;
-    const GROUPS: Groups;
-    const CENTRED: bool;
-}
-
 macro_rules! normalisations {
     ($(
         $(#[$meta:meta])*
@@ -103,62 +95,28 @@ macro_rules! normalisations {
         rule! {
             $(#[$meta])*
             $name $([$g: usize])? reads (No, No, Yes);
-        }
-
-        impl<$(const $g: usize,)? S: $shape> Normalise<S> for $name $(<$g>)? {
-            type Each = $each;
-            const GROUPS: Groups = $groups;
-            const CENTRED: bool = $centred;
-        }
-
-        impl<$(const $g: usize,)? T: Real, S: $shape> Rule2<Tensor<T, S>, T> for $name $(<$g>)? {
-            type Output = Tensor<T, S>;
-            type Residual = Tensor<T::Wide, $each>;
-            fn forward(x: &Tensor<T, S>, eps: &T) -> (Tensor<T, S>, Self::Residual) {
-                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                written(|(y, each): &mut (Tensor<T, S>, Self::Residual)| {
-                    *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
-                })
-            }
-            fn forward_to(x: &Tensor<T, S>, eps: &T, each: &mut Self::Residual) -> Tensor<T, S> {
-                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                written(|y: &mut Tensor<T, S>| {
-                    *each = normalised::<T, S, $each>(groups, centred, x, *eps, y).scale;
-                })
-            }
-            fn vjp(
-                scale: &Self::Residual,
-                _: Read<'_, Tensor<T, S>>,
-                _: Read<'_, T>,
-                y: Read<'_, Tensor<T, S>>,
-                c: &Ct<Tensor<T, S>>,
-                x_bar: impl Slot<Ct<Tensor<T, S>>>,
-                eps_bar: impl Slot<T>,
-            ) {
-                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                x_bar.put(|d, how| times_jacobian(groups, centred, (y.get(), scale), c, d, how));
-                eps_bar.accumulate(|d| add_to(d, by_eps(groups, (y.get(), scale), c)));
-            }
-            fn jvp(
-                x: &Tensor<T, S>,
-                eps: &T,
-                y: &Tensor<T, S>,
-                x_dot: Option<&Ct<Tensor<T, S>>>,
-                eps_dot: Option<&T>,
-            ) -> Ct<Tensor<T, S>> {
-                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
-                let (_, scale) = <Self as Rule2<Tensor<T, S>, T>>::forward(x, eps);
+            by_hand for [T: Real, S: $shape] (x: Tensor<T, S>, eps: T) -> Tensor<T, S>,
+                keeps scale: Tensor<T::Wide, $each> => written(|y: &mut Tensor<T, S>| {
+                    *scale = normalised::<T, S, $each>(const { $groups }, $centred, x, *eps, y).scale;
+                });
+            y = written(|(y, scale): &mut (Tensor<T, S>, Tensor<T::Wide, $each>)| {
+                *scale = normalised::<T, S, $each>(const { $groups }, $centred, x, *eps, y).scale;
+            });
+            x (y, scale => |c, d, how| times_jacobian(const { $groups }, $centred, (y, scale), c, d, how)),
+            eps (y, scale => |c, d| add_to(d, by_eps(const { $groups }, (y, scale), c)));
+            tangent(x_dot, eps_dot) = {
+                let (groups, (_, scale)) = (const { $groups }, Self::forward(x, eps));
                 let mut y_dot = Tensor::ZEROS;
                 if let Some(x_dot) = x_dot {
-                    times_jacobian(groups, centred, (y, &scale), x_dot, &mut y_dot, WriteMode::Accumulate);
+                    times_jacobian(groups, $centred, (y, &scale), x_dot, &mut y_dot, WriteMode::Accumulate);
                 }
                 if let Some(eps_dot) = eps_dot {
                     add_along_eps(groups, (y, &scale), *eps_dot, &mut y_dot);
                 }
                 y_dot
-            }
-            second!(Tensor<T, S>, T: |(x, x_dot), (eps, eps_dot), (y, y_dot), (c, c_dot), (d, mut d_dot), (e, mut e_dot)| {
-                let (groups, centred) = const { (<Self as Normalise<S>>::GROUPS, <Self as Normalise<S>>::CENTRED) };
+            };
+            second |(x, x_dot), (eps, eps_dot), (y, y_dot), (c, c_dot), (d, mut d_dot), (e, mut e_dot)| {
+                let groups = const { $groups };
                 let scale = residual(|| <Self as Rule2<Tensor<T, S>, T>>::forward(x.get(), eps.get()).1);
                 Self::vjp(&scale, x, eps, y, c, d, e);
                 if let Some(c) = c_dot {
@@ -168,9 +126,9 @@ macro_rules! normalisations {
                 let y = y.get();
                 let scale_dot = moving_scale(groups, (y, &scale), x_dot, eps_dot);
                 let (scale, y) = ((&scale, &scale_dot), (y, y_dot));
-                d_dot.accumulate(|d| add_moving(groups, centred, y, scale, c, d));
+                d_dot.accumulate(|d| add_moving(groups, $centred, y, scale, c, d));
                 e_dot.accumulate(|d| add_to(d, by_eps_moving(groups, y, scale, c)));
-            });
+            }
         }
     )*};
 }
@@ -198,12 +156,10 @@ normalisations! {
     group_norm[G]: Channels, each (S::Samples, Dim<G>), centred true, groups of_channels::<S>(G);
 }
 
-/// Leads from these methods to their rules.
-pub trait NormalisationRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        layer_norm: By2<layer_norm>;
-        rms_norm: By2<rms_norm>;
-        group_norm<const G: usize>: By2<group_norm<G>>;
+        pub layer_norm: By2<layer_norm>;
+        pub rms_norm: By2<rms_norm>;
+        pub group_norm<const G: usize>: By2<group_norm<G>>;
     }
 }
-impl<X> NormalisationRules for X {}

@@ -4,14 +4,10 @@
 
 use core::marker::PhantomData;
 
-use super::linear::{linear, rule};
-use crate::differentiable::Ct;
 use crate::kernels::{self, Pooling};
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1};
+use crate::rule::{By1, rule};
 use crate::scalar::Real;
-use crate::tape::{No, Read};
+use crate::tape::No;
 use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling, wide_mut, written};
 
 /// Pooling, as methods of tensors.
@@ -226,40 +222,20 @@ macro_rules! largest {
         rule! {
             $(#[$meta])*
             $name<P, Out> reads (No, No);
-        }
-
-        impl<T: Real, S: PoolTo<$axes, Out>, Out: Shape, P: PoolSteps<$axes>> Rule1<Tensor<T, S>> for $name<P, Out> {
-            type Output = Tensor<T, Out>;
-            type Residual = Tensor<u32, Out>;
-            fn forward(x: &Tensor<T, S>) -> (Tensor<T, Out>, Tensor<u32, Out>) {
-                largest(Plan::<$axes, P, S, Out>::PLAN, x)
-            }
-            fn forward_to(x: &Tensor<T, S>, places: &mut Tensor<u32, Out>) -> Tensor<T, Out> {
-                let places = places.as_mut_slice();
-                written(|y: &mut Tensor<T, Out>| {
-                    Plan::<$axes, P, S, Out>::PLAN.max(x.as_slice(), y.as_mut_slice(), places);
-                })
-            }
-            fn vjp(
-                places: &Tensor<u32, Out>,
-                _: Read<'_, Tensor<T, S>>,
-                _: Read<'_, Tensor<T, Out>>,
-                c: &Ct<Tensor<T, Out>>,
-                x_bar: impl Slot<Ct<Tensor<T, S>>>,
-            ) {
-                x_bar.accumulate(|d| {
-                    wide_mut(d, |d| kernels::add_at(places.as_slice(), c.as_slice(), d.as_mut_slice()));
+            linear for [T: Real, S: PoolTo<$axes, Out>, Out: Shape, P: PoolSteps<$axes>] (x: Tensor<T, S>) -> Tensor<T, Out>,
+                keeps places: Tensor<u32, Out> => written(|y: &mut Tensor<T, Out>| {
+                    Plan::<$axes, P, S, Out>::PLAN.max(x.as_slice(), y.as_mut_slice(), places.as_mut_slice());
                 });
-            }
-            fn jvp(x: &Tensor<T, S>, _: &Tensor<T, Out>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, Out>> {
+            y = largest(Plan::<$axes, P, S, Out>::PLAN, x);
+            x (places => |c, d| wide_mut(d, |d| kernels::add_at(places.as_slice(), c.as_slice(), d.as_mut_slice())));
+            tangent(x_dot) = {
                 let mut y_dot = Tensor::ZEROS;
                 if let Some(x_dot) = x_dot {
                     let (_, places) = Self::forward(x);
                     kernels::take_at(places.as_slice(), x_dot.as_slice(), y_dot.as_mut_slice());
                 }
                 y_dot
-            }
-            second!(linear for Tensor<T, S>);
+            };
         }
     )*};
 }
@@ -273,12 +249,12 @@ largest! {
 
 macro_rules! mean {
     ($($(#[$meta:meta])* $name:ident: for [PoolTo<$axes:literal>] $with:ident, padded: $padded:literal;)*) => {$(
-        linear! {
+        rule! {
             $(#[$meta])*
-            $name<P, Out>: for [P: PoolSteps<$axes>, Out: Shape, T: Real, S: PoolTo<$axes, Out>] Tensor<T, S> => Tensor<T, Out>;
-            value(x) = x.$with::<P>();
-            adjoint(c, d) =
-                wide_mut(d, |d| Plan::<$axes, P, S, Out>::PLAN.add_shares($padded, c.as_slice(), d.as_mut_slice()));
+            $name<P, Out> reads (No, No);
+            linear for [P: PoolSteps<$axes>, Out: Shape, T: Real, S: PoolTo<$axes, Out>] (x: Tensor<T, S>) -> Tensor<T, Out>;
+            y = x.$with::<P>();
+            x (=> |c, d| wide_mut(d, |d| Plan::<$axes, P, S, Out>::PLAN.add_shares($padded, c.as_slice(), d.as_mut_slice())));
         }
     )*};
 }

@@ -5,7 +5,7 @@
 use core::ops::Mul;
 
 use super::reduction::{Reduce, reduction};
-use crate::rule::{By1, times};
+use crate::rule::times;
 use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, products_of_others, wide, zip_accumulate};
@@ -22,35 +22,20 @@ reduction! {
     /// }
     /// assert_eq!(volume::value_and_grad(&tensor([2.0, 0.0, 3.0])), (0.0, tensor([0.0, 6.0, 0.0])));
     /// ```
-    ProdRules: prod prod_axis prod_keep prod_to reads (Yes, No);
-    "The product"
+    prod prod_axis prod_keep prod_to reads (Yes, No);
+    "The product";
+    y = wide(x, |x| fold_to::<T::Wide, S, K>(x, one, Mul::mul)).map(T::rounded);
+    x (x => |c, d| zip_accumulate(&products_of_others::<T, S, K>(x), c, d, times));
+    tangent(x_dot) = {
+        let mut y_dot = Tensor::ZEROS;
+        zip_accumulate(&products_of_others::<T, S, K>(x), x_dot, &mut y_dot, times);
+        y_dot
+    };
+    second = adjoint;
 }
 
 /// The product of nothing.
 #[inline(always)]
 fn one<T: Real>(_: T) -> T {
     T::ONE
-}
-
-impl Reduce for prod {
-    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        wide(x, |x| fold_to::<T::Wide, S, K>(x, one, Mul::mul)).map(T::rounded)
-    }
-    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        _: impl FnOnce() -> Tensor<T, K>,
-        c: &Tensor<T, K>,
-        d: &mut Tensor<T, S>,
-    ) {
-        zip_accumulate(&products_of_others::<T, S, K>(x), c, d, times);
-    }
-    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        _: &Tensor<T, K>,
-        x_dot: &Tensor<T, S>,
-    ) -> Tensor<T, K> {
-        let mut out = Tensor::ZEROS;
-        zip_accumulate(&products_of_others::<T, S, K>(x), x_dot, &mut out, times);
-        out
-    }
 }

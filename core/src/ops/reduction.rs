@@ -44,22 +44,84 @@ pub(super) trait Reduce {
     }
 }
 
-/// Declares the rules and methods of a reduction; the rule of its form to a number implements [`Reduce`].
+/// Declares the rules and methods of a reduction. In its formulas `T` is the number type, `S` the shape of `x` and `K` that of the result;
+/// `second = adjoint` runs the adjoint in dual numbers.
 macro_rules! reduction {
-    ($(#[$meta:meta])* $trait:ident: $all:ident $axis:ident $keep:ident $to:ident reads $reads:ty; $what:literal) => {
-        crate::ops::linear::rule! {
+    (
+        $(#[$meta:meta])*
+        $all:ident $axis:ident $keep:ident $to:ident reads $reads:ty; $what:literal;
+        $y:ident = $value:expr;
+        $x:ident ($($from:ident),+ => |$c:ident, $d:ident| $adjoint:expr);
+        tangent($x_dot:ident) = $tangent:expr;
+        second $($second:tt)+
+    ) => {
+        impl Reduce for $all {
+            fn value<T: Real, S: Shape + SumTo<K>, K: Shape>($x: &Tensor<T, S>) -> Tensor<T, K> {
+                $value
+            }
+            #[allow(unused_variables, reason = "a formula reads what it needs")]
+            fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
+                $x: &Tensor<T, S>,
+                $y: impl FnOnce() -> Tensor<T, K>,
+                $c: &Tensor<T, K>,
+                $d: &mut Tensor<T, S>,
+            ) {
+                crate::ops::reduction::reduction!(@adjoint [$($from)+] $y $adjoint)
+            }
+            #[allow(unused_variables, reason = "a formula reads what it needs")]
+            fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
+                $x: &Tensor<T, S>,
+                $y: &Tensor<T, K>,
+                $x_dot: &Tensor<T, S>,
+            ) -> Tensor<T, K> {
+                $tangent
+            }
+            crate::ops::reduction::reduction!(@second $($second)+);
+        }
+        crate::ops::reduction::reduction! {
+            @forms $(#[$meta])* $all $axis $keep $to reads $reads; $what
+        }
+    };
+    (@adjoint [$x:ident] $y:ident $adjoint:expr) => { $adjoint };
+    (@adjoint [$x:ident $also:ident] $y:ident $adjoint:expr) => {{
+        let $also = &$y();
+        $adjoint
+    }};
+    (@second = adjoint;) => {};
+    (@second |$x:pat_param, $c:pat_param, $place:ident, $place_dot:ident| $second:expr) => {
+        crate::ops::reduction::reduction!(@of [$x] [$c] [$place $place_dot] y { $second });
+    };
+    (@second |$x:pat_param, $y:pat_param, $c:pat_param, $place:ident, $place_dot:ident| $second:expr) => {
+        crate::ops::reduction::reduction!(@of [$x] [$c] [$place $place_dot] y {
+            let $y = y();
+            $second
+        });
+    };
+    (@of [$x:pat_param] [$c:pat_param] [$place:ident $place_dot:ident] $y:ident { $($second:tt)* }) => {
+        #[allow(unused_variables, reason = "a formula reads what it needs")]
+        fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: crate::rule::slot::Slot<Tensor<T, S>>, Q: crate::rule::slot::Slot<Tensor<T, S>>>(
+            $x: crate::rule::TensorWithTangent<'_, T, S>,
+            $y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
+            $c: crate::rule::TensorWithTangent<'_, T, K>,
+            ($place, $place_dot): (P, Q),
+        ) {
+            $($second)*
+        }
+    };
+    (@forms $(#[$meta:meta])* $all:ident $axis:ident $keep:ident $to:ident reads $reads:ty; $what:literal) => {
+        crate::rule::rule! {
             #[doc = concat!($what, " of all elements.")]
             $all reads $reads;
         }
-        crate::ops::linear::rule! {
+        crate::rule::rule! {
             #[doc = concat!($what, " along axis `AXIS`, which is removed.")]
             $axis[AXIS: isize] reads $reads;
         }
-        crate::ops::linear::rule! {
+        crate::rule::rule! {
             #[doc = concat!($what, " along axis `AXIS`, which becomes `One`.")]
             $keep[AXIS: isize] reads $reads;
         }
-        crate::ops::linear::rule! {
+        crate::rule::rule! {
             #[doc = concat!($what, " of all elements that fall onto one of shape `K`.")]
             $to<K> reads $reads;
         }
@@ -106,46 +168,29 @@ macro_rules! reduction {
             {
                 <$all as Reduce>::value::<T, S, K>(self)
             }
-        }
-
-        /// Leads from these methods to their rules.
-        pub trait $trait {
             crate::derivatives_of! {
-                $all: By1<$all>;
-                $axis<const AXIS: isize>: By1<$axis<AXIS>>;
-                $keep<const AXIS: isize>: By1<$keep<AXIS>>;
-                $to<K: Shape>: By1<$to<K>>;
+                pub $all: crate::rule::By1<$all>;
+                pub $axis<const AXIS: isize>: crate::rule::By1<$axis<AXIS>>;
+                pub $keep<const AXIS: isize>: crate::rule::By1<$keep<AXIS>>;
+                pub $to<K: Shape>: crate::rule::By1<$to<K>>;
             }
         }
-        impl<X> $trait for X {}
     };
     (@rule [$($n:ident)?] $name:ident: [$($generics:tt)*] $s:ty, $k:ty, $y:ty, $of:ident, $view:expr, $back:expr) => {
-        impl<$($generics)*> crate::rule::Rule1<Tensor<T, $s>> for $name$(<$n>)? {
-            type Output = $y;
-            type Residual = ();
-            #[inline(always)]
-            fn forward(x: &Tensor<T, $s>) -> ($y, ()) {
-                ($back(&<$of as Reduce>::value::<T, $s, $k>(x)), ())
-            }
-            #[inline(always)]
-            fn vjp(
-                (): &(),
-                x: crate::tape::Read<'_, Tensor<T, $s>>,
-                y: crate::tape::Read<'_, $y>,
-                c: &$y,
-                x_bar: impl crate::rule::slot::Slot<Tensor<T, $s>>,
-            ) {
-                x_bar.accumulate(|d| <$of as Reduce>::adjoint::<T, $s, $k>(x.get(), || $view(*y.get()), &$view(*c), d));
-            }
-            fn jvp(x: &Tensor<T, $s>, y: &$y, x_dot: Option<&Tensor<T, $s>>) -> $y {
+        crate::rule::formula! {
+            {} {$name$(<$n>)?}
+            by_hand for [$($generics)*] (x: Tensor<T, $s>) -> $y;
+            y = $back(&<$of as Reduce>::value::<T, $s, $k>(x));
+            x (=> |c, d| <$of as Reduce>::adjoint::<T, $s, $k>(x.get(), || $view(*y.get()), &$view(*c), d));
+            tangent(x_dot) = {
                 let zero = Tensor::ZEROS;
                 $back(&<$of as Reduce>::tangent::<T, $s, $k>(x, &$view(*y), x_dot.unwrap_or(&zero)))
-            }
-            crate::rule::lift::second!(Tensor<T, $s>: |(x, x_dot), (y, y_dot), (c, c_dot), place| {
+            };
+            second |(x, x_dot), (y, y_dot), (c, c_dot), place| {
                 let y = || ($view(*y.get()), y_dot.map(|t| $view(*t)));
                 let c = ($view(*c), c_dot.map(|t| $view(*t)));
                 <$of as Reduce>::second::<T, $s, $k, _, _>((x.get(), x_dot), y, (&c.0, c.1.as_ref()), place);
-            });
+            }
         }
     };
 }

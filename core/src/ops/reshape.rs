@@ -1,36 +1,40 @@
 //! The same numbers under another shape. Linear: the cotangent goes back number by number.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, put_flat};
 
-linear! {
+rule! {
     /// The elements under shape `R`. VJP: under the old shape.
-    reshape<R>: for [R: Shape, T: Real, S: Shape] Tensor<T, S> => Tensor<T, R>;
-    value(x) = x.reshape();
-    adjoint(c, d, how) = put_flat(c, d, how);
+    reshape<R> reads (No, No);
+    linear for [R: Shape, T: Real, S: Shape] (x: Tensor<T, S>) -> Tensor<T, R>;
+    y = x.reshape();
+    x (=> |c, d, how| put_flat(c, d, how));
 }
 
-linear! {
+rule! {
     /// `Dim<1>` at `AXIS` becomes [`One`]. VJP: becomes `Dim<1>` again.
-    stretch[AXIS: isize]: for [T: Real, S: HasAxis<AXIS, Axis = Dim<1>>] Tensor<T, S> => Tensor<T, S::Kept>;
-    value(x) = x.stretch::<AXIS>();
-    adjoint(c, d, how) = put_flat(c, d, how);
+    stretch[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS, Axis = Dim<1>>] (x: Tensor<T, S>) -> Tensor<T, S::Kept>;
+    y = x.stretch::<AXIS>();
+    x (=> |c, d, how| put_flat(c, d, how));
 }
 
-linear! {
+rule! {
     /// [`One`] at `AXIS` becomes `Dim<1>`. VJP: becomes `One` again.
-    fixed[AXIS: isize]: for [T: Real, S: HasAxis<AXIS, Axis = One>] Tensor<T, S> => Tensor<T, S::With<Dim<1>>>;
-    value(x) = x.fixed::<AXIS>();
-    adjoint(c, d, how) = put_flat(c, d, how);
+    fixed[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS, Axis = One>] (x: Tensor<T, S>) -> Tensor<T, S::With<Dim<1>>>;
+    y = x.fixed::<AXIS>();
+    x (=> |c, d, how| put_flat(c, d, how));
 }
 
-linear! {
+rule! {
     /// The only element of a tensor without axes. VJP: the cotangent as such a tensor.
-    item: for [T: Real] Tensor<T, ()> => T;
-    value(x) = x.item();
-    adjoint(c, d) = *d += *c;
+    item reads (No, No);
+    linear for [T: Real] (x: Tensor<T, ()>) -> T;
+    y = x.item();
+    x (=> |c, d| *d += *c);
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

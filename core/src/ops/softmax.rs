@@ -5,11 +5,8 @@
 
 use core::ops::Mul;
 
-use super::linear::rule;
-use crate::differentiable::Ct;
-use crate::rule::lift::second;
-use crate::rule::slot::{Slot, WriteMode};
-use crate::rule::{By1, Rule1};
+use crate::rule::slot::WriteMode;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
@@ -80,11 +77,6 @@ fn minus_product<T: Real>(y: T, inner: T) -> T {
     -y * inner
 }
 
-rule! {
-    /// Softmax along axis `AXIS`. VJP: `x̄ += y (ȳ - Σ ȳ y)`. JVP: `ẏ = y (ẋ - Σ ẋ y)`.
-    softmax[AXIS: isize] reads (No, Yes);
-}
-
 /// `d += (diag(y) - y yᵀ) v`, or `=`, for each line along the axis.
 #[inline]
 fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
@@ -93,50 +85,40 @@ fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     d: &mut Tensor<T, S>,
     how: WriteMode,
 ) {
-    let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
-    zip_accumulate(v, y, &mut inner, Mul::mul);
-    zip3_put(v, y, &inner, d, how, centred_times);
+    zip3_put(v, y, &inner::<AXIS, T, S>(v, y), d, how, centred_times);
 }
 
-impl<const AXIS: isize, T: Real, S: HasAxis<AXIS>> Rule1<Tensor<T, S>> for softmax<AXIS> {
-    type Output = Tensor<T, S>;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &Tensor<T, S>) -> (Tensor<T, S>, ()) {
-        (x.softmax::<AXIS>(), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        y: Read<'_, Tensor<T, S>>,
-        c: &Ct<Tensor<T, S>>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-    ) {
-        x_bar.put(|d, how| times_jacobian::<AXIS, T, S>(y.get(), c, d, how));
-    }
-    fn jvp(_: &Tensor<T, S>, y: &Tensor<T, S>, x_dot: Option<&Ct<Tensor<T, S>>>) -> Ct<Tensor<T, S>> {
+/// `Σ v y` for each line along the axis.
+#[inline]
+fn inner<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(v: &Tensor<T, S>, y: &Tensor<T, S>) -> Tensor<T::Wide, S::Kept> {
+    let mut inner = Tensor::ZEROS;
+    zip_accumulate(v, y, &mut inner, Mul::mul);
+    inner
+}
+
+rule! {
+    /// Softmax along axis `AXIS`. VJP: `x̄ += y (ȳ - Σ ȳ y)`. JVP: `ẏ = y (ẋ - Σ ẋ y)`.
+    softmax[AXIS: isize] reads (No, Yes);
+    by_hand for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
+    y = x.softmax::<AXIS>();
+    x (y => |c, d, how| times_jacobian::<AXIS, T, S>(y, c, d, how));
+    tangent(x_dot) = {
         let mut y_dot = Tensor::ZEROS;
         if let Some(x_dot) = x_dot {
             times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, WriteMode::Accumulate);
         }
         y_dot
-    }
-    second!(Tensor<T, S>: |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
+    };
+    second |_, (y, y_dot), (c, c_dot), (x_bar, mut x_bar_dot)| {
         Self::vjp(&(), Read::absent(), y, c, x_bar);
         if let Some(c) = c_dot {
             Self::vjp(&(), Read::absent(), y, c, x_bar_dot.out());
         }
         if let Some(y_dot) = y_dot {
             x_bar_dot.accumulate(|d| {
-                let inner = |y| {
-                    let mut inner = Tensor::<T::Wide, S::Kept>::ZEROS;
-                    zip_accumulate(c, y, &mut inner, Mul::mul);
-                    inner
-                };
-                zip3_accumulate(c, y_dot, &inner(y.get()), d, centred_times);
-                zip_accumulate(y.get(), &inner(y_dot), d, minus_product);
+                zip3_accumulate(c, y_dot, &inner::<AXIS, T, S>(c, y.get()), d, centred_times);
+                zip_accumulate(y.get(), &inner::<AXIS, T, S>(c, y_dot), d, minus_product);
             });
         }
-    });
+    }
 }

@@ -6,14 +6,10 @@
 
 use core::ops::Mul;
 
-use super::linear::rule;
 use super::softmax::exponentials;
-use crate::differentiable::{Ct, NoGrad};
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By2, Rule2};
+use crate::rule::{By2, rule};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read};
+use crate::tape::No;
 use crate::tensor::{Column, Matrix, Tensor, widened, zip_accumulate};
 
 impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
@@ -106,13 +102,9 @@ macro_rules! cross_entropies {
         rule! {
             $(#[$meta])*
             $name reads (No, No, No);
-        }
-
-        impl<T: Real, const B: usize, const C: usize> Rule2<Matrix<T, B, C>, [usize; B]> for $name {
-            type Output = T;
-            type Residual = Matrix<T::Wide, B, C>;
-            #[inline]
-            fn forward(logits: &Matrix<T, B, C>, labels: &[usize; B]) -> (T, Matrix<T::Wide, B, C>) {
+            lifted for [T: Real, const B: usize, const C: usize] (logits: Matrix<T, B, C>, labels: [usize; B]) -> T,
+                keeps gradient: Matrix<T::Wide, B, C>;
+            y = {
                 let mut gradient = widened(logits);
                 let mut parts = exponentials::<1, T::Wide, _>(&mut gradient);
                 let n = $n;
@@ -123,34 +115,16 @@ macro_rules! cross_entropies {
                     gradient[[i, label]] -= T::Wide::ONE / n;
                 }
                 (loss, gradient)
-            }
-            #[inline(always)]
-            fn vjp(
-                gradient: &Matrix<T::Wide, B, C>,
-                _: Read<'_, Matrix<T, B, C>>,
-                _: Read<'_, [usize; B]>,
-                _: Read<'_, T>,
-                c: &Ct<T>,
-                logits_bar: impl Slot<Ct<Matrix<T, B, C>>>,
-                _: impl Slot<[NoGrad; B]>,
-            ) {
-                logits_bar.accumulate(|d| zip_accumulate(gradient, &Tensor::from(*c), d, Mul::mul));
-            }
-            fn jvp(
-                logits: &Matrix<T, B, C>,
-                labels: &[usize; B],
-                _: &T,
-                logits_dot: Option<&Ct<Matrix<T, B, C>>>,
-                _: Option<&[NoGrad; B]>,
-            ) -> Ct<T> {
+            };
+            logits (gradient => |c, d| zip_accumulate(gradient, &Tensor::from(*c), d, Mul::mul)), labels (none);
+            tangent(logits_dot, _labels) = {
                 let mut loss_dot = Tensor::ZEROS;
                 if let Some(logits_dot) = logits_dot {
                     let (_, gradient) = Self::forward(logits, labels);
                     zip_accumulate(&gradient, logits_dot, &mut loss_dot, Mul::mul);
                 }
                 Tensor::<T, ()>::item(&loss_dot)
-            }
-            second!(lifted for Matrix<T, B, C>, [usize; B]);
+            };
         }
     )*};
 }

@@ -2,14 +2,10 @@
 //!
 //! A derivative flows to where a number came from. Which one that is among equal numbers is the order's choice: the first stays first.
 
-use super::linear::rule;
-use crate::differentiable::Ct;
 use crate::kernels;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1};
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read};
+use crate::tape::No;
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, Text, along, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -102,43 +98,22 @@ fn scattered<const AXIS: isize, T: Real, S: HasAxis<AXIS>, R: Shape>(
 }
 
 macro_rules! permuting {
-    ($($(#[$meta:meta])* $name:ident[$($k:ident)?] $descending:literal: $s:ident => [$($bound:tt)*] $r:ty;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident[$($k:ident)?] $descending:literal: $s:ident => $r:ty;)*) => {$(
         rule! {
             $(#[$meta])*
             $name[AXIS: isize $(, $k: usize)?] reads (No, No);
-        }
-
-        impl<const AXIS: isize $(, const $k: usize)?, T: Real, $s: HasAxis<AXIS $($bound)*>> Rule1<Tensor<T, $s>>
-            for $name<AXIS $(, $k)?>
-        {
-            type Output = Tensor<T, $r>;
-            type Residual = Tensor<usize, $s>;
-            fn forward(x: &Tensor<T, $s>) -> (Tensor<T, $r>, Tensor<usize, $s>) {
-                let order = ordered::<AXIS, T, $s>(x, $descending);
-                (gathered::<AXIS, T, $s, $r>(x, &order), order)
-            }
-            fn vjp(
-                order: &Tensor<usize, $s>,
-                _: Read<'_, Tensor<T, $s>>,
-                _: Read<'_, Tensor<T, $r>>,
-                c: &Ct<Tensor<T, $r>>,
-                x_bar: impl Slot<Ct<Tensor<T, $s>>>,
-            ) {
-                x_bar.accumulate(|d| scattered::<AXIS, T, $s, $r>(c, order, d));
-            }
-            fn jvp(x: &Tensor<T, $s>, _: &Tensor<T, $r>, x_dot: Option<&Ct<Tensor<T, $s>>>) -> Ct<Tensor<T, $r>> {
-                let order = ordered::<AXIS, T, $s>(x, $descending);
-                x_dot.map_or(Tensor::ZEROS, |x_dot| gathered::<AXIS, T, $s, $r>(x_dot, &order))
-            }
-            second!(linear for Tensor<T, $s>);
+            linear for [T: Real, $s: HasAxis<AXIS>] (x: Tensor<T, $s>) -> Tensor<T, $r>,
+                keeps order: Tensor<usize, $s> = ordered::<AXIS, T, $s>(x, $descending);
+            y = gathered::<AXIS, T, $s, $r>(x, order);
+            x (order => |c, d| scattered::<AXIS, T, $s, $r>(c, order, d));
         }
     )*};
 }
 permuting! {
     /// The elements of every line in ascending order. Residual: the order. VJP: back to where they came from.
-    sort[] false: S => [] S;
+    sort[] false: S => S;
     /// The largest elements of every line. Residual: the order. VJP: back to where they came from.
-    topk[K] true: S => [] S::With<Dim<K>>;
+    topk[K] true: S => S::With<Dim<K>>;
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

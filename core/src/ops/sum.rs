@@ -1,29 +1,32 @@
 //! Sums: of all elements, or along an axis. Linear: every summand gets the cotangent of its sum.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{HasAxis, Shape, Tensor, kept};
 
-linear! {
+rule! {
     /// The sum of all elements. VJP: `X̄ += ȳ`.
-    sum: for [T: Real, S: Shape] Tensor<T, S> => T;
-    value(x) = x.sum();
-    adjoint(c, d) = *d += *c;
+    sum reads (No, No);
+    linear for [T: Real, S: Shape] (x: Tensor<T, S>) -> T;
+    y = x.sum();
+    x (=> |c, d| *d += *c);
 }
 
-linear! {
+rule! {
     /// The sums along axis `AXIS`, which is removed. VJP: the cotangent, stretched along it.
-    sum_axis[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Removed>;
-    value(x) = x.sum_axis::<AXIS>();
-    adjoint(c, d) = *d += kept::<AXIS, T, S>(c);
+    sum_axis[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Removed>;
+    y = x.sum_axis::<AXIS>();
+    x (=> |c, d| *d += kept::<AXIS, T, S>(c));
 }
 
-linear! {
+rule! {
     /// The sums along axis `AXIS`, which becomes `One`. VJP: the cotangent, stretched along it.
-    sum_keep[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::Kept>;
-    value(x) = x.sum_keep::<AXIS>();
-    adjoint(c, d) = *d += c;
+    sum_keep[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Kept>;
+    y = x.sum_keep::<AXIS>();
+    x (=> |c, d| *d += c);
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

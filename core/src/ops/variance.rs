@@ -5,7 +5,7 @@
 use super::reduction::{Reduce, reduction};
 use crate::rule::lift::Lift;
 use crate::rule::slot::Slot;
-use crate::rule::{By1, TensorWithTangent, add_dual};
+use crate::rule::{TensorWithTangent, add_dual};
 use crate::scalar::{Dual, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{
@@ -21,8 +21,19 @@ reduction! {
     /// let x = tensor([[1.0, 3.0], [5.0, 5.0]]);
     /// assert_eq!(x.var_axis::<1>(), tensor([1.0, 0.0]));
     /// ```
-    VarRules: var var_axis var_keep var_to reads (Yes, No);
-    "The variance"
+    var var_axis var_keep var_to reads (Yes, No);
+    "The variance";
+    y = variance::<T, S, K>(x).map(T::rounded);
+    x (x => |c, d| {
+        let share = widened(c) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>());
+        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
+    });
+    tangent(x_dot) = (covariance::<T, S, K>(x, x_dot) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>())).map(T::rounded);
+    second |x, c, place, place_dot| {
+        let factor = T::Wide::lit(2.0) / count::<T::Wide, S, K>();
+        let share = (widened(c.0) * factor, c.1.map(|c| widened(c) * factor));
+        second::<T, S, K, P, Q>(x, (&share.0, share.1.as_ref()), place, place_dot);
+    }
 }
 reduction! {
     /// The root of the [variance](Self::var). Derivative `(x - m) / (n y)`; 0 where all elements are equal.
@@ -32,8 +43,20 @@ reduction! {
     ///
     /// assert_eq!(tensor([1.0, 5.0]).std(), 2.0);
     /// ```
-    StdRules: std std_axis std_keep std_to reads (Yes, Yes);
-    "The standard deviation"
+    std std_axis std_keep std_to reads (Yes, Yes);
+    "The standard deviation";
+    y = variance::<T, S, K>(x).map(|v| T::rounded(v.sqrt()));
+    x (x, y => |c, d| {
+        let share = widened(c).zip_map(&widened(y), share) / count::<T::Wide, S, K>();
+        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
+    });
+    tangent(x_dot) = (covariance::<T, S, K>(x, x_dot).zip_map(&widened(y), share) / count::<T::Wide, S, K>()).map(T::rounded);
+    second |x, (y, y_dot), c, place, place_dot| {
+        let (y, c) = (widened(&y.lift(y_dot.as_ref())), widened(&c.0.lift(c.1)));
+        let share = c.zip_map(&y, share) / count::<Dual<T::Wide>, S, K>();
+        let (share, share_dot) = (share.map(Dual::value), share.map(Dual::tangent));
+        second::<T, S, K, P, Q>(x, (&share, Some(&share_dot)), place, place_dot);
+    }
 }
 
 /// `(x - m)²`
@@ -85,71 +108,4 @@ fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot
 ) {
     let (mean, mean_dot) = (mean_to::<T, S, K>(x.0), x.1.map(mean_to::<T, S, K>));
     add_dual(place, place_dot, (x, (&mean, mean_dot.as_ref()), c), difference_times);
-}
-
-impl Reduce for var {
-    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        variance::<T, S, K>(x).map(T::rounded)
-    }
-    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        _: impl FnOnce() -> Tensor<T, K>,
-        c: &Tensor<T, K>,
-        d: &mut Tensor<T, S>,
-    ) {
-        let share = widened(c) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>());
-        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
-    }
-    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        _: &Tensor<T, K>,
-        x_dot: &Tensor<T, S>,
-    ) -> Tensor<T, K> {
-        (covariance::<T, S, K>(x, x_dot) * (T::Wide::lit(2.0) / count::<T::Wide, S, K>())).map(T::rounded)
-    }
-    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: TensorWithTangent<'_, T, S>,
-        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: TensorWithTangent<'_, T, K>,
-        (place, place_dot): (P, Q),
-    ) {
-        let _ = y;
-        let factor = T::Wide::lit(2.0) / count::<T::Wide, S, K>();
-        let share = (widened(c.0) * factor, c.1.map(|c| widened(c) * factor));
-        second::<T, S, K, P, Q>(x, (&share.0, share.1.as_ref()), place, place_dot);
-    }
-}
-
-impl Reduce for std {
-    fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
-        variance::<T, S, K>(x).map(|v| T::rounded(v.sqrt()))
-    }
-    fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: impl FnOnce() -> Tensor<T, K>,
-        c: &Tensor<T, K>,
-        d: &mut Tensor<T, S>,
-    ) {
-        let share = widened(c).zip_map(&widened(&y()), share) / count::<T::Wide, S, K>();
-        zip3_accumulate(x, &mean_to::<T, S, K>(x), &share, d, difference_times);
-    }
-    fn tangent<T: Real, S: Shape + SumTo<K>, K: Shape>(
-        x: &Tensor<T, S>,
-        y: &Tensor<T, K>,
-        x_dot: &Tensor<T, S>,
-    ) -> Tensor<T, K> {
-        (covariance::<T, S, K>(x, x_dot).zip_map(&widened(y), share) / count::<T::Wide, S, K>()).map(T::rounded)
-    }
-    fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        x: TensorWithTangent<'_, T, S>,
-        y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        c: TensorWithTangent<'_, T, K>,
-        (place, place_dot): (P, Q),
-    ) {
-        let (y, y_dot) = y();
-        let (y, c) = (widened(&y.lift(y_dot.as_ref())), widened(&c.0.lift(c.1)));
-        let share = c.zip_map(&y, share) / count::<Dual<T::Wide>, S, K>();
-        let (share, share_dot) = (share.map(Dual::value), share.map(Dual::tangent));
-        second::<T, S, K, P, Q>(x, (&share, Some(&share_dot)), place, place_dot);
-    }
 }

@@ -11,19 +11,19 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, S
 use bytemuck::{Pod, Zeroable};
 
 use super::math::{Arithmetic, Float};
-use super::{Element, Fast, Real, ScalarFunction, StrongZero, with_functions};
+use super::{Element, Fast, Real, ScalarFunction, StrongZero};
 use crate::differentiable::{Accepts, Difference, Differentiable, Tangent, Yes};
 use crate::tape::{Frame, Taped};
 
 /// `f32` or `f64`.
-pub(crate) trait Quick: Real<Wide = Self> + Float + Element<Accumulator = Self> {}
+pub trait Quick: Real<Wide = Self> + Float + Element<Accumulator = Self> {}
 impl Quick for f32 {}
 impl Quick for f64 {}
 
 /// A number of a kernel.
 #[derive(Pod, Zeroable)]
 #[repr(transparent)]
-pub(crate) struct Lane<M, T>(pub(crate) T, PhantomData<fn() -> M>);
+pub struct Lane<M, T>(pub(crate) T, PhantomData<fn() -> M>);
 
 impl<M, T> Lane<M, T> {
     /// The number, in a lane.
@@ -172,11 +172,13 @@ impl<M: Arithmetic, T: Quick> StrongZero for Lane<M, T> {
     }
     #[inline(always)]
     fn logistics(self) -> (Self, Self) {
-        self.math_sigmoids()
+        let (s, opposite) = M::sigmoids(self.0);
+        (Self::new(s), Self::new(opposite))
     }
     #[inline(always)]
     fn times_normal(self) -> (Self, Self) {
-        self.math_gelu()
+        let (value, slope) = M::gelu(self.0);
+        (Self::new(value), Self::new(slope))
     }
 }
 
@@ -214,8 +216,16 @@ macro_rules! real {
                 Self::new(Real::powi(self.0, n))
             }
             #[inline(always)]
+            fn sin(self) -> Self {
+                Self::new(if M::EVERY_ANGLE { Real::sin(self.0) } else { M::sin(self.0) })
+            }
+            #[inline(always)]
+            fn cos(self) -> Self {
+                Self::new(if M::EVERY_ANGLE { Real::cos(self.0) } else { M::cos(self.0) })
+            }
+            #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = Real::sin_cos(self.0);
+                let (sin, cos) = if M::EVERY_ANGLE { Real::sin_cos(self.0) } else { M::sin_cos(self.0) };
                 (Self::new(sin), Self::new(cos))
             }
             #[inline(always)]
@@ -241,7 +251,7 @@ real! {
     consts { INFINITY NEG_INFINITY NAN EPSILON MIN_POSITIVE }
     math { exp exp2 exp_m1 ln ln_1p log2 log10 tanh erf erfc }
     plain {
-        abs sqrt sin cos tan asin acos atan sinh cosh asinh acosh atanh cbrt recip signum floor ceil round trunc fract to_degrees to_radians
+        abs sqrt tan asin acos atan sinh cosh asinh acosh atanh cbrt recip signum floor ceil round trunc fract to_degrees to_radians
     }
     two { atan2 hypot copysign max min }
 }
@@ -298,35 +308,14 @@ impl<M: Arithmetic, T: Quick> Taped for Lane<M, T> {
     type Stored = Yes;
 }
 
-macro_rules! fast {
-    ($($name:ident: $function:ident, $row:ident;)*) => {
-        impl<M: Arithmetic, T: Quick> Fast for Lane<M, T> {
-            $(
-                #[inline(always)]
-                fn $name(self) -> Self {
-                    Self::new(M::$function(self.0))
-                }
-            )*
-            #[inline(always)]
-            fn math_powf(self, p: Self) -> Self {
-                Self::new(M::powf(self.0, p.0))
-            }
-            #[inline(always)]
-            fn math_sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = M::sin_cos(self.0);
-                (Self::new(sin), Self::new(cos))
-            }
-            #[inline(always)]
-            fn math_sigmoids(self) -> (Self, Self) {
-                let (s, opposite) = M::sigmoids(self.0);
-                (Self::new(s), Self::new(opposite))
-            }
-            #[inline(always)]
-            fn math_gelu(self) -> (Self, Self) {
-                let (value, slope) = M::gelu(self.0);
-                (Self::new(value), Self::new(slope))
-            }
-        }
-    };
+impl<M: Arithmetic, T: Quick> Fast for Lane<M, T> {
+    type Lane = Self;
+    #[inline(always)]
+    fn lane(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn of_lane(lane: Self) -> Self {
+        lane
+    }
 }
-with_functions!(fast);

@@ -26,7 +26,7 @@ use bytemuck::Pod;
 
 pub use strong_zero::StrongZero;
 
-pub(crate) use fast::{Fast, with_functions};
+pub(crate) use fast::Fast;
 pub(crate) use strong_zero::{ScalarFunction, logistic, times_normal};
 
 use crate::differentiable::{Differentiable, Tangent};

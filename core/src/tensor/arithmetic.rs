@@ -1,9 +1,9 @@
-//! `+ - * /` and `-`, elementwise and broadcasting, in every form of ownership, with tensors and with numbers.
+//! `+ - * / %` and `-`, elementwise and broadcasting, in every form of ownership, with tensors and with numbers.
 //!
 //! Every form borrows, and does the same; owned operands are accepted so that expressions read like mathematics.
 
 use core::borrow::Borrow;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use super::map::zip_number;
 use super::{Broadcast, Shape, SumTo, Tensor};
@@ -119,6 +119,7 @@ binary! {
     Sub sub SubAssign sub_assign -;
     Mul mul MulAssign mul_assign *;
     Div div DivAssign div_assign /;
+    Rem rem RemAssign rem_assign %;
 }
 
 impl<T: Element + Neg<Output = T>, S: Shape> Neg for &Tensor<T, S> {

@@ -73,22 +73,39 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `lhs += ` the first and `rhs += ` the second part of `g` along axis `AXIS`.
+/// `d +=` the first part of `g` along axis `AXIS`, of length `S`.
 #[inline]
-pub(crate) fn accumulate_split<const AXIS: isize, T, S, R, Out>(
-    g: &Tensor<T, Out>,
-    lhs: &mut Tensor<T, S>,
-    rhs: &mut Tensor<T, R>,
-) where
+pub(crate) fn accumulate_head<const AXIS: isize, T, S, R, Out>(g: &Tensor<T, Out>, d: &mut Tensor<T, S>)
+where
     T: Element + Add<Output = T>,
     S: Concat<AXIS, R, Out>,
     R: HasAxis<AXIS>,
     Out: HasAxis<AXIS>,
 {
     const { adds_up::<AXIS, S, R, Out>() }
-    let (head, tail) = (S::Axis::LEN, R::Axis::LEN);
-    let first = part::<AXIS, Out>(0, head);
-    let second = part::<AXIS, Out>(head, tail);
-    kernels::put_block(g.as_slice(), first, lhs.as_mut_slice(), part::<AXIS, S>(0, head), WriteMode::Accumulate);
-    kernels::put_block(g.as_slice(), second, rhs.as_mut_slice(), part::<AXIS, R>(0, tail), WriteMode::Accumulate);
+    add_part::<AXIS, T, S, Out>(g, 0, d);
+}
+
+/// `d +=` the second part of `g` along axis `AXIS`, of length `R`.
+#[inline]
+pub(crate) fn accumulate_tail<const AXIS: isize, T, S, R, Out>(g: &Tensor<T, Out>, d: &mut Tensor<T, R>)
+where
+    T: Element + Add<Output = T>,
+    S: Concat<AXIS, R, Out>,
+    R: HasAxis<AXIS>,
+    Out: HasAxis<AXIS>,
+{
+    const { adds_up::<AXIS, S, R, Out>() }
+    add_part::<AXIS, T, R, Out>(g, S::Axis::LEN, d);
+}
+
+/// `d +=` the part of `g` that begins at `start` along axis `AXIS`.
+#[inline]
+fn add_part<const AXIS: isize, T: Element + Add<Output = T>, S: HasAxis<AXIS>, Out: HasAxis<AXIS>>(
+    g: &Tensor<T, Out>,
+    start: usize,
+    d: &mut Tensor<T, S>,
+) {
+    let (from, to) = (part::<AXIS, Out>(start, S::Axis::LEN), part::<AXIS, S>(0, S::Axis::LEN));
+    kernels::put_block(g.as_slice(), from, d.as_mut_slice(), to, WriteMode::Accumulate);
 }

@@ -172,8 +172,8 @@ fn parts_are_put_back() {
 
     let y = ints::<(Dim<2>, Dim<4>, Dim<3>)>(3);
     let g = ints::<(Dim<2>, Dim<9>, Dim<3>)>(4);
-    let left = added(|dst| accumulate_split::<1, _, _, _, _>(&g, dst, &mut y.clone()));
-    let right = added(|dst| accumulate_split::<1, _, _, _, _>(&g, &mut x.clone(), dst));
+    let left = added(|dst| accumulate_head::<1, _, _, (Dim<2>, Dim<4>, Dim<3>), _>(&g, dst));
+    let right = added(|dst| accumulate_tail::<1, _, (Dim<2>, Dim<5>, Dim<3>), _, _>(&g, dst));
     assert_eq!(inner(&left, &x) + inner(&right, &y), inner(&g, &x.concat_to::<1, _, _>(&y)));
 
     let g = ints::<(Dim<6>, Dim<5>)>(5);

@@ -1,7 +1,9 @@
-//! Activation functions. Those with parameters are in [`parametric`](crate::ops::parametric).
+//! Activation functions, some with a parameter, which may be learned: a number, or a tensor that is repeated along the input.
 
+use crate::ops::elementwise::rows::rows;
 use crate::rule::times;
 use crate::scalar::Real;
+use crate::tape::{No, Yes};
 
 /// `λ` of [`selu`].
 const SELU_SCALE: f64 = 1.050_700_987_355_480_5;
@@ -32,9 +34,9 @@ fn inside<T: Real>(x: T, low: T, high: T) -> T {
     }
 }
 
-/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::StrongZero::logistics) function of one's choice.
+/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::Strong::logistics) function of one's choice.
 #[inline(always)]
-pub(super) fn gated<T: Real>(x: T, logistics: impl Fn(T) -> (T, T)) -> (T, T) {
+fn gated<T: Real>(x: T, logistics: impl Fn(T) -> (T, T)) -> (T, T) {
     // √(8/π), and 0.044715 times that.
     let (linear, cubic) = (T::lit(1.595_769_121_605_730_8), T::lit(0.071_354_816_272_600_25) * x * x);
     let (s, opposite) = logistics(x * (linear + cubic));
@@ -56,7 +58,7 @@ fn tanh_of_softplus<T: Real>(x: T) -> (T, T) {
     (n / sum, T::lit(4.0) * product / (sum * sum))
 }
 
-crate::elementwise! {
+rows! {
     /// Activation functions, for numbers and for tensors.
     ///
     /// ```
@@ -189,4 +191,38 @@ crate::elementwise! {
         let (t, slope) = tanh_of_softplus(x);
         (times(x, t), t + times(x, slope))
     };
+    /// `x` for `x > 0`, else `slope x` (He et al. 2015). Derivative by `x`: 1 for `x > 0`, else `slope`, also at 0; by `slope`: 0 for `x > 0`,
+    /// else `x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn f(x: &Vector<f64, 2>, slope: f64) -> f64 {
+    ///     x.prelu(slope).sum()
+    /// }
+    /// assert_eq!(f::grad(&tensor([3.0, -2.0]), 0.25), (tensor([1.0, 0.25]), -2.0));
+    /// ```
+    prelu(x, slope) -> y = if x > T::ZERO { x } else { slope * x }, reads (Yes, Yes, No),
+        x (x, slope => if x > T::ZERO { T::ONE } else { slope }), slope (x => if x > T::ZERO { T::ZERO } else { x });
+    /// [`prelu`](crate::ops::Activations::prelu) under the name that it has where `slope` is a constant: `x` for `x > 0`, else `slope x`. Derivative by `x`: 1 for
+    /// `x > 0`, else `slope`, also at 0; by `slope`: 0 for `x > 0`, else `x`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([3.0, -2.0]).leaky_relu(0.01), tensor([3.0, -0.02]));
+    /// ```
+    leaky_relu(x, slope) -> y = prelu::value(x, slope), reads (Yes, Yes, No),
+        x (x, slope => if x > T::ZERO { T::ONE } else { slope }), slope (x => if x > T::ZERO { T::ZERO } else { x });
+    /// `x` for `x > 0`, else `α (eˣ - 1)` (Clevert et al. 2015). Derivative by `x`: 1 for `x > 0`, else `α eˣ`, also at 0; by `α`: 0 for `x > 0`,
+    /// else `eˣ - 1`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([3.0, 0.0]).elu(1.0), tensor([3.0, 0.0]));
+    /// ```
+    elu(x, alpha) -> y = if x > T::ZERO { x } else { alpha * x.exp_m1() }, reads (Yes, Yes, No),
+        x (x, alpha => if x > T::ZERO { T::ONE } else { alpha * x.exp() }), alpha (x => if x > T::ZERO { T::ZERO } else { x.exp_m1() });
 }

@@ -1,12 +1,15 @@
-//! Exponentials, logarithms, roots and the reciprocal.
+//! Exponentials, logarithms, powers, roots, the reciprocal and the error functions.
+//!
+//! The standard library has the error functions too, but not yet stable: of an `f32` or `f64` the method is [`Real`]'s, and the compiler warns
+//! that the name may be taken one day (`unstable_name_collisions`). It will then mean the same.
 
-use crate::rule::By1;
+use crate::ops::elementwise::rows::rows;
 use crate::scalar::Real;
-use crate::tensor::{Shape, Tensor};
+use crate::tape::Yes;
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait ExponentialRules;
+    for numbers pub trait ExponentialRules;
 
     /// `eˣ`. Derivative `eˣ`.
     ///
@@ -88,4 +91,52 @@ known! {
     /// assert_eq!(tensor([4.0, -0.5]).recip(), tensor([0.25, -2.0]));
     /// ```
     recip(x) = x.recip(), y => -(y * y);
+    /// `xᵖ`. Derivatives `p xᵖ⁻¹` and, by the exponent, `xᵖ ln x`. The derivative by `x` at 0 is 0 for `p > 1` and `p = 0`, 1 for
+    /// `p = 1`, infinite otherwise. The one by `p` is 0 where `xᵖ` is 0 (`x = 0` with `p > 0`), and not a number for `x < 0` and for
+    /// `x = 0` with `p ≤ 0`.
+    ///
+    /// The exponent is a number, or a tensor that broadcasts.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn total(x: &Vector<f64, 2>, p: f64) -> f64 {
+    ///     x.powf(p).sum()
+    /// }
+    /// assert_eq!(total::grad(&tensor([1.0, 4.0]), 0.5), (tensor([0.5, 0.25]), 2.0 * 4.0_f64.ln()));
+    /// assert_eq!(tensor([2.0, 3.0]).powf(&tensor([3.0, 2.0])), tensor([8.0, 9.0]));
+    /// ```
+    powf(x, p) -> y = x.powf(p), reads (Yes, Yes, Yes), x (x, p => by_base(x, p)), p (x, y => by_exponent(x, y));
+    /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `x`. Derivative `2/√π exp(-x²)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, 1e9]).erf(), tensor([0.0, 1.0]));
+    /// ```
+    erf(x) = Real::erf(x), x => T::lit(core::f64::consts::FRAC_2_SQRT_PI) * (-(x * x)).exp();
+    /// `1 - erf(x)`, accurate where that is tiny. Derivative `-2/√π exp(-x²)`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, 1e9]).erfc(), tensor([1.0, 0.0]));
+    /// ```
+    erfc(x) = Real::erfc(x), x => T::lit(-core::f64::consts::FRAC_2_SQRT_PI) * (-(x * x)).exp();
+}
+
+/// `p xᵖ⁻¹`
+#[inline(always)]
+pub(super) fn by_base<T: Real>(x: T, p: T) -> T {
+    let power = x.powf(p - T::ONE);
+    p.strongly(|p| p * power)
+}
+
+/// `y ln x` for `y = xᵖ`; its limit 0 where `y` vanishes. Without branches, for loops over many numbers.
+#[inline(always)]
+pub(super) fn by_exponent<T: Real>(x: T, y: T) -> T {
+    let slope = y * x.ln();
+    let slope = if x == T::ZERO { T::NAN } else { slope };
+    if x >= T::ZERO && y == T::ZERO { T::ZERO } else { slope }
 }

@@ -1,12 +1,11 @@
 //! Functions of angles and their inverses, circular and hyperbolic.
 
-use crate::rule::By1;
-use crate::scalar::Real;
-use crate::tensor::{Shape, Tensor};
+use crate::ops::elementwise::rows::rows;
+use crate::tape::{No, Yes};
 
-known! {
+rows! {
     /// Leads from these methods to their rules.
-    pub trait TrigonometricRules;
+    for numbers pub trait TrigonometricRules;
 
     /// Sine. Derivative `cos x`.
     ///
@@ -123,4 +122,25 @@ known! {
     /// assert_eq!(tensor([180.0]).to_radians(), tensor([core::f64::consts::PI]));
     /// ```
     to_radians(x) = x.to_radians(), none => T::lit(core::f64::consts::PI / 180.0);
+    /// The angle of the point `(x, y)`, `y` being the receiver, between -π and π. Derivatives `x / r²` by `y` and `-y / r²` by `x`, with
+    /// `r² = x² + y²`; not numbers at the origin.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([0.0, 1.0]).atan2(&tensor([1.0, 0.0])), tensor([0.0, core::f64::consts::FRAC_PI_2]));
+    /// ```
+    atan2(y, x) -> z = y.atan2(x), reads (Yes, Yes, No),
+        y (y, x => { let r = y.hypot(x); x / r / r }),
+        x (y, x => { let r = y.hypot(x); -y / r / r });
+    /// `√(x² + y²)`, without overflow on the way. Derivatives `x / r` and `y / r`; both 0 at the origin.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([3.0, 0.0]).hypot(&tensor([4.0, 0.0])), tensor([5.0, 0.0]));
+    /// ```
+    hypot(x, y) -> r = x.hypot(y), reads (Yes, Yes, Yes),
+        x (x, r => if r == T::ZERO { T::ZERO } else { x / r }),
+        y (y, r => if r == T::ZERO { T::ZERO } else { y / r });
 }

@@ -2,10 +2,9 @@
 
 use super::shapes::{ConcatLit, ConvolveLit, FlattenLit, PoolLit, ReshapeLit, SplitLit};
 use crate::differentiable::Ct;
-use crate::ops::linear::rule;
 use crate::ops::{concat, conv, pool, reshape, split};
 use crate::rule::slot::Slot;
-use crate::rule::{By1, By2, Rule2};
+use crate::rule::{By1, By2, Rule2, rule};
 use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{ConvSteps, HasAxis, PoolSteps, Shape, Steps, Tensor, Window};

@@ -15,6 +15,10 @@ use super::{Float, error, exponential, hyperbolic, logarithm, normal, power, tri
 /// assert_eq!(Separate::exp(0.0), 1.0);
 /// ```
 pub trait Arithmetic: Pod {
+    /// Whether the numbers of a kernel have sine and cosine of every angle, those of the standard library, instead of these.
+    #[doc(hidden)]
+    const EVERY_ANGLE: bool = true;
+
     /// `x a + b`.
     fn mul_add<T: Float>(x: T, a: T, b: T) -> T;
 

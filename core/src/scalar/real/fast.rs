@@ -1,123 +1,79 @@
-//! The functions of [`math`](crate::math) for every number type: of 16 bits by way of `f32`.
+//! The lane of a number: the same number with the functions of [`math`](crate::math), for every number type.
+//!
+//! A `fast_` operation is the row of the operation, computed in lanes.
+
+use core::marker::PhantomData;
+
+use bytemuck::{Pod, Zeroable};
 
 #[cfg(feature = "half")]
 use super::Element;
-use crate::scalar::math;
+use super::Real;
+use crate::scalar::math::{Arithmetic, Float, Native};
+use crate::scalar::{Dual, Lane};
 
-/// Calls a macro with all of them: what [`Fast`] calls it, what `math` does, and its row.
-macro_rules! with_functions {
-    ($call:ident $($of:ty)?) => {
-        $call! {
-            $($of;)?
-            math_exp: exp, fast_exp;
-            math_exp2: exp2, fast_exp2;
-            math_exp_m1: exp_m1, fast_exp_m1;
-            math_ln: ln, fast_ln;
-            math_ln_1p: ln_1p, fast_ln_1p;
-            math_log2: log2, fast_log2;
-            math_log10: log10, fast_log10;
-            math_tanh: tanh, fast_tanh;
-            math_sigmoid: sigmoid, fast_sigmoid;
-            math_sin: sin, fast_sin;
-            math_cos: cos, fast_cos;
-            math_erf: erf, fast_erf;
-            math_erfc: erfc, fast_erfc;
-        }
-    };
+/// A number that has a lane.
+pub trait Fast: Copy {
+    /// The same number, whose functions are those of [`math`](crate::math).
+    type Lane: Real;
+    /// The number, in its lane.
+    #[must_use]
+    fn lane(self) -> Self::Lane;
+    /// The number in a lane, rounded.
+    #[must_use]
+    fn of_lane(lane: Self::Lane) -> Self;
 }
 
-pub(crate) use with_functions;
+/// Arithmetic with sine and cosine by [`math`](crate::math), which has them for angles that are not huge.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct Bounded<M>(PhantomData<M>);
 
-macro_rules! declare {
-    ($($name:ident: $function:ident, $row:ident;)*) => {
-        /// Elementary functions by [`math`](crate::math), see there.
-        pub trait Fast: Copy {
-            $(
-                #[doc = concat!("[`math::", stringify!($function), "`](crate::scalar::math::", stringify!($function), ")")]
-                #[must_use]
-                fn $name(self) -> Self;
-            )*
-            /// [`math::powf`](crate::math::powf)
-            #[must_use]
-            fn math_powf(self, p: Self) -> Self;
-            /// [`math::sin_cos`](crate::math::sin_cos)
-            #[must_use]
-            fn math_sin_cos(self) -> (Self, Self);
-            /// [`math::sigmoids`](crate::math::sigmoids)
-            #[must_use]
-            fn math_sigmoids(self) -> (Self, Self);
-            /// [`math::gelu`](crate::math::gelu)
-            #[must_use]
-            fn math_gelu(self) -> (Self, Self);
-        }
-    };
+impl<M: Arithmetic> Arithmetic for Bounded<M> {
+    const EVERY_ANGLE: bool = false;
+    #[inline(always)]
+    fn mul_add<T: Float>(x: T, a: T, b: T) -> T {
+        M::mul_add(x, a, b)
+    }
+    #[inline(always)]
+    fn lost_of_square<T: Float>(x: T, square: T) -> T {
+        M::lost_of_square(x, square)
+    }
 }
-with_functions!(declare);
 
-macro_rules! number {
-    ($t:ty; $($name:ident: $function:ident, $row:ident;)*) => {
+macro_rules! fast {
+    ($($t:ty as $wide:ty: $widen:expr, $round:expr;)*) => {$(
         impl Fast for $t {
-            $(
-                #[inline(always)]
-                fn $name(self) -> Self {
-                    math::$function(self)
-                }
-            )*
+            type Lane = Lane<Bounded<Native>, $wide>;
             #[inline(always)]
-            fn math_powf(self, p: Self) -> Self {
-                math::powf(self, p)
+            fn lane(self) -> Self::Lane {
+                Lane::new($widen(self))
             }
             #[inline(always)]
-            fn math_sin_cos(self) -> (Self, Self) {
-                math::sin_cos(self)
-            }
-            #[inline(always)]
-            fn math_sigmoids(self) -> (Self, Self) {
-                math::sigmoids(self)
-            }
-            #[inline(always)]
-            fn math_gelu(self) -> (Self, Self) {
-                math::gelu(self)
+            fn of_lane(lane: Self::Lane) -> Self {
+                $round(lane.0)
             }
         }
-    };
+    )*};
 }
-with_functions!(number f32);
-with_functions!(number f64);
+fast! {
+    f32 as f32: core::convert::identity, core::convert::identity;
+    f64 as f64: core::convert::identity, core::convert::identity;
+}
+#[cfg(feature = "half")]
+fast! {
+    half::f16 as f32: Element::widen, Element::rounded;
+    half::bf16 as f32: Element::widen, Element::rounded;
+}
 
-#[cfg(feature = "half")]
-macro_rules! half {
-    ($t:ty; $($name:ident: $function:ident, $row:ident;)*) => {
-        impl Fast for $t {
-            $(
-                #[inline(always)]
-                fn $name(self) -> Self {
-                    Self::rounded(math::$function(self.widen()))
-                }
-            )*
-            #[inline(always)]
-            fn math_powf(self, p: Self) -> Self {
-                Self::rounded(math::powf(self.widen(), p.widen()))
-            }
-            #[inline(always)]
-            fn math_sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = math::sin_cos(self.widen());
-                (Self::rounded(sin), Self::rounded(cos))
-            }
-            #[inline(always)]
-            fn math_sigmoids(self) -> (Self, Self) {
-                let (s, opposite) = math::sigmoids(self.widen());
-                (Self::rounded(s), Self::rounded(opposite))
-            }
-            #[inline(always)]
-            fn math_gelu(self) -> (Self, Self) {
-                let (value, slope) = math::gelu(self.widen());
-                (Self::rounded(value), Self::rounded(slope))
-            }
-        }
-    };
+impl<T: Real> Fast for Dual<T> {
+    type Lane = Dual<T::Lane>;
+    #[inline]
+    fn lane(self) -> Self::Lane {
+        Dual::new(self.value().lane(), self.tangent().lane())
+    }
+    #[inline]
+    fn of_lane(lane: Self::Lane) -> Self {
+        Self::new(T::of_lane(lane.value()), T::of_lane(lane.tangent()))
+    }
 }
-#[cfg(feature = "half")]
-with_functions!(half half::f16);
-#[cfg(feature = "half")]
-with_functions!(half half::bf16);

@@ -3,17 +3,13 @@
 //! Whole numbers do not vary smoothly, so no derivative flows through these operations: in a `#[differentiable]` function they give
 //! constants.
 
-use super::linear::rule;
 use super::reshape::{fixed, reshape};
 use super::sort::ordered;
 use super::split::{squeeze, unsqueeze};
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels;
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, Rule1};
-use crate::scalar::Real;
-use crate::tape::{No, Read};
+use crate::rule::{By1, formula, rule};
+use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
@@ -130,26 +126,8 @@ macro_rules! constants {
         rule! {
             $(#[$meta])*
             $name $([$axis: isize])? reads (No, No);
-        }
-
-        impl<$(const $axis: isize,)? T: Real, S: $($bound)*> Rule1<Tensor<T, S>> for $name $(<$axis>)? {
-            type Output = $y;
-            type Residual = ();
-            fn forward(x: &Tensor<T, S>) -> ($y, ()) {
-                (x.$name $(::<$axis>)? (), ())
-            }
-            fn vjp(
-                (): &(),
-                _: Read<'_, Tensor<T, S>>,
-                _: Read<'_, $y>,
-                _: &NoGrad,
-                _: impl Slot<Ct<Tensor<T, S>>>,
-            ) {
-            }
-            fn jvp(_: &Tensor<T, S>, _: &$y, _: Option<&Ct<Tensor<T, S>>>) -> NoGrad {
-                NoGrad
-            }
-            second!(linear for Tensor<T, S>);
+            constant for [T: Real, S: $($bound)*] (x: Tensor<T, S>) -> $y;
+            y = x.$name $(::<$axis>)? ();
         }
     )*};
 }
@@ -167,44 +145,24 @@ constants! {
 }
 
 // Positions under another shape, as `gather` takes them: the rules that have a derivative for numbers have none for positions.
-macro_rules! reshaped {
-    ($($rule:ty: [$($generics:tt)*] $s:ident => $r:ty, $x:ident => $value:expr;)*) => {$(
-        impl<$($generics)*> Rule1<Tensor<usize, $s>> for $rule {
-            type Output = Tensor<usize, $r>;
-            type Residual = ();
-            fn forward($x: &Tensor<usize, $s>) -> (Self::Output, ()) {
-                ($value, ())
-            }
-            fn vjp(
-                (): &(),
-                _: Read<'_, Tensor<usize, $s>>,
-                _: Read<'_, Self::Output>,
-                _: &NoGrad,
-                _: impl Slot<NoGrad>,
-            ) {
-            }
-            fn jvp(_: &Tensor<usize, $s>, _: &Self::Output, _: Option<&NoGrad>) -> NoGrad {
-                NoGrad
-            }
-            second!(linear for Tensor<usize, $s>);
-        }
+macro_rules! of_positions {
+    ($($rule:tt: $generics:tt $s:ident => $r:ty, $x:ident => $value:expr;)*) => {$(
+        formula! { {} $rule constant for $generics ($x: Tensor<usize, $s>) -> Tensor<usize, $r>; y = $value; }
     )*};
 }
-reshaped! {
-    reshape<R>: [S: Shape, R: Shape] S => R, x => x.reshape();
-    squeeze<AXIS>: [const AXIS: isize, S: Squeeze<AXIS>] S => S::Removed, x => x.squeeze::<AXIS>();
-    unsqueeze<AXIS>: [const AXIS: isize, S: Insert<AXIS>] S => S::Inserted<One>, x => x.unsqueeze::<AXIS>();
-    fixed<AXIS>: [const AXIS: isize, S: HasAxis<AXIS, Axis = One>] S => S::With<Dim<1>>, x => x.fixed::<AXIS>();
+of_positions! {
+    {reshape<R>}: [S: Shape, R: Shape] S => R, x => x.reshape();
+    {squeeze<AXIS>}: [const AXIS: isize, S: Squeeze<AXIS>] S => S::Removed, x => x.squeeze::<AXIS>();
+    {unsqueeze<AXIS>}: [const AXIS: isize, S: Insert<AXIS>] S => S::Inserted<One>, x => x.unsqueeze::<AXIS>();
+    {fixed<AXIS>}: [const AXIS: isize, S: HasAxis<AXIS, Axis = One>] S => S::With<Dim<1>>, x => x.fixed::<AXIS>();
 }
 
-/// Leads from these methods to their rules.
-pub trait PlaceRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        argmax: By1<argmax>;
-        argmin: By1<argmin>;
-        argmax_axis<const AXIS: isize>: By1<argmax_axis<AXIS>>;
-        argmin_axis<const AXIS: isize>: By1<argmin_axis<AXIS>>;
-        argsort<const AXIS: isize>: By1<argsort<AXIS>>;
+        pub argmax: By1<argmax>;
+        pub argmin: By1<argmin>;
+        pub argmax_axis<const AXIS: isize>: By1<argmax_axis<AXIS>>;
+        pub argmin_axis<const AXIS: isize>: By1<argmin_axis<AXIS>>;
+        pub argsort<const AXIS: isize>: By1<argsort<AXIS>>;
     }
 }
-impl<X> PlaceRules for X {}

@@ -1,8 +1,8 @@
 //! Second derivatives of operations that work number by number: what moves is computed in dual numbers, place by place, so
 //! nothing is copied.
 
-use super::numbers::{Numbers, Wide};
 use crate::kernels::add_to;
+use crate::ops::operands::{Numbers, Wide};
 use crate::rule::slot::Slot;
 use crate::rule::{TensorWithTangent, add_dual};
 use crate::scalar::Dual;
@@ -24,7 +24,7 @@ fn as_tensors<'a, X: Numbers>((x, x_dot): WithTangent<'a, X>) -> TensorWithTange
 
 /// `d += f(c, x, y)`, summed down to the shape of `d`, and the tangents to the other place. Reads nothing if neither is wanted.
 #[inline(always)]
-pub(super) fn pass_dual<J, X, Y, D, P: Slot<D>, Q: Slot<D>>(
+pub(in crate::ops) fn pass_dual<J, X, Y, D, P: Slot<D>, Q: Slot<D>>(
     (c, c_dot): (&J, Option<&J>),
     x: WithTangent<'_, X>,
     y: WithTangent<'_, Y>,

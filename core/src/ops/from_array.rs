@@ -1,14 +1,13 @@
 //! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
 
-use super::linear::{linear, rule};
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::rule::directions::{Directions, Width};
 use crate::rule::pair::{PairRef, PairSlot};
 use crate::rule::slot::Slot;
-use crate::rule::{By1, Companion, Nowhere};
+use crate::rule::{By1, Companion, Nowhere, rule};
 use crate::scalar::Real;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
-use crate::tensor::{Nested, Tensor, tensor};
+use crate::tensor::{Nested, Tensor};
 
 /// A nested array of numbers that vary.
 #[doc(hidden)]
@@ -21,12 +20,19 @@ impl<N> NestedNumbers for N where
 {
 }
 
-linear! {
+rule! {
     /// The tensor of a nested array. VJP: the cotangent as such an array.
-    of_array: for [N: NestedNumbers] N => Tensor<N::Element, N::Shape>;
-    value(x) = Tensor::new(*x);
-    adjoint(c, d) = d.accumulate(c.as_array());
+    of_array reads (No, No);
+    linear for [N: NestedNumbers] (x: N) -> Tensor<N::Element, N::Shape>;
+    y = Tensor::new(*x);
+    x (=> |c, d| d.accumulate(c.as_array()));
 }
+
+/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug)]
+pub struct tensor {}
 
 const RULE: By1<of_array> = By1::new();
 

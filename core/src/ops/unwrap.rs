@@ -3,25 +3,34 @@
 use core::fmt::Debug;
 
 use super::clone::clone;
-use super::linear::rule;
-use super::try_operator::Try;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::rule::lift::second;
-use crate::rule::slot::{Slot, give};
-use crate::rule::{By1, By2, Rule1, Rule2};
-use crate::tape::{No, Read};
+use crate::ops::try_operator::Try;
+use crate::rule::{By1, By2, rule};
+use crate::tape::No;
 
 rule! {
     /// `x.unwrap()`: the value of `x`. Derivative 1.
     unwrap reads (No, No);
+    linear for [X: Unwrap] (x: X) -> X::Value;
+    y = x.unwrap_value();
+    x (given);
+    tangent(x_dot) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
 rule! {
     /// `x.expect(message)`: the value of `x`. Derivative 1.
     expect reads (No, No, No);
+    linear for [X: Unwrap] (x: X, message: &'static str) -> X::Value;
+    y = x.expect_value(message);
+    x (given), message (none);
+    tangent(x_dot, _message) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
 rule! {
     /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is taken, else 0.
     unwrap_or reads (No, No, No), often_zero;
+    linear for [X: Unwrap] (x: X, other: X::Value) -> X::Value, keeps missing: bool = x.is_failure();
+    y = if *missing { other.clone() } else { x.output().clone() };
+    x (given if !*missing.get()), other (given if *missing.get());
+    tangent(x_dot, other_dot) = (if x.is_failure() { other_dot } else { x_dot }).map_or_else(Tangent::zero, Clone::clone);
 }
 
 /// An `Option` or a `Result` with a value that can be copied.
@@ -52,82 +61,6 @@ impl<T: Differentiable + Clone, E: Debug> Unwrap for Result<T, E> {
     fn expect_value(&self, message: &str) -> T {
         self.as_ref().expect(message).clone()
     }
-}
-
-impl<X: Unwrap> Rule1<X> for unwrap {
-    type Output = X::Value;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &X) -> (X::Value, ()) {
-        (x.unwrap_value(), ())
-    }
-    #[inline(always)]
-    fn vjp((): &(), _: Read<'_, X>, _: Read<'_, X::Value>, c: &Ct<X>, x_bar: impl Slot<Ct<X>>) {
-        give(x_bar, c);
-    }
-    #[inline(always)]
-    fn jvp(_: &X, _: &X::Value, x_dot: Option<&Ct<X>>) -> Ct<X> {
-        x_dot.map_or_else(Tangent::zero, Clone::clone)
-    }
-    second!(linear for X);
-}
-
-impl<X: Unwrap> Rule2<X, &'static str> for expect {
-    type Output = X::Value;
-    type Residual = ();
-    #[inline(always)]
-    fn forward(x: &X, message: &&'static str) -> (X::Value, ()) {
-        (x.expect_value(message), ())
-    }
-    #[inline(always)]
-    fn vjp(
-        (): &(),
-        _: Read<'_, X>,
-        _: Read<'_, &'static str>,
-        _: Read<'_, X::Value>,
-        c: &Ct<X>,
-        x_bar: impl Slot<Ct<X>>,
-        _: impl Slot<NoGrad>,
-    ) {
-        give(x_bar, c);
-    }
-    #[inline(always)]
-    fn jvp(_: &X, _: &&'static str, _: &X::Value, x_dot: Option<&Ct<X>>, _: Option<&NoGrad>) -> Ct<X> {
-        x_dot.map_or_else(Tangent::zero, Clone::clone)
-    }
-    second!(linear for X, &'static str);
-}
-
-impl<X: Unwrap> Rule2<X, X::Value> for unwrap_or {
-    type Output = X::Value;
-    /// Whether `x` has no value.
-    type Residual = bool;
-    #[inline(always)]
-    fn forward(x: &X, y: &X::Value) -> (X::Value, bool) {
-        (if x.is_failure() { y.clone() } else { x.output().clone() }, x.is_failure())
-    }
-    #[inline(always)]
-    fn vjp(
-        missing: &bool,
-        _: Read<'_, X>,
-        _: Read<'_, X::Value>,
-        _: Read<'_, X::Value>,
-        c: &Ct<X>,
-        x_bar: impl Slot<Ct<X>>,
-        y_bar: impl Slot<Ct<X>>,
-    ) {
-        if *missing {
-            give(y_bar, c);
-        } else {
-            give(x_bar, c);
-        }
-    }
-    #[inline(always)]
-    fn jvp(x: &X, _: &X::Value, _: &X::Value, x_dot: Option<&Ct<X>>, y_dot: Option<&Ct<X>>) -> Ct<X> {
-        let dot = if x.is_failure() { y_dot } else { x_dot };
-        dot.map_or_else(Tangent::zero, Clone::clone)
-    }
-    second!(linear for X, X::Value);
 }
 
 /// Leads from the methods to their rules.

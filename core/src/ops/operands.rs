@@ -2,13 +2,14 @@
 
 use core::slice::from_mut;
 
-use crate::differentiable::{Differentiable, Tangent};
+use crate::differentiable::Tangent;
 use crate::kernels::{WriteMode, add_to};
+use crate::rule::Lanes;
 use crate::scalar::{Element, Real};
 use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
 /// A number or a tensor of numbers, seen as a tensor.
-pub trait Numbers: Differentiable<Tangent = Self> + Tangent + Copy {
+pub trait Numbers: Lanes<Lane = Self::Number> + Copy {
     /// The number type.
     type Number: Real;
     /// The shape; `()` for a number.

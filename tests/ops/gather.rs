@@ -1,9 +1,9 @@
 //! Elements by their positions, numbers added at positions, and positions as constants.
 
 use cotangent::check::Checker;
+use cotangent::ops::argmax::*;
+use cotangent::ops::from_array::of_array;
 use cotangent::ops::gather::{gather, scatter_add};
-use cotangent::ops::of_array::of_array;
-use cotangent::ops::places::*;
 use cotangent::ops::reshape::{fixed, reshape};
 use cotangent::ops::split::{squeeze, unsqueeze};
 use cotangent::prelude::*;

@@ -2,14 +2,10 @@
 //!
 //! Linear: the cotangent goes back to the position that was taken, and adds up where one was taken several times.
 
-use super::linear::{linear, rule};
-use crate::differentiable::{Ct, NoGrad};
 use crate::kernels::{self, Lines};
-use crate::rule::lift::second;
-use crate::rule::slot::Slot;
-use crate::rule::{By1, By2, Rule2};
+use crate::rule::{By1, By2, rule};
 use crate::scalar::{Element, Real};
-use crate::tape::{No, Read, Yes};
+use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines, wide_mut};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
@@ -178,107 +174,49 @@ fn given_back<const AXIS: isize, T: Real, S: HasAxis<AXIS>, R: Shape>(
     wide_mut(d, |d| kernels::give_back(both::<AXIS, S, R>(), source, c.as_slice(), d.as_mut_slice()));
 }
 
-linear! {
+rule! {
     /// Axis `AXIS` backwards. VJP: backwards again.
-    flip[AXIS: isize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S>;
-    value(x) = x.flip::<AXIS>();
-    adjoint(c, d) = given_back::<AXIS, T, S, S>(c, d, &|k| Some(backwards::<AXIS, S>(k)));
+    flip[AXIS: isize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
+    y = x.flip::<AXIS>();
+    x (=> |c, d| given_back::<AXIS, T, S, S>(c, d, &|k| Some(backwards::<AXIS, S>(k))));
 }
 
-linear! {
+rule! {
     /// Axis `AXIS` again and again, up to a length of `LEN`. VJP: the sum of the repetitions.
-    repeat[AXIS: isize, LEN: usize]: for [T: Real, S: HasAxis<AXIS>] Tensor<T, S> => Tensor<T, S::With<Dim<LEN>>>;
-    value(x) = x.repeat::<AXIS, LEN>();
-    adjoint(c, d) = given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &|k| Some(again::<AXIS, S>(k)));
+    repeat[AXIS: isize, LEN: usize] reads (No, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::With<Dim<LEN>>>;
+    y = x.repeat::<AXIS, LEN>();
+    x (=> |c, d| given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &|k| Some(again::<AXIS, S>(k))));
 }
 
 rule! {
     /// Axis `AXIS` in the middle of one of length `LEN`. VJP: its part of the cotangent; for the value the sum of the rest.
     pad[AXIS: isize, START: usize, LEN: usize] reads (No, No, No);
-}
-
-impl<const AXIS: isize, const START: usize, const LEN: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, T>
-    for pad<AXIS, START, LEN>
-{
-    type Output = Tensor<T, S::With<Dim<LEN>>>;
-    type Residual = ();
-    fn forward(x: &Tensor<T, S>, value: &T) -> (Self::Output, ()) {
-        (x.pad::<AXIS, START, LEN>(*value), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        _: Read<'_, T>,
-        _: Read<'_, Self::Output>,
-        c: &Ct<Self::Output>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        value_bar: impl Slot<Ct<T>>,
-    ) {
-        x_bar.accumulate(|d| given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &shifted::<AXIS, START, S>));
-        value_bar.accumulate(|d| {
-            let mut rest = *c;
-            let nothing = Tensor::<T, S>::ZEROS;
-            let [from, to] = both::<AXIS, S, S::With<Dim<LEN>>>();
-            kernels::take([from, to], &shifted::<AXIS, START, S>, nothing.as_slice(), rest.as_mut_slice());
-            *d += rest.sum();
-        });
-    }
-    fn jvp(
-        _: &Tensor<T, S>,
-        _: &T,
-        _: &Self::Output,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        value_dot: Option<&Ct<T>>,
-    ) -> Ct<Self::Output> {
-        let x_dot = x_dot.copied().unwrap_or_default();
-        x_dot.pad::<AXIS, START, LEN>(value_dot.copied().unwrap_or(T::ZERO))
-    }
-    second!(linear for Tensor<T, S>, T);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>, value: T) -> Tensor<T, S::With<Dim<LEN>>>;
+    y = x.pad::<AXIS, START, LEN>(*value);
+    x (=> |c, d| given_back::<AXIS, T, S, S::With<Dim<LEN>>>(c, d, &shifted::<AXIS, START, S>)),
+    value (=> |c, d| {
+        let (mut rest, nothing) = (*c, Tensor::<T, S>::ZEROS);
+        let lines = both::<AXIS, S, S::With<Dim<LEN>>>();
+        kernels::take(lines, &shifted::<AXIS, START, S>, nothing.as_slice(), rest.as_mut_slice());
+        *d += rest.sum();
+    });
 }
 
 rule! {
     /// The `K` listed positions of axis `AXIS`. VJP: added at these positions.
     index_select[AXIS: isize, K: usize] reads (No, Yes, No);
+    linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>, indices: [usize; K]) -> Tensor<T, S::With<Dim<K>>>;
+    y = x.index_select::<AXIS, K>(indices);
+    x (indices => |c, d| given_back::<AXIS, T, S, S::With<Dim<K>>>(c, d, &|k| Some(indices[k]))), indices (none);
 }
 
-impl<const AXIS: isize, const K: usize, T: Real, S: HasAxis<AXIS>> Rule2<Tensor<T, S>, [usize; K]>
-    for index_select<AXIS, K>
-{
-    type Output = Tensor<T, S::With<Dim<K>>>;
-    type Residual = ();
-    fn forward(x: &Tensor<T, S>, indices: &[usize; K]) -> (Self::Output, ()) {
-        (x.index_select::<AXIS, K>(indices), ())
-    }
-    fn vjp(
-        (): &(),
-        _: Read<'_, Tensor<T, S>>,
-        indices: Read<'_, [usize; K]>,
-        _: Read<'_, Self::Output>,
-        c: &Ct<Self::Output>,
-        x_bar: impl Slot<Ct<Tensor<T, S>>>,
-        _: impl Slot<[NoGrad; K]>,
-    ) {
-        x_bar.accumulate(|d| given_back::<AXIS, T, S, S::With<Dim<K>>>(c, d, &|k| Some(indices.get()[k])));
-    }
-    fn jvp(
-        _: &Tensor<T, S>,
-        indices: &[usize; K],
-        _: &Self::Output,
-        x_dot: Option<&Ct<Tensor<T, S>>>,
-        _: Option<&[NoGrad; K]>,
-    ) -> Ct<Self::Output> {
-        x_dot.map_or(Tensor::ZEROS, |x_dot| x_dot.index_select::<AXIS, K>(indices))
-    }
-    second!(linear for Tensor<T, S>, [usize; K]);
-}
-
-/// Leads from these methods to their rules.
-pub trait TakeRules {
+impl<T: Element, S: Shape> Tensor<T, S> {
     crate::derivatives_of! {
-        flip<const AXIS: isize>: By1<flip<AXIS>>;
-        repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
-        pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
-        index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS, K>>;
+        pub flip<const AXIS: isize>: By1<flip<AXIS>>;
+        pub repeat<const AXIS: isize, const LEN: usize>: By1<repeat<AXIS, LEN>>;
+        pub pad<const AXIS: isize, const START: usize, const LEN: usize>: By2<pad<AXIS, START, LEN>>;
+        pub index_select<const AXIS: isize, const K: usize>: By2<index_select<AXIS, K>>;
     }
 }
-impl<X> TakeRules for X {}

@@ -1,6 +1,6 @@
 //! Maxima and minima of tensors.
 
-use cotangent::ops::extreme::{max, max_axis, max_keep, max_to, min, min_axis, min_keep, min_to};
+use cotangent::ops::max::{max, max_axis, max_keep, max_to, min, min_axis, min_keep, min_to};
 use cotangent::prelude::*;
 
 use super::harness::{jvp1, laws, rule1, same, vjp1};

@@ -1,6 +1,6 @@
 //! Transpose, exchange and permutation of axes.
 
-use cotangent::ops::axes::{permute, swap_axes, transpose};
+use cotangent::ops::transpose::{permute, swap_axes, transpose};
 use cotangent::prelude::*;
 
 use super::harness::rule1;

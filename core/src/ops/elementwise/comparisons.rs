@@ -1,11 +1,10 @@
-//! Comparisons, number by number: masks of 1 and 0, for [`select`](super::blends::Blends::select) or to multiply with.
+//! Comparisons, number by number: masks of 1 and 0, and the choice by a mask.
 
-use super::rows::elementwise_of_two;
-use crate::scalar::Real;
-use crate::tape::No;
+use crate::ops::elementwise::rows::rows;
+use crate::tape::{No, Yes};
 
-elementwise_of_two! {
-    /// Comparisons of numbers and tensors, number by number; the results are 1 and 0.
+rows! {
+    /// Comparisons of numbers and tensors, number by number, whose results are 1 and 0; and `select`, the choice by such a mask.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -13,7 +12,7 @@ elementwise_of_two! {
     /// assert_eq!(tensor([1.0, 5.0]).greater(&tensor([3.0, 3.0])), tensor([0.0, 1.0]));
     /// assert_eq!(2.0.less(3.0), 1.0);
     /// ```
-    pub trait Masks;
+    pub trait Comparisons;
 
     /// 1 where `x > y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
@@ -63,4 +62,14 @@ elementwise_of_two! {
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).not_equal(2.0), tensor([1.0, 0.0, 1.0]));
     /// ```
     not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), often_zero;
+    /// `a` where the mask is not 0, `b` where it is. Derivative 1 for the one that is taken, exactly 0 for the other; 0 for the mask.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// let x = tensor([4.0, 0.0]);
+    /// assert_eq!(x.greater(0.0).select(&x.recip(), -1.0), tensor([0.25, -1.0]));
+    /// ```
+    select(mask, a, b) -> y = if mask == T::ZERO { b } else { a }, reads (Yes, No, No, No),
+        mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), often_zero;
 }

@@ -1,6 +1,6 @@
 //! Positions of an axis taken in another way.
 
-use cotangent::ops::take::{flip, index_select, pad, repeat};
+use cotangent::ops::indexing::{flip, index_select, pad, repeat};
 use cotangent::prelude::*;
 
 use super::harness::{contract, numbers, rule1, vjp2};

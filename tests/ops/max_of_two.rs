@@ -1,6 +1,6 @@
 //! The larger and the smaller of two numbers.
 
-use cotangent::ops::extreme_of_two::{maximum, minimum};
+use cotangent::ops::elementwise::{maximum, minimum};
 
 use super::harness::{contract, jvp2, laws, vjp2};
 

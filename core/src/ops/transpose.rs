@@ -1,29 +1,32 @@
 //! Axes in another order. Linear: the cotangent goes back in the old order.
 
-use super::linear::{linear, rule};
-use crate::rule::By1;
+use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
+use crate::tape::No;
 use crate::tensor::{Permute, Shape, SwapAxes, Tensor, Transpose, put_permuted, put_swapped, put_transposed};
 
-linear! {
+rule! {
     /// The last two axes exchanged. VJP: `X̄ += Ȳᵀ`.
-    transpose: for [T: Real, S: Transpose] Tensor<T, S> => Tensor<T, S::Transposed>;
-    value(x) = x.transpose();
-    adjoint(c, d, how) = put_transposed(c, d, how);
+    transpose reads (No, No);
+    linear for [T: Real, S: Transpose] (x: Tensor<T, S>) -> Tensor<T, S::Transposed>;
+    y = x.transpose();
+    x (=> |c, d, how| put_transposed(c, d, how));
 }
 
-linear! {
+rule! {
     /// Axes `I` and `J` exchanged. VJP: exchanged again.
-    swap_axes[I: usize, J: usize]: for [T: Real, S: SwapAxes<I, J>] Tensor<T, S> => Tensor<T, S::Swapped>;
-    value(x) = x.swap_axes::<I, J>();
-    adjoint(c, d, how) = put_swapped::<I, J, T, S>(c, d, how);
+    swap_axes[I: usize, J: usize] reads (No, No);
+    linear for [T: Real, S: SwapAxes<I, J>] (x: Tensor<T, S>) -> Tensor<T, S::Swapped>;
+    y = x.swap_axes::<I, J>();
+    x (=> |c, d, how| put_swapped::<I, J, T, S>(c, d, how));
 }
 
-linear! {
+rule! {
     /// The axes in the order `P`. VJP: the inverse order.
-    permute<P>: for [P: 'static, T: Real, S: Permute<P>] Tensor<T, S> => Tensor<T, S::Permuted>;
-    value(x) = x.permute::<P>();
-    adjoint(c, d, how) = put_permuted::<P, T, S>(c, d, how);
+    permute<P> reads (No, No);
+    linear for [P: 'static, T: Real, S: Permute<P>] (x: Tensor<T, S>) -> Tensor<T, S::Permuted>;
+    y = x.permute::<P>();
+    x (=> |c, d, how| put_permuted::<P, T, S>(c, d, how));
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {

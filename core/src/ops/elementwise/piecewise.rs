@@ -1,0 +1,152 @@
+//! Piecewise linear functions: absolute value, sign, rounding, division that is rounded and what it leaves, bounds, the larger and the
+//! smaller of two. The remainder `%` is an [operator](super::super::arithmetic::rem).
+//!
+//! Of two numbers, `x.max(y)` and `x.min(y)`, or of tensors `x.maximum(&y)` and `x.minimum(&y)`, the derivative goes to the one that is
+//! taken, half to each if they are equal. A NaN loses against a number and gets nothing; of two the value is NaN and the derivative zero.
+
+use crate::ops::elementwise::rows::rows;
+use crate::rule::By2;
+use crate::scalar::Real;
+use crate::tape::{No, Yes};
+
+/// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.
+#[inline(always)]
+fn share<T: Real>(c: T, x: T, y: T) -> T {
+    if x == y {
+        // Rare: in a chain of maxima nothing else should wait for it.
+        core::hint::cold_path();
+        return c * T::lit(0.5);
+    }
+    // Without a branch: which one is larger may be random.
+    let loses = (x < y) | x.is_nan();
+    if loses { T::ZERO } else { c }
+}
+
+rows! {
+    /// Leads from these methods to their rules.
+    for numbers pub trait PiecewiseRules;
+
+    /// Absolute value. Derivative the sign of `x`; 0 at 0, NaN at NaN.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn length(x: &Vector<f64, 3>) -> f64 {
+    ///     x.abs().sum()
+    /// }
+    /// assert_eq!(length::value_and_grad(&tensor([-3.0, 0.0, 2.0])), (5.0, tensor([-1.0, 0.0, 1.0])));
+    /// ```
+    abs(x) = x.abs(), x => if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x * T::ZERO };
+    /// 1 for a number with a plus sign, `0.0` included, -1 for one with a minus sign, NaN for NaN; [`sign`](crate::ops::Functions::sign) is 0 at 0. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([-3.0, 0.0, -0.0]).signum(), tensor([-1.0, 1.0, -1.0]));
+    /// ```
+    signum(x) = x.signum(), none => T::ZERO, often_zero;
+    /// The largest whole number that is not above `x`. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).floor(), tensor([1.0, -2.0]));
+    /// ```
+    floor(x) = x.floor(), none => T::ZERO, often_zero;
+    /// The smallest whole number that is not below `x`. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).ceil(), tensor([2.0, -1.0]));
+    /// ```
+    ceil(x) = x.ceil(), none => T::ZERO, often_zero;
+    /// The nearest whole number, halves away from 0. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
+    /// ```
+    round(x) = x.round(), none => T::ZERO, often_zero;
+    /// The integer part. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).trunc(), tensor([1.0, -1.0]));
+    /// ```
+    trunc(x) = x.trunc(), none => T::ZERO, often_zero;
+    /// `x - trunc(x)`. Derivative 1 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -1.5]).fract(), tensor([0.5, -0.5]));
+    /// ```
+    fract(x) = x.fract(), none => T::ONE;
+    /// `|x|` with the sign of `sign`. Derivative by `x`: 1 if the signs are the same, -1 if not, 0 at 0; by `sign` 0.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([3.0, -2.0]).copysign(-1.0), tensor([-3.0, -2.0]));
+    /// ```
+    copysign(x, sign) -> y = x.copysign(sign), reads (Yes, Yes, No),
+        x (x, sign => if x == T::ZERO { T::ZERO } else { x.signum() * sign.signum() }),
+        sign (none);
+    /// The quotient of the Euclidean division, a whole number. Derivatives 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([7.0, -7.0]).div_euclid(4.0), tensor([1.0, -2.0]));
+    /// ```
+    div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), often_zero;
+    /// The remainder of the Euclidean division, from 0 to below `|b|`. Derivatives 1 and `-q`, the quotient; also where it jumps.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([7.0, -7.0]).rem_euclid(4.0), tensor([3.0, 1.0]));
+    /// ```
+    rem_euclid(a, b) -> r = Real::rem_euclid(a, b), reads (Yes, Yes, No),
+        a (=> T::ONE), b (a, b => -Real::div_euclid(a, b));
+    /// `x`, but not below `low` nor above `high`; a NaN stays one. Panics if `low > high`. Derivative by `x`: 1 from `low` to `high`, both
+    /// included, else 0; by a bound: 1 where `x` is beyond it.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([-3.0, 0.5, 2.0]).clamp(-1.0, &tensor([1.0, 0.0, 5.0])), tensor([-1.0, 0.0, 2.0]));
+    /// ```
+    clamp(x, low, high) -> y = Real::clamp(x, low, high), reads (Yes, Yes, Yes, Yes),
+        x (x, y => if x == y { T::ONE } else { T::ZERO }),
+        low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), often_zero;
+    /// The larger of two numbers, a NaN losing. Derivative 1 for the larger one, ½ for both if they are equal.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
+    /// ```
+    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), often_zero;
+    /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, 5.0]).minimum(3.0), tensor([1.0, 3.0]));
+    /// ```
+    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), often_zero;
+}
+
+/// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.
+pub trait ExtremesOfNumbers {
+    crate::derivatives_of! {
+        max: By2<maximum>;
+        min: By2<minimum>;
+    }
+}
+impl<X> ExtremesOfNumbers for X {}
