@@ -7,7 +7,7 @@ use crate::rule::slot::Slot;
 use crate::rule::{By1, Companion, Nowhere, rule};
 use crate::scalar::Real;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
-use crate::tensor::{Nested, Tensor};
+use crate::tensor::{Nested, Tensor, tensor};
 
 /// A nested array of numbers that vary.
 #[doc(hidden)]
@@ -27,12 +27,6 @@ rule! {
     y = Tensor::new(*x);
     x (=> |c, d| d.accumulate(c.as_array()));
 }
-
-/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code.
-#[doc(hidden)]
-#[allow(non_camel_case_types)]
-#[derive(Clone, Copy, Debug)]
-pub struct tensor {}
 
 const RULE: By1<of_array> = By1::new();
 
