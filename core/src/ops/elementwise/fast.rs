@@ -3,9 +3,9 @@
 //! Each is the row of the function, computed in [lanes](crate::real::Fast). `#[differentiable(fast_math)]` writes these for the functions
 //! without `fast_`.
 
-use super::activations::*;
-use super::exponential::*;
-use super::trigonometric::*;
+use super::activations::{gelu, gelu_tanh, log_sigmoid, sigmoid, silu, softplus};
+use super::exponential::{by_base, by_exponent, erf, erfc, exp, exp_m1, exp2, ln, ln_1p, log2, log10, powf};
+use super::trigonometric::{cos, sin, tanh};
 use crate::ops::elementwise::rows::{row, rows};
 use crate::real::Real;
 use crate::rule::Elementwise;
