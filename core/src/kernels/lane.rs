@@ -265,6 +265,7 @@ real! {
     two { atan2 hypot copysign max min }
 }
 
+#[diagnostic::do_not_recommend]
 impl<M: Arithmetic, T: Quick> Differentiable for Lane<M, T> {
     type Tangent = Self;
     fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {

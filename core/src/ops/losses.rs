@@ -36,19 +36,6 @@ fn sum_with<T: Real, S: Shape + SumTo<R>, R: Shape>(
     sum.item()
 }
 
-/// `f(x, t, with)` of all pairs.
-#[inline]
-fn of_pairs<T: Real, S: Shape>(
-    x: &Tensor<T, S>,
-    t: &Tensor<T, S>,
-    with: T,
-    f: impl Fn(T::Wide, T::Wide, T::Wide) -> T::Wide,
-) -> Tensor<T::Wide, S> {
-    let mut all = Tensor::ZEROS;
-    zip3_accumulate(x, t, &Tensor::from(with), &mut all, f);
-    all
-}
-
 /// What a pair passes on of a cotangent.
 #[inline(always)]
 fn along<P: Passes, T: Real>(x: T, t: T, c: T) -> T {
@@ -158,21 +145,23 @@ macro_rules! losses {
             {} {$name}
             by_hand for [T: Real, S: Shape] (x: Tensor<T, S>, t: Tensor<T, S>, p: T) -> T;
             y = T::rounded(sum_with(x, t, &Tensor::from(*p), term) / $n);
-            x (x, t, p => |c, d| zip_accumulate(&of_pairs(x, t, *p, by_x), &Tensor::from(c.widen() / $n), d, times)),
-            t (x, t, p => |c, d| zip_accumulate(&of_pairs(x, t, *p, by_t), &Tensor::from(c.widen() / $n), d, times)),
+            x (x, t, p => |c, d| {
+                let p = p.widen();
+                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, |x, t, c| times(c, by_x(x, t, p)));
+            }),
+            t (x, t, p => |c, d| {
+                let p = p.widen();
+                zip3_accumulate(x, t, &Tensor::from(c.widen() / $n), d, |x, t, c| times(c, by_t(x, t, p)));
+            }),
             p (x, t, p => |c, d| add_to(d, c.widen() / $n * sum_with(x, t, &Tensor::from(*p), by_p)));
             tangent(x_dot, t_dot, p_dot) = {
-                let mut along = Tensor::<T::Wide, ()>::ZEROS;
-                if let Some(x_dot) = x_dot {
-                    zip_accumulate(&of_pairs(x, t, *p, by_x), x_dot, &mut along, times);
-                }
-                if let Some(t_dot) = t_dot {
-                    zip_accumulate(&of_pairs(x, t, *p, by_t), t_dot, &mut along, times);
-                }
-                if let Some(p_dot) = p_dot {
-                    along += p_dot.widen() * sum_with(x, t, &Tensor::from(*p), by_p);
-                }
-                T::rounded(along.item() / $n)
+                let wide = p.widen();
+                let along = [
+                    x_dot.map(|dot| sum_with(x, t, dot, |x, t, dot| times(dot, by_x(x, t, wide)))),
+                    t_dot.map(|dot| sum_with(x, t, dot, |x, t, dot| times(dot, by_t(x, t, wide)))),
+                    p_dot.map(|dot| dot.widen() * sum_with(x, t, &Tensor::from(*p), by_p)),
+                ];
+                T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
             };
             second |x, t, p, _, c, (d, d_dot), (e, e_dot), (mut f, mut f_dot)| {
                 let moving = |x: &T, dot: Option<&T>| Dual::moving(*x, dot.copied());
