@@ -96,11 +96,11 @@ pub use checker::Checker;
 pub use coordinates::Point;
 pub use mismatch::{Agreement, Law, Mismatch};
 pub use rule::{Declared, Operands};
-pub use second::MovingOperands;
+pub use second::OperandsWithTangents;
 
 use crate::differentiable::{Ct, Differentiable};
-use crate::real::Real;
 use crate::rule::{Rule1, Rule2, Rule3};
+use crate::scalar::Real;
 
 /// Checks a function by its call: its reverse mode against differences of its values.
 ///

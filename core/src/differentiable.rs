@@ -20,15 +20,40 @@
 //! assert_eq!(gradient.inner(&gradient), 100.0);
 //! assert_eq!(gradient.leaf(1), Leaf::F64(&[6.0, 8.0]));
 //! ```
+//!
+//! # Options and results
+//!
+//! The derivative of an `Option` or a `Result` is that of its value; where there is none, it is zero. What an `Err` carries has no
+//! derivative.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn root(x: f64) -> Option<f64> {
+//!     if x < 0.0 { None } else { Some(x.sqrt()) }
+//! }
+//!
+//! #[differentiable]
+//! fn half_root(x: f64) -> Option<f64> {
+//!     Some(0.5 * root(x)?)
+//! }
+//! assert_eq!(half_root::value_and_grad(4.0), (Some(1.0), 0.125));
+//! assert_eq!(half_root::value_and_grad(-4.0), (None, 0.0));
+//! ```
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use crate::primal::Difference;
-use crate::real::{Element, Real};
-use crate::slot::Accepts;
-use crate::tape::No;
-use crate::tensor::{Shape, Tensor, anything};
+mod accepts;
+pub(crate) mod difference;
+mod flag;
+mod option;
+
+pub use accepts::Accepts;
+pub use flag::{Flag, No, Yes};
+
+pub(crate) use difference::{DEBUG, Difference};
 
 /// A type whose values have a tangent space.
 ///
@@ -206,22 +231,11 @@ impl<T: ?Sized> Differentiable for PhantomData<T> {
     type Tangent = NoGrad;
 }
 
-/// A tensor of whole numbers, such as positions, has no derivative, as they have none.
-macro_rules! constant_tensor {
-    ($($t:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<S: Shape> Differentiable for Tensor<$t, S> {
-            type Tangent = NoGrad;
-        }
-    )*};
-}
-constant_tensor!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
-
 /// A tangent takes contributions of its own type.
 macro_rules! accepts_itself {
     (impl[$($generics:tt)*] for $t:ty) => {
-        impl<$($generics)*> Accepts<Self> for $t {
-            type Wanted = crate::tape::Yes;
+        impl<$($generics)*> $crate::differentiable::Accepts<Self> for $t {
+            type Wanted = $crate::differentiable::Yes;
             #[inline(always)]
             fn as_sink(&mut self) -> Option<&mut Self> {
                 Some(self)
@@ -233,50 +247,7 @@ macro_rules! accepts_itself {
         }
     };
 }
-macro_rules! real {
-    ($($t:ty)*) => {$(
-        impl Differentiable for $t {
-            type Tangent = $t;
-            fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
-                if found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan() {
-                    return Ok(());
-                }
-                Err(Difference::Numbers(Real::to_f64(*found), Real::to_f64(*expected)))
-            }
-        }
-        accepts_itself!(impl[] for $t);
-        impl Tangent for $t {
-            #[inline(always)]
-            fn zero() -> Self {
-                <$t as Element>::ZERO
-            }
-            #[inline(always)]
-            fn neutral() -> Self {
-                -<$t as Element>::ZERO
-            }
-            #[inline(always)]
-            fn accumulate(&mut self, other: &Self) {
-                *self += *other;
-            }
-            #[inline(always)]
-            fn scale(&mut self, factor: f64) {
-                *self = <$t>::rounded(self.widen() * <$t as Real>::Wide::lit(factor));
-            }
-            #[inline(always)]
-            fn inner(&self, other: &Self) -> f64 {
-                Real::to_f64(*self) * Real::to_f64(*other)
-            }
-            #[inline(always)]
-            fn is_nothing(&self) -> bool {
-                *self == <$t as Element>::ZERO
-            }
-        }
-    )*};
-}
-
-real!(f32 f64);
-#[cfg(feature = "half")]
-real!(half::f16 half::bf16);
+pub(crate) use accepts_itself;
 
 impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
     type Tangent = [T::Tangent; N];
@@ -287,7 +258,7 @@ impl<T: Differentiable, const N: usize> Differentiable for [T; N] {
 accepts_itself!(impl[T: Tangent, const N: usize] for [T; N]);
 /// A function may take an array as a slice.
 impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
-    type Wanted = crate::tape::Yes;
+    type Wanted = Yes;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut [T]> {
         Some(self)
@@ -298,7 +269,7 @@ impl<T: Tangent, const N: usize> Accepts<[T]> for [T; N] {
     }
 }
 impl<T: Tangent> Accepts<Self> for [T] {
-    type Wanted = crate::tape::Yes;
+    type Wanted = Yes;
     #[inline(always)]
     fn as_sink(&mut self) -> Option<&mut Self> {
         Some(self)
@@ -336,82 +307,21 @@ impl<T: Tangent, const N: usize> Tangent for [T; N] {
 pub(crate) const SMALL: usize = 256;
 
 /// Whether all elements are the same.
-fn all_agree<T: Differentiable>(found: &[T], expected: &[T]) -> Result<(), Difference> {
+pub(crate) fn all_agree<T: Differentiable>(found: &[T], expected: &[T]) -> Result<(), Difference> {
     found.iter().zip(expected).try_for_each(|(found, expected)| T::agrees(found, expected))
 }
 
 /// `to += from`.
 #[inline(always)]
-fn add<T: Tangent>(to: &mut [T], from: &[T]) {
+pub(crate) fn add<T: Tangent>(to: &mut [T], from: &[T]) {
     for (a, b) in to.iter_mut().zip(from) {
         a.accumulate(b);
     }
 }
 
 /// The sum of the inner products.
-fn inner<T: Tangent>(a: &[T], b: &[T]) -> f64 {
+pub(crate) fn inner<T: Tangent>(a: &[T], b: &[T]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a.inner(b)).sum()
-}
-
-/// What the tangent of a tensor consists of: numbers.
-#[diagnostic::on_unimplemented(
-    message = "a tensor of numbers that have no derivative is not differentiable",
-    label = "its numbers have no derivative",
-    note = "mark the field or parameter `#[constant]`"
-)]
-#[doc(hidden)]
-pub trait Numbers: Element {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Element> Numbers for T {}
-
-impl<T: Element + Differentiable<Tangent: Numbers>, S: Shape> Differentiable for Tensor<T, S> {
-    type Tangent = Tensor<T::Tangent, S>;
-    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
-        all_agree(found.as_slice(), expected.as_slice())
-    }
-}
-accepts_itself!(impl[T: Element, S: Shape] for Tensor<T, S>);
-impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
-    #[inline(always)]
-    fn zero() -> Self {
-        Self::zeros()
-    }
-    /// Large ones are zeros, which the compiler writes where they are wanted, in one pass; additions to small ones it removes.
-    #[inline(always)]
-    fn neutral() -> Self {
-        if size_of::<Self>() > SMALL { Self::ZEROS } else { Self::full(T::neutral()) }
-    }
-    #[inline(always)]
-    fn accumulate(&mut self, other: &Self) {
-        add(self.as_mut_slice(), other.as_slice());
-    }
-    fn scale(&mut self, factor: f64) {
-        for a in self.as_mut_slice() {
-            a.scale(factor);
-        }
-    }
-    fn inner(&self, other: &Self) -> f64 {
-        inner(self.as_slice(), other.as_slice())
-    }
-    const PLAIN: bool = T::PLAIN;
-    const WRITABLE: bool = true;
-    #[inline(always)]
-    fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
-        if Self::WRITTEN { anything(room) } else { room.write(Self::neutral()) }
-    }
-    #[inline(always)]
-    fn clear(place: &mut Self) {
-        if Self::WRITTEN { place.fill(T::ZERO) } else { *place = Self::neutral() }
-    }
-    #[inline(always)]
-    fn as_bytes_mut(&mut self) -> Option<&mut [u8]> {
-        Some(bytemuck::bytes_of_mut(self))
-    }
-    #[inline(always)]
-    fn of_bytes_mut(bytes: &mut [u8]) -> Option<&mut Self> {
-        bytemuck::try_from_bytes_mut(bytes).ok()
-    }
 }
 
 macro_rules! tuple {
@@ -456,53 +366,3 @@ tuple!(A 0, B 1, C 2, D 3, E 4);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-
-/// The result of a function that always has a gradient: a single number.
-///
-/// The lifetime is only there to let the generated `grad` state the bound without the compiler rejecting its definition for
-/// functions with other results.
-#[diagnostic::on_unimplemented(
-    message = "a gradient needs a scalar result, this function returns `{Self}`",
-    label = "not a scalar",
-    note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`",
-    note = "if the result is an `Option` or a `Result` with a scalar, use `value_and_grad`: it tells whether there is a value"
-)]
-pub trait ScalarResult<'a>: PerhapsScalar<'a> {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Real> ScalarResult<'_> for T {}
-
-/// The result of a function that has a value with a gradient: a single number, or an `Option` or a `Result` with one.
-#[diagnostic::on_unimplemented(
-    message = "a gradient needs a scalar result, this function returns `{Self}`",
-    label = "not a scalar",
-    note = "use `vjp` with a seed of the result's type, or reduce the result with `sum()` or `mean()`"
-)]
-pub trait PerhapsScalar<'a>: Differentiable {
-    /// The seed of the reverse sweep, `d y / d y`.
-    fn one() -> Self::Tangent;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Real> PerhapsScalar<'_> for T {
-    #[inline(always)]
-    fn one() -> T {
-        T::ONE
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Real> PerhapsScalar<'_> for Option<T> {
-    #[inline(always)]
-    fn one() -> T {
-        T::ONE
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Real, E> PerhapsScalar<'_> for Result<T, E> {
-    #[inline(always)]
-    fn one() -> T {
-        T::ONE
-    }
-}

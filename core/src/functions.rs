@@ -46,15 +46,19 @@
 
 mod at;
 mod forward_mode;
+pub(crate) mod jacobian;
 mod on;
 mod own_tape;
+mod scalar_result;
 mod second_order;
 mod sweeps;
 
 pub use self::at::At;
-pub use self::forward_mode::{ForwardFunction, NumberedFunction, PureForwardFunction};
+pub use self::forward_mode::{ForwardFunction, JacobianFunction, PureForwardFunction};
+pub use self::jacobian::{Components, Coordinates};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
+pub use self::scalar_result::{PerhapsScalar, ScalarResult};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
 pub use self::sweeps::{OneAfterTheOther, RunSweeps};
 

@@ -13,7 +13,6 @@ mod block;
 mod conv;
 mod elementwise;
 mod functions;
-mod lane;
 mod level;
 mod lines;
 mod matmul;
@@ -21,13 +20,13 @@ mod normalise;
 mod pairs;
 mod plan;
 mod pool;
-mod put;
 mod random;
 mod reduce;
 mod rows;
 mod vector;
 mod view;
 mod wide;
+mod write_mode;
 
 pub(crate) use block::{Block, copy_block, put_block};
 pub(crate) use conv::{Along, Convolution, Part, convolve};
@@ -35,7 +34,6 @@ pub(crate) use elementwise::{add, add_threes, map, map_twice, map_wide, zip, zip
 pub(crate) use functions::{
     Function, FunctionOfTwo, Functions, map_function, map_function_in_place, map_functions, put_function,
 };
-pub use lane::Lane;
 pub(crate) use lines::{
     Lines, add_picked, add_running_sum_from_the_end, give_back, order, pick, products_of_others, running_product,
     running_sum, take,
@@ -47,9 +45,9 @@ pub(crate) use normalise::{Groups, normalise, put_combination, sum_groups};
 pub(crate) use pairs::{Paired, add_pairs};
 pub(crate) use plan::{MAX_RANK, Plan, contiguous};
 pub(crate) use pool::{Pooling, add_at, take_at};
-pub use put::Put;
 pub(crate) use random::add_some;
 pub(crate) use reduce::{accumulate, fold, sum_computed, zip_put, zip3_put};
 pub(crate) use rows::add_rows;
 pub(crate) use view::{gather, scatter};
 pub(crate) use wide::{Sum, add_to, is_wide};
+pub use write_mode::WriteMode;

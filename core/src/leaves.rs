@@ -28,10 +28,10 @@ mod cast;
 mod clear;
 mod implementations;
 mod name;
+pub(crate) mod no_leaf;
 mod update;
 
-#[doc(hidden)]
-pub use axes::Axes;
+use axes::Axes;
 pub use cast::cast;
 pub use clear::clear;
 pub use name::{LeafName, LeafPath};
@@ -299,13 +299,4 @@ leaf!(LeafMut: f32 F32 &'a mut [f32], f64 F64 &'a mut [f64],
 #[track_caller]
 fn other_type(asked: &str) -> ! {
     panic!("the leaf holds numbers of another type than `{asked}`")
-}
-
-/// Refuses an index that lies `past` places behind the first one without a leaf.
-#[doc(hidden)]
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub fn no_leaf(past: usize) -> ! {
-    panic!("leaf index out of range by {}", past + 1)
 }

@@ -408,7 +408,7 @@
 //!
 //! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
 //! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
-//! `Result` is that of its value, and where there is none, nothing flows: [`outcome`].
+//! `Result` is that of its value, and where there is none, nothing flows: [options and results](mod@differentiable#options-and-results).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -715,43 +715,32 @@
 extern crate alloc;
 extern crate self as cotangent;
 
-mod bars;
 #[cfg(feature = "alloc")]
 pub mod check;
-#[doc(hidden)]
-pub mod claims;
 pub mod differentiable;
-mod directions;
-pub mod dual;
 pub mod functions;
-#[cfg(feature = "rand")]
-pub mod init;
+#[doc(hidden)]
+pub mod generated;
 mod kernels;
 pub mod leaves;
-#[doc(hidden)]
-pub mod lift;
-#[cfg(feature = "literal")]
-pub mod literal;
-pub mod math;
-#[doc(hidden)]
-pub mod nested;
-pub mod nn;
-pub mod numbered;
 pub mod ops;
-pub mod optim;
-pub mod outcome;
-#[cfg(feature = "rayon")]
-pub mod parallel;
-mod primal;
-#[doc(hidden)]
-pub mod private;
-pub mod real;
 pub mod rule;
-#[cfg(feature = "safetensors")]
-pub mod safetensors;
-pub mod slot;
+mod scalar;
 pub mod tape;
 pub mod tensor;
+mod train;
+
+#[cfg(feature = "literal")]
+pub use ops::literal;
+pub use rule::slot;
+pub use scalar::{dual, math, real};
+#[cfg(feature = "rand")]
+pub use train::init;
+#[cfg(feature = "rayon")]
+pub use train::parallel;
+#[cfg(feature = "safetensors")]
+pub use train::safetensors;
+pub use train::{nn, optim};
 
 pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
@@ -767,7 +756,9 @@ pub mod prelude {
     #[cfg(feature = "literal")]
     pub use crate::literal::ConvolutionsLit;
     pub use crate::ops::{Activations, Comparisons, Convolutions, FastMath, Functions, Poolings, stop_gradient};
+    #[doc(no_inline)]
     pub use crate::optim::{Optimizer, Schedule};
+    #[doc(no_inline)]
     pub use crate::real::{Element, Real};
     pub use crate::slot::{Out, Slot};
     #[cfg(feature = "alloc")]

@@ -34,11 +34,14 @@ pub mod cross;
 pub mod cross_entropy;
 pub mod cumulative;
 pub mod dropout;
+mod dual_numbers;
 pub mod elementwise;
 pub mod from_array;
 pub mod gather;
 pub mod global_pool;
 pub mod indexing;
+#[cfg(feature = "literal")]
+pub mod literal;
 pub mod log_softmax;
 pub mod logsumexp;
 pub mod losses;
@@ -62,6 +65,7 @@ pub mod split;
 pub mod stop_gradient;
 pub mod sum;
 pub mod transpose;
+pub(crate) mod try_operator;
 pub mod unwrap;
 pub mod variance;
 

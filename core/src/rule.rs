@@ -203,12 +203,12 @@
 //! # Ok::<(), check::Mismatch>(())
 //! ```
 //!
-//! # What is not chosen
+//! # Rules that are often zero
 //!
-//! Of ten distances the smallest counts: nothing comes back to the nine others, and the loops that added them up need not be walked
-//! back. A rule that often gives an operand nothing says so: it [`CHOOSES`](Rule::CHOOSES). The default is that it does not. A loop without
-//! calls and loops inside, which makes one number that only such rules and branches read, is then passed over in the reverse half where
-//! nothing came back. The results are the same, because a zero cotangent gives zero everywhere.
+//! Only the smallest of ten distances has a cotangent: the other nine are zero, and the reverse half can skip the loops that added
+//! them up. A rule whose cotangents are often zero says so: [`OFTEN_ZERO`](Rule::OFTEN_ZERO), by default `false`. The reverse half then
+//! skips a loop whose cotangent is zero, if the loop contains no calls and no loops and makes one number that only such rules and
+//! branches read. The results are the same, because a zero cotangent gives zero everywhere.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -220,7 +220,7 @@
 //!
 //! impl Rule for Excess {
 //!     type Reads = (Yes, Yes, No);
-//!     const CHOOSES: bool = true; // below the limit nothing comes back
+//!     const OFTEN_ZERO: bool = true; // below the limit
 //! }
 //!
 //! impl Rule2<f64, f64> for Excess {
@@ -270,17 +270,25 @@
 //! assert_eq!(overload::value_and_grad(&[1.0, 2.0], &weights, 4.0), (1.0, ([3.0, 1.0], -1.0)));
 //! ```
 
-mod by;
+mod add_dual;
+pub(crate) mod by;
+pub(crate) mod directions;
 mod elementwise;
+pub(crate) mod first;
 mod form;
+pub(crate) mod lift;
+pub(crate) mod pair;
+pub mod slot;
 
-pub use by::{By1, By2, By3, Companion, Derivative, Nowhere, PlainFunction};
+pub(crate) use add_dual::{TensorWithTangent, add_dual};
+pub use by::{By1, By2, By3};
+pub(crate) use by::{Companion, Derivative, Nowhere};
+pub(crate) use elementwise::times;
 pub use elementwise::{AtOnce, Elementwise, FromInput, FromNothing, FromOutput, Lanes, Partial};
-pub(crate) use elementwise::{times, times_partial};
 pub(crate) use form::{formula, rule};
 
 use crate::differentiable::{Ct, Differentiable};
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
 use crate::tape::{Read, Taped};
 
 /// What every rule says, whatever types it works on.
@@ -289,8 +297,8 @@ pub trait Rule: Copy + Default + 'static {
     /// [`No`](crate::tape::No) if not. What nobody reads is not stored.
     type Reads: Default;
     /// Whether an operand often gets nothing back, as the smaller of two by `max`, a negative number by `relu`, any by `floor`. A loop
-    /// that made it for such rules only is walked back if something came: see [what is not chosen](self#what-is-not-chosen).
-    const CHOOSES: bool = false;
+    /// that made it for such rules only is walked back if something came: see [rules that are often zero](self#rules-that-are-often-zero).
+    const OFTEN_ZERO: bool = false;
 }
 
 macro_rules! rule_trait {

@@ -31,35 +31,27 @@
 //!
 //! Those who write a [rule](crate::rule) also meet [`Yes`], [`No`], [`Read`] and [`Taped`].
 
-mod buffer;
-#[doc(hidden)]
-pub mod checkpoint;
-mod flag;
+pub(crate) mod buffer;
+pub(crate) mod checkpoint;
+pub(crate) mod flag;
+mod option;
 mod part;
-mod saved;
-mod size;
+pub(crate) mod saved;
+pub(crate) mod size;
 mod taped;
-mod words;
+pub(crate) mod words;
 
+pub use crate::differentiable::{Flag, No, Yes};
 #[cfg(feature = "alloc")]
 pub use buffer::GrowableTape;
 pub use buffer::{Store, TapeBuffer};
-#[doc(hidden)]
-pub use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape, on_stack};
-#[doc(hidden)]
-pub use flag::{Again, Gone, Keeps, Kept, LentPlace, Live, Mutable, Unread, again, if_again, live, or};
-pub use flag::{Flag, No, Yes};
-#[doc(hidden)]
-pub use part::{Left, Part};
 pub use saved::Read;
-#[doc(hidden)]
-pub use saved::{
-    At, Entries, Fixed, Group, Length, Link, Refs, Saved, Size, Told, Ty, Unbounded, Uneven, length_of, tell, told,
-};
-#[doc(hidden)]
-pub use size::{Sweeps, TapeSize};
 pub use taped::Taped;
-pub(crate) use taped::array_words;
 pub use words::{Frame, Tape, TapeOverflow};
-#[doc(hidden)]
-pub use words::{fits, measure};
+
+pub(crate) use buffer::{UNBOUNDED, grows, on_exact_tape, on_growing_tape, on_own_tape};
+pub(crate) use flag::{Mutable, Unread};
+pub(crate) use saved::{Member, Saved, Ty};
+pub(crate) use size::{Sweeps, TapeSize};
+pub(crate) use taped::array_words;
+pub(crate) use words::fits;

@@ -56,7 +56,6 @@ mod channels;
 mod concat;
 mod construct;
 mod display;
-mod dual;
 mod extreme;
 mod index;
 mod insert;
@@ -73,14 +72,14 @@ mod short;
 mod split;
 mod spread;
 mod storage;
+mod tangent;
+mod taped;
 #[cfg(test)]
 mod tests;
 mod text;
 mod wide;
 mod window;
 
-#[doc(hidden)]
-pub use crate::ops::from_array::tensor;
 pub use along::HasAxis;
 pub use axis::{Axis, BroadcastAxis, Dim, One, SumToAxis};
 pub use broadcast::{Broadcast, SumTo};
@@ -88,8 +87,6 @@ pub use channels::Channels;
 pub(crate) use channels::OfChannels;
 pub use concat::Concat;
 pub use construct::{Nested, tensor};
-#[doc(hidden)]
-pub use insert::Single;
 pub use insert::{Insert, Squeeze, Stack};
 pub use matmul::MatMul;
 pub use permute::{Perm2, Perm3, Perm4, Permute, SwapAxes, Transpose};
@@ -99,9 +96,8 @@ pub use window::{
     Window,
 };
 
-pub(crate) use broadcast::{accumulate_sum_to, wide_sum_to};
+pub(crate) use broadcast::{Walk, accumulate_sum_to, wide_sum_to};
 pub(crate) use concat::{accumulate_head, accumulate_tail};
-pub(crate) use dual::{MovingTensor, add_dual};
 pub(crate) use insert::put_stacked;
 pub(crate) use linear::{put_sum_of_rows, repeat_row};
 pub(crate) use lines::{count, fold_to, lines, products_of_others};
@@ -119,7 +115,7 @@ pub(crate) use text::{Text, along};
 pub(crate) use wide::{wide, wide_mut, widened};
 pub(crate) use window::{convolution, pooling};
 
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Numbers of type `T` in shape `S`, stored inline, contiguous and row-major.
 ///

@@ -170,8 +170,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __w_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __w_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -180,7 +180,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     use __absent::*;
@@ -258,8 +258,8 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut w_bar = Slots::outs(&mut w_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut w_bar = PairSlot::outs(&mut w_bar);
         let ((b1, b2, y_ty, v0_ty, v6_ty, ds0, dk0, s0), (k0,)) = b0.links();
         let (y_dot,) = dk0.pop(t);
         let (z_dot,) = ds0.pop(t);
@@ -267,16 +267,16 @@ fn split_dual<
         let (z,) = s0.pop(t);
         let v0 = v0_ty.gone();
         let v6 = v6_ty.gone();
-        let mut z_bar = s0.bars::<0>();
-        let mut y_bar = y_ty.bars();
+        let mut z_bar = s0.zero_pair::<0>();
+        let mut y_bar = y_ty.zero_pair();
         dual::MUL
             .bwd_dual(
                 t,
                 z.read(),
                 y.read(),
                 v6.read(),
-                z_dot.moving(),
-                y_dot.moving(),
+                z_dot.tangent(),
+                y_dot.tangent(),
                 NoGrad,
                 bar,
                 z_bar.whole(),
@@ -290,8 +290,8 @@ fn split_dual<
                     t,
                     c1.rule().reads().0.kept(|| y.get()),
                     c1.rule().reads().1.live(&w),
-                    y_dot.moving(),
-                    moving(&w_dot),
+                    y_dot.tangent(),
+                    tangent(&w_dot),
                     z_bar.seen(),
                     y_bar.whole(),
                     w_bar.whole(),
@@ -302,21 +302,21 @@ fn split_dual<
             let (v1_dot, v2_dot) = ds1.pop(t);
             let (v1, v2) = s1.pop(t);
             let v3 = v3_ty.gone();
-            let mut v3_bar = v3_ty.bars();
+            let mut v3_bar = v3_ty.zero_pair();
             {
                 let d = y_bar.taken();
                 dual::give_part(v3_bar.whole(), d.seen());
             }
-            let mut v1_bar = s1.bars::<0>();
-            let mut v2_bar = s1.bars::<1>();
+            let mut v1_bar = s1.zero_pair::<0>();
+            let mut v2_bar = s1.zero_pair::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
                     v1.read(),
                     v2.read(),
                     v3.read(),
-                    v1_dot.moving(),
-                    v2_dot.moving(),
+                    v1_dot.tangent(),
+                    v2_dot.tangent(),
                     NoGrad,
                     v3_bar.seen(),
                     v1_bar.whole(),
@@ -327,14 +327,14 @@ fn split_dual<
                     t,
                     v1.read(),
                     v2.read(),
-                    v1_dot.moving(),
-                    v2_dot.moving(),
+                    v1_dot.tangent(),
+                    v2_dot.tangent(),
                     v2_bar.seen(),
                     v1_bar.whole(),
                 );
             dual::give_part(y_bar.whole(), v1_bar.seen());
         }
-        let mut v0_bar = v0_ty.bars();
+        let mut v0_bar = v0_ty.zero_pair();
         dual::give_part(v0_bar.whole(), y_bar.seen());
         dual::MUL
             .bwd_dual(
@@ -342,8 +342,8 @@ fn split_dual<
                 Read::live(&x),
                 Read::live(&w),
                 v0.read(),
-                moving(&x_dot),
-                moving(&w_dot),
+                tangent(&x_dot),
+                tangent(&w_dot),
                 NoGrad,
                 v0_bar.seen(),
                 x_bar.whole(),
@@ -385,7 +385,7 @@ fn split<
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
-                    (again(&v0, c0.rule().reads().0), Yes),
+                    (recompute(&v0, c0.rule().reads().0), Yes),
                 );
                 b1.is(&(c0, v2_ty, s1));
                 v2
@@ -419,7 +419,7 @@ fn split<
             let s1 = Saved::pushed(
                 t,
                 (&v0, &v1),
-                (again(&v0, c0.rule().reads().0), Yes),
+                (recompute(&v0, c0.rule().reads().0), Yes),
             );
             b1.is(&(c0, v2_ty, s1));
         }
@@ -430,7 +430,7 @@ fn split<
             let (c0, v2_ty, s1) = b1.links();
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
-            let v0 = v0.again(|| value::mul(&x, &w));
+            let v0 = v0.or_recompute(|| value::mul(&x, &w));
             let mut v1_bar = s1.zero::<1>();
             mul(
                 v1.read(),
@@ -459,8 +459,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __w_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __w_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -469,7 +469,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -494,7 +494,7 @@ fn split_dual<
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
-                    (again(&v0, c0.rule().reads_dual(&a0).0), Yes),
+                    (recompute(&v0, c0.rule().reads_dual(&a0).0), Yes),
                 );
                 let ds1 = Saved::pushed(
                     t,
@@ -515,8 +515,8 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut w_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut w_bar = Slots::outs(&mut w_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut w_bar = PairSlot::outs(&mut w_bar);
         let (b1, v3_ty) = b0.links();
         let v3 = v3_ty.gone();
         {
@@ -524,29 +524,29 @@ fn split_dual<
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
             let v2 = v2_ty.gone();
-            let v0 = v0.again(|| value::mul(&x, &w));
-            let mut v1_bar = s1.bars::<1>();
+            let v0 = v0.or_recompute(|| value::mul(&x, &w));
+            let mut v1_bar = s1.zero_pair::<1>();
             dual::MUL
                 .bwd_dual(
                     t,
                     v1.read(),
                     Read::live(&x),
                     v2.read(),
-                    v1_dot.moving(),
-                    moving(&x_dot),
+                    v1_dot.tangent(),
+                    tangent(&x_dot),
                     NoGrad,
                     bar,
                     v1_bar.whole(),
                     x_bar.whole(),
                 );
-            let mut v0_bar = s1.bars::<0>();
+            let mut v0_bar = s1.zero_pair::<0>();
             c0.rule()
                 .bwd_dual(
                     t,
                     v0.read(),
                     v1.read(),
-                    v0_dot.moving(),
-                    v1_dot.moving(),
+                    v0_dot.tangent(),
+                    v1_dot.tangent(),
                     v1_bar.seen(),
                     v0_bar.whole(),
                 );
@@ -556,9 +556,9 @@ fn split_dual<
                     Read::live(&x),
                     Read::live(&w),
                     v0.read(),
-                    moving(&x_dot),
-                    moving(&w_dot),
-                    v0_dot.moving(),
+                    tangent(&x_dot),
+                    tangent(&w_dot),
+                    v0_dot.tangent(),
                     v0_bar.seen(),
                     x_bar.whole(),
                     w_bar.whole(),

@@ -34,7 +34,7 @@ fn split<
         };
         let v1 = t * y;
         let v1_ty = Ty::of(&v1);
-        let s0 = Saved::pushed(t, (&s, &t), (again(&s, Yes), Yes));
+        let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
         b0.is(&(b1, v1_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v1);
     }
@@ -44,7 +44,7 @@ fn split<
     let (b1, v1_ty, s0) = b0.links();
     let (s, t_v1) = s0.pop(t);
     let v1 = v1_ty.gone();
-    let s = s.again(|| value::mul(&x, &y));
+    let s = s.or_recompute(|| value::mul(&x, &y));
     let mut t_v1_bar = s0.zero::<1>();
     mul(
         t_v1.read(),
@@ -79,8 +79,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __y_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __y_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -89,7 +89,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -132,7 +132,7 @@ fn split_dual<
         let v1_dot = __width.mul(&t, &y, &v1, &t_v1_dot, y_dot);
         let v1_ty = Ty::of(&v1);
         if __Sweep::TAPED {
-            let s0 = Saved::pushed(t, (&s, &t), (again(&s, Yes), Yes));
+            let s0 = Saved::pushed(t, (&s, &t), (recompute(&s, Yes), Yes));
             let ds0 = Saved::pushed(t, (&s_dot, &t_v1_dot), (Yes, Yes));
             b0.is(&(b1, v1_ty, ds0, s0));
         }
@@ -142,42 +142,42 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut y_bar = Slots::outs(&mut y_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut y_bar = PairSlot::outs(&mut y_bar);
         let (b1, v1_ty, ds0, s0) = b0.links();
         let (s_dot, t_v1_dot) = ds0.pop(t);
         let (s, t_v1) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let s = s.again(|| value::mul(&x, &y));
-        let mut t_v1_bar = s0.bars::<1>();
+        let s = s.or_recompute(|| value::mul(&x, &y));
+        let mut t_v1_bar = s0.zero_pair::<1>();
         dual::MUL
             .bwd_dual(
                 t,
                 t_v1.read(),
                 Read::live(&y),
                 v1.read(),
-                t_v1_dot.moving(),
-                moving(&y_dot),
+                t_v1_dot.tangent(),
+                tangent(&y_dot),
                 NoGrad,
                 bar,
                 t_v1_bar.whole(),
                 y_bar.whole(),
             );
-        let mut s_bar = s0.bars::<0>();
+        let mut s_bar = s0.zero_pair::<0>();
         if told::<::core::primitive::bool>(t) {
             let (c0, a0, v0_ty, ds1, s1) = b1.links();
             let (a_dot,) = ds1.pop(t);
             let (a,) = s1.pop(t);
             let v0 = v0_ty.gone();
-            let mut a_bar = s1.bars::<0>();
+            let mut a_bar = s1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,
                     a.read(),
                     s.read(),
                     v0.read(),
-                    a_dot.moving(),
-                    s_dot.moving(),
+                    a_dot.tangent(),
+                    s_dot.tangent(),
                     NoGrad,
                     t_v1_bar.seen(),
                     a_bar.whole(),
@@ -188,8 +188,8 @@ fn split_dual<
                     t,
                     s.read(),
                     a.read(),
-                    s_dot.moving(),
-                    a_dot.moving(),
+                    s_dot.tangent(),
+                    a_dot.tangent(),
                     a_bar.seen(),
                     s_bar.whole(),
                 );
@@ -202,9 +202,9 @@ fn split_dual<
                 Read::live(&x),
                 Read::live(&y),
                 s.read(),
-                moving(&x_dot),
-                moving(&y_dot),
-                s_dot.moving(),
+                tangent(&x_dot),
+                tangent(&y_dot),
+                s_dot.tangent(),
                 s_bar.seen(),
                 x_bar.whole(),
                 y_bar.whole(),

@@ -114,7 +114,7 @@ fn split<
             {
                 let range = (1..3);
                 let mut room = t.behind(&b3, range.clone());
-                if !c1.rule().chooses() || comes_back(&gap_bar) {
+                if !c1.rule().often_zero() || comes_back(&gap_bar) {
                     let t = &mut room;
                     for k in range.rev() {
                         held3_0_begun = true;
@@ -158,8 +158,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __points_slot: Slots<Ct<__Checked<[f64; 4]>>>,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __points_slot: PairSlot<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     points: __Checked<&[f64; 4]>,
@@ -168,7 +168,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     points_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __points_slot, __x_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __points_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -262,12 +262,12 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut points_bar, mut x_bar) = __Sweep::begin(input);
-        let mut points_bar = Slots::outs(&mut points_bar);
-        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut points_bar = PairSlot::outs(&mut points_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
         let x = || -> __Checked<&f64> { unread() };
         let (b1, best_ty) = b0.links();
         let best = best_ty.gone();
-        let mut best_bar = best_ty.bars();
+        let mut best_bar = best_ty.zero_pair();
         dual::give(best_bar.whole(), bar);
         {
             let (b2,) = b1.links();
@@ -277,22 +277,22 @@ fn split_dual<
                 let (v3_dot, v4_dot) = ds2.pop(t);
                 let (gap,) = k2.pop(t);
                 let (v3, v4) = s2.pop(t);
-                let mut v4_bar = s2.bars::<1>();
+                let mut v4_bar = s2.zero_pair::<1>();
                 {
                     let d = best_bar.taken();
                     dual::give_part(v4_bar.whole(), d.seen());
                 }
-                let mut v3_bar = s2.bars::<0>();
-                let mut gap_bar = gap_ty.bars();
+                let mut v3_bar = s2.zero_pair::<0>();
+                let mut gap_bar = gap_ty.zero_pair();
                 c1.rule()
                     .bwd_dual(
                         t,
                         v3.read(),
                         gap.read(),
                         v4.read(),
-                        v3_dot.moving(),
-                        gap_dot.moving(),
-                        v4_dot.moving(),
+                        v3_dot.tangent(),
+                        gap_dot.tangent(),
+                        v4_dot.tangent(),
                         v4_bar.seen(),
                         v3_bar.whole(),
                         gap_bar.whole(),
@@ -301,8 +301,8 @@ fn split_dual<
                 let mut held3_0_begun = false;
                 let (mut held3_0, mut held3_1) = {
                     (
-                        Bars::of(|| zero_like(|| Read::__unread_part(|| &points[i1]))),
-                        Bars::of(|| zero_like(|| Read::__gone(&x))),
+                        Pair::of(|| zero_like(|| Read::__unread_part(|| &points[i1]))),
+                        Pair::of(|| zero_like(|| Read::__gone(&x))),
                     )
                 };
                 for k in (1..3).rev() {
@@ -311,9 +311,9 @@ fn split_dual<
                     let (v1,) = k3.pop(t);
                     let v0 = v0_ty.gone();
                     let v2 = v2_ty.gone();
-                    let mut v2_bar = v2_ty.bars();
+                    let mut v2_bar = v2_ty.zero_pair();
                     dual::add_assign(gap_bar.seen(), v2.read(), v2_bar.whole());
-                    let mut v0_bar = v0_ty.bars();
+                    let mut v0_bar = v0_ty.zero_pair();
                     dual::MUL
                         .bwd_dual(
                             t,
@@ -333,8 +333,8 @@ fn split_dual<
                             Read::__unread_part(|| &points[i1]),
                             Read::__gone(&x),
                             v0.read(),
-                            first(&points_dot, |d| &d[i1]),
-                            moving(&x_dot),
+                            tangent_part(&points_dot, |d| &d[i1]),
+                            tangent(&x_dot),
                             NoGrad,
                             v0_bar.seen(),
                             held3_0.whole(),

@@ -80,9 +80,9 @@ fn split_dual<
     const I: usize,
     const O: usize,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<Matrix<f32, B, I>>>>,
-    __w_slot: Slots<Ct<__Checked<Matrix<f32, I, O>>>>,
-    __b_slot: Slots<Ct<__Checked<Vector<f32, O>>>>,
+    __x_slot: PairSlot<Ct<__Checked<Matrix<f32, B, I>>>>,
+    __w_slot: PairSlot<Ct<__Checked<Matrix<f32, I, O>>>>,
+    __b_slot: PairSlot<Ct<__Checked<Vector<f32, O>>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&Matrix<f32, B, I>>,
@@ -94,7 +94,7 @@ fn split_dual<
     w_dot: impl Directions<Ct<__Checked<Matrix<f32, I, O>>>, __K>,
     b_dot: impl Directions<Ct<__Checked<Vector<f32, O>>>, __K>,
     input: __Sweep::Input<
-        (Seen<'_, Ct<__Checked<Matrix<f32, B, O>>>>, __x_slot, __w_slot, __b_slot),
+        (PairRef<'_, Ct<__Checked<Matrix<f32, B, O>>>>, __x_slot, __w_slot, __b_slot),
     >,
 ) -> __Sweep::Output<__Checked<Matrix<f32, B, O>>> {
     use rules::*;
@@ -146,36 +146,36 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut w_bar, mut b_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut w_bar = Slots::outs(&mut w_bar);
-        let mut b_bar = Slots::outs(&mut b_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut w_bar = PairSlot::outs(&mut w_bar);
+        let mut b_bar = PairSlot::outs(&mut b_bar);
         let b = || -> __Checked<&Vector<f32, O>> { unread() };
         let (c0, a0, c1, a1, ds0, dk0, s0, k0) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (v0, v1) = s0.pop(t);
-        let mut v1_bar = s0.bars::<1>();
+        let mut v1_bar = s0.zero_pair::<1>();
         c1.rule()
             .bwd_dual(
                 t,
                 v1.read(),
                 v2.read(),
-                v1_dot.moving(),
-                v2_dot.moving(),
+                v1_dot.tangent(),
+                v2_dot.tangent(),
                 bar,
                 v1_bar.whole(),
             );
-        let mut v0_bar = s0.bars::<0>();
+        let mut v0_bar = s0.zero_pair::<0>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
                 Read::__gone(&b),
                 v1.read(),
-                v0_dot.moving(),
-                moving(&b_dot),
-                v1_dot.moving(),
+                v0_dot.tangent(),
+                tangent(&b_dot),
+                v1_dot.tangent(),
                 v1_bar.seen(),
                 v0_bar.whole(),
                 b_bar.whole(),
@@ -186,9 +186,9 @@ fn split_dual<
                 Read::live(x),
                 Read::live(w),
                 v0.read(),
-                moving(&x_dot),
-                moving(&w_dot),
-                v0_dot.moving(),
+                tangent(&x_dot),
+                tangent(&w_dot),
+                v0_dot.tangent(),
                 v0_bar.seen(),
                 x_bar.whole(),
                 w_bar.whole(),

@@ -60,8 +60,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __depth_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __depth_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -70,7 +70,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     depth_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __depth_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __depth_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     use __absent::*;
@@ -112,21 +112,21 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut depth_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut depth_bar = Slots::outs(&mut depth_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut depth_bar = PairSlot::outs(&mut depth_bar);
         let (v1_ty, ds0, s0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = s0.bars::<0>();
+        let mut v0_bar = s0.zero_pair::<0>();
         dual::MUL
             .bwd_dual(
                 t,
                 v0.read().map(|d| &d.0),
                 Read::live(&x),
                 v1.read(),
-                v0_dot.first(|d| &d.0),
-                moving(&x_dot),
+                v0_dot.tangent_part(|d| &d.0),
+                tangent(&x_dot),
                 NoGrad,
                 bar,
                 v0_bar.slot(|d| &mut d.0),

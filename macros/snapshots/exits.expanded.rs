@@ -142,8 +142,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<[Ct<__Checked<f64>>]>,
-    __limit_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<[Ct<__Checked<f64>>]>,
+    __limit_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&[f64]>,
@@ -152,7 +152,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<[Ct<__Checked<f64>>], __K>,
     limit_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __limit_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __limit_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -265,13 +265,13 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut limit_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut limit_bar = Slots::outs(&mut limit_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut limit_bar = PairSlot::outs(&mut limit_bar);
         let (b1, b7, carried1_ty, s_ty, v7_ty) = b0.links();
         let s = s_ty.gone();
         let v7 = v7_ty.gone();
-        let mut carried1_bar = carried1_ty.bars();
-        let mut s_bar = s_ty.bars();
+        let mut carried1_bar = carried1_ty.zero_pair();
+        let mut s_bar = s_ty.zero_pair();
         if told::<::core::primitive::bool>(t) {
             let (v6_ty,) = b7.links();
             let v6 = v6_ty.gone();
@@ -294,20 +294,20 @@ fn split_dual<
                         let (v1_dot,) = ds5.pop(t);
                         let (v1,) = s5.pop(t);
                         let v2 = v2_ty.gone();
-                        let mut v2_bar = v2_ty.bars();
+                        let mut v2_bar = v2_ty.zero_pair();
                         {
                             let d = carried1_bar.taken();
                             dual::give_part(v2_bar.whole(), d.seen());
                         }
-                        let mut v1_bar = s5.bars::<0>();
+                        let mut v1_bar = s5.zero_pair::<0>();
                         dual::MUL
                             .bwd_dual(
                                 t,
                                 Read::live(&limit),
                                 v1.read(),
                                 v2.read(),
-                                moving(&limit_dot),
-                                v1_dot.moving(),
+                                tangent(&limit_dot),
+                                v1_dot.tangent(),
                                 NoGrad,
                                 v2_bar.seen(),
                                 limit_bar.whole(),
@@ -315,17 +315,17 @@ fn split_dual<
                             );
                         dual::give_part(s_bar.whole(), v1_bar.seen());
                     } else {}
-                    let mut v0_bar = v0_ty.bars();
+                    let mut v0_bar = v0_ty.zero_pair();
                     dual::add_assign(s_bar.seen(), v0.read(), v0_bar.whole());
-                    let mut aside1 = Bars::of(|| zero_of(Read::live(&x[i1])));
+                    let mut aside1 = Pair::of(|| zero_of(Read::live(&x[i1])));
                     dual::MUL
                         .bwd_dual(
                             t,
                             Read::live(&x[i1]),
                             Read::live(&x[i1]),
                             v0.read(),
-                            first(&x_dot, |d| &d[i1]),
-                            first(&x_dot, |d| &d[i1]),
+                            tangent_part(&x_dot, |d| &d[i1]),
+                            tangent_part(&x_dot, |d| &d[i1]),
                             NoGrad,
                             v0_bar.seen(),
                             x_bar.parts(|d| &mut d[i1]),

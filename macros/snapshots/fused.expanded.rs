@@ -34,7 +34,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                 let s2 = Saved::pushed(
                     t,
                     (&v0, &r),
-                    (again(&v0, c1.rule().reads().0), Yes),
+                    (recompute(&v0, c1.rule().reads().0), Yes),
                 );
                 b2.is(&(c1, v1_ty, s2));
             }
@@ -203,7 +203,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let (c1, v1_ty, s2) = b2.links();
             let (v0, r) = s2.pop(t);
             let v1 = v1_ty.gone();
-            let v0 = v0.again(|| value::mul(&w, &xs[i1]));
+            let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
             let mut v1_bar = v1_ty.zero();
             add_assign(&total_bar, v1.read(), Out::new(&mut v1_bar));
             let mut r_bar = s2.zero::<1>();
@@ -239,7 +239,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __w_slot: Slots<Ct<__Checked<f64>>>,
+    __w_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     w: __Checked<&f64>,
@@ -248,7 +248,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     w_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     xs_dot: impl ::core::marker::Sized,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __w_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __w_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -289,7 +289,7 @@ fn split_dual<
                     let s2 = Saved::pushed(
                         t,
                         (&v0, &r),
-                        (again(&v0, c1.rule().reads_dual(&a1).0), Yes),
+                        (recompute(&v0, c1.rule().reads_dual(&a1).0), Yes),
                     );
                     let ds2 = Saved::pushed(
                         t,
@@ -311,11 +311,11 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut w_bar) = __Sweep::begin(input);
-        let mut w_bar = Slots::outs(&mut w_bar);
+        let mut w_bar = PairSlot::outs(&mut w_bar);
         let (b1, total_ty, v3_ty) = b0.links();
         let total = total_ty.gone();
         let v3 = v3_ty.gone();
-        let mut total_bar = total_ty.bars();
+        let mut total_bar = total_ty.zero_pair();
         dual::MUL
             .bwd_dual(
                 t,
@@ -332,40 +332,40 @@ fn split_dual<
         {
             let (b2,) = b1.links();
             let mut held2_0_begun = false;
-            let (mut held2_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&w))),) };
+            let (mut held2_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&w))),) };
             for i1 in (0..(xs.len())).rev() {
                 held2_0_begun = true;
                 let (c1, a1, v1_ty, ds2, s2) = b2.links();
                 let (v0_dot, r_dot) = ds2.pop(t);
                 let (v0, r) = s2.pop(t);
                 let v1 = v1_ty.gone();
-                let v0 = v0.again(|| value::mul(&w, &xs[i1]));
-                let mut v1_bar = v1_ty.bars();
+                let v0 = v0.or_recompute(|| value::mul(&w, &xs[i1]));
+                let mut v1_bar = v1_ty.zero_pair();
                 dual::add_assign(total_bar.seen(), v1.read(), v1_bar.whole());
-                let mut r_bar = s2.bars::<1>();
-                let mut aside1 = Bars::of(|| zero_of(r.read()));
+                let mut r_bar = s2.zero_pair::<1>();
+                let mut aside1 = Pair::of(|| zero_of(r.read()));
                 dual::MUL
                     .bwd_dual(
                         t,
                         r.read(),
                         r.read(),
                         v1.read(),
-                        r_dot.moving(),
-                        r_dot.moving(),
+                        r_dot.tangent(),
+                        r_dot.tangent(),
                         NoGrad,
                         v1_bar.seen(),
                         r_bar.whole(),
                         aside1.whole(),
                     );
                 dual::give_back(r_bar.whole(), aside1.seen());
-                let mut v0_bar = s2.bars::<0>();
+                let mut v0_bar = s2.zero_pair::<0>();
                 c1.rule()
                     .bwd_dual(
                         t,
                         v0.read(),
                         r.read(),
-                        v0_dot.moving(),
-                        r_dot.moving(),
+                        v0_dot.tangent(),
+                        r_dot.tangent(),
                         r_bar.seen(),
                         v0_bar.whole(),
                     );
@@ -375,9 +375,9 @@ fn split_dual<
                         Read::__unread(&w),
                         Read::live(&xs[i1]),
                         v0.read(),
-                        moving(&w_dot),
+                        tangent(&w_dot),
                         NoGrad,
-                        v0_dot.moving(),
+                        v0_dot.tangent(),
                         v0_bar.seen(),
                         held2_0.whole(),
                         NoGrad,

@@ -99,8 +99,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __c_slot: Slots<Ct<__Checked<[f64; 4]>>>,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __c_slot: PairSlot<Ct<__Checked<[f64; 4]>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     c: __Sweep::Lent<__Checked<&[f64; 4]>>,
@@ -109,7 +109,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     c_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __c_slot, __x_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __c_slot, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -146,15 +146,15 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut c_bar, mut x_bar) = __Sweep::begin(input);
-        let mut c_bar = Slots::outs(&mut c_bar);
-        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut c_bar = PairSlot::outs(&mut c_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
         let c = || -> __Checked<&[f64; 4]> { unread() };
         let (b1, y_ty) = b0.links();
         let y = y_ty.gone();
-        let mut y_bar = y_ty.bars();
+        let mut y_bar = y_ty.zero_pair();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&x))),) };
+        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&x))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
             let (v1_ty, v2_ty, ds1, s1) = b1.links();
@@ -162,12 +162,12 @@ fn split_dual<
             let (v0,) = s1.pop(t);
             let v1 = v1_ty.gone();
             let v2 = v2_ty.gone();
-            let mut v2_bar = v2_ty.bars();
+            let mut v2_bar = v2_ty.zero_pair();
             {
                 let d = y_bar.taken();
                 dual::give_part(v2_bar.whole(), d.seen());
             }
-            let mut v1_bar = v1_ty.bars();
+            let mut v1_bar = v1_ty.zero_pair();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -175,21 +175,21 @@ fn split_dual<
                     Read::__unread_part(|| &c()[3 - i]),
                     v2.read(),
                     NoGrad,
-                    first(&c_dot, |d| &d[3 - i]),
+                    tangent_part(&c_dot, |d| &d[3 - i]),
                     NoGrad,
                     v2_bar.seen(),
                     v1_bar.whole(),
                     c_bar.parts(|d| &mut d[3 - i]),
                 );
-            let mut v0_bar = s1.bars::<0>();
+            let mut v0_bar = s1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,
                     v0.read(),
                     Read::live(&x),
                     v1.read(),
-                    v0_dot.moving(),
-                    moving(&x_dot),
+                    v0_dot.tangent(),
+                    tangent(&x_dot),
                     NoGrad,
                     v1_bar.seen(),
                     v0_bar.whole(),

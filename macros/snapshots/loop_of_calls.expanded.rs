@@ -36,7 +36,7 @@ fn split<
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
-                    (again(&v0, c0.rule().reads().0), c0.rule().reads().1),
+                    (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
                 );
                 b1.is(&(c0, w0, s1));
             }
@@ -54,7 +54,7 @@ fn split<
                 let s1 = Saved::pushed(
                     t,
                     (&v0, &v1),
-                    (again(&v0, c0.rule().reads().0), c0.rule().reads().1),
+                    (recompute(&v0, c0.rule().reads().0), c0.rule().reads().1),
                 );
                 b1.is(&(c0, w0, s1));
             }
@@ -81,7 +81,7 @@ fn split<
                 held1_0_begun = true;
                 let (c0, w0, s1) = b1.links();
                 let (v0, v1) = s1.pop(t);
-                let v0 = v0.again(|| value::mul(&rate, &x[i]));
+                let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
                 let mut v1_bar = s1.zero::<1>();
                 {
                     let d = take(&mut y_bar[i]);
@@ -111,8 +111,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<[f64; 4]>>>,
-    __rate_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<[f64; 4]>>>,
+    __rate_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&[f64; 4]>,
@@ -121,7 +121,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<[f64; 4]>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<[f64; 4]>>, __K>,
     rate_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<[f64; 4]>>>, __x_slot, __rate_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<[f64; 4]>>>, __x_slot, __rate_slot)>,
 ) -> __Sweep::Output<__Checked<[f64; 4]>> {
     use rules::*;
     let b0 = Ty::new();
@@ -150,7 +150,7 @@ fn split_dual<
                     t,
                     (&v0, &v1),
                     (
-                        again(&v0, c0.rule().reads_dual(&a0).0),
+                        recompute(&v0, c0.rule().reads_dual(&a0).0),
                         c0.rule().reads_dual(&a0).1,
                     ),
                 );
@@ -169,33 +169,33 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut rate_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut rate_bar = Slots::outs(&mut rate_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut rate_bar = PairSlot::outs(&mut rate_bar);
         let (b1, y_ty) = b0.links();
         let y = y_ty.gone();
-        let mut y_bar = y_ty.bars();
+        let mut y_bar = y_ty.zero_pair();
         dual::give(y_bar.whole(), bar);
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&rate))),) };
+        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
         for i in (0..4).rev() {
             held1_0_begun = true;
             let (c0, a0, ds1, s1) = b1.links();
             let (v0_dot, v1_dot) = ds1.pop(t);
             let (v0, v1) = s1.pop(t);
-            let v0 = v0.again(|| value::mul(&rate, &x[i]));
-            let mut v1_bar = s1.bars::<1>();
+            let v0 = v0.or_recompute(|| value::mul(&rate, &x[i]));
+            let mut v1_bar = s1.zero_pair::<1>();
             {
                 let d = y_bar.take(|d| &mut d[i]);
                 dual::give_part(v1_bar.whole(), d.seen());
             }
-            let mut v0_bar = s1.bars::<0>();
+            let mut v0_bar = s1.zero_pair::<0>();
             c0.rule()
                 .bwd_dual(
                     t,
                     v0.read(),
                     v1.read(),
-                    v0_dot.moving(),
-                    v1_dot.moving(),
+                    v0_dot.tangent(),
+                    v1_dot.tangent(),
                     v1_bar.seen(),
                     v0_bar.whole(),
                 );
@@ -205,9 +205,9 @@ fn split_dual<
                     Read::live(&rate),
                     Read::live(&x[i]),
                     v0.read(),
-                    moving(&rate_dot),
-                    first(&x_dot, |d| &d[i]),
-                    v0_dot.moving(),
+                    tangent(&rate_dot),
+                    tangent_part(&x_dot, |d| &d[i]),
+                    v0_dot.tangent(),
                     v0_bar.seen(),
                     held1_0.whole(),
                     x_bar.parts(|d| &mut d[i]),

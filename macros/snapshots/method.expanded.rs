@@ -57,8 +57,8 @@ fn split_dual_of_forward_<
     __Sweep: Sweep,
     const B: usize,
     const __K: ::core::primitive::usize,
-    ____self_slot: Slots<Ct<__Checked<Self>>>,
-    __x_slot: Slots<Ct<__Checked<Matrix<f64, B, I>>>>,
+    ____self_slot: PairSlot<Ct<__Checked<Self>>>,
+    __x_slot: PairSlot<Ct<__Checked<Matrix<f64, B, I>>>>,
 >(
     t: &mut Tape<'_>,
     __self: __Checked<&Self>,
@@ -68,7 +68,7 @@ fn split_dual_of_forward_<
     __self_dot: impl Directions<Ct<__Checked<Self>>, __K>,
     x_dot: impl Directions<Ct<__Checked<Matrix<f64, B, I>>>, __K>,
     input: __Sweep::Input<
-        (Seen<'_, Ct<__Checked<Matrix<f64, B, O>>>>, ____self_slot, __x_slot),
+        (PairRef<'_, Ct<__Checked<Matrix<f64, B, O>>>>, ____self_slot, __x_slot),
     >,
 ) -> __Sweep::Output<__Checked<Matrix<f64, B, O>>> {
     use rules::*;
@@ -105,21 +105,21 @@ fn split_dual_of_forward_<
     }
     __Sweep::mirrored(move || {
         let (bar, mut __self_bar, mut x_bar) = __Sweep::begin(input);
-        let mut __self_bar = Slots::outs(&mut __self_bar);
-        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut __self_bar = PairSlot::outs(&mut __self_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
         let (c0, a0, v1_ty, ds0, s0) = b0.links();
         let (v0_dot,) = ds0.pop(t);
         let (v0,) = s0.pop(t);
         let v1 = v1_ty.gone();
-        let mut v0_bar = s0.bars::<0>();
+        let mut v0_bar = s0.zero_pair::<0>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
                 Read::__unread_part(|| &__self.b),
                 v1.read(),
-                v0_dot.moving(),
-                first(&__self_dot, |d| &d.b),
+                v0_dot.tangent(),
+                tangent_part(&__self_dot, |d| &d.b),
                 NoGrad,
                 bar,
                 v0_bar.whole(),
@@ -131,9 +131,9 @@ fn split_dual_of_forward_<
                 Read::live(x),
                 Read::live(&__self.w),
                 v0.read(),
-                moving(&x_dot),
-                first(&__self_dot, |d| &d.w),
-                v0_dot.moving(),
+                tangent(&x_dot),
+                tangent_part(&__self_dot, |d| &d.w),
+                v0_dot.tangent(),
                 v0_bar.seen(),
                 x_bar.whole(),
                 __self_bar.parts(|d| &mut d.w),

@@ -162,8 +162,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __first_slot: Slots<Ct<__Checked<[f64; 10]>>>,
-    __rate_slot: Slots<Ct<__Checked<f64>>>,
+    __first_slot: PairSlot<Ct<__Checked<[f64; 10]>>>,
+    __rate_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     first: __Sweep::Lent<__Checked<&[f64; 10]>>,
@@ -172,7 +172,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     first_dot: impl Directions<Ct<__Checked<[f64; 10]>>, __K>,
     rate_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __first_slot, __rate_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __first_slot, __rate_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -224,24 +224,24 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut first_bar, mut rate_bar) = __Sweep::begin(input);
-        let mut first_bar = Slots::outs(&mut first_bar);
-        let mut rate_bar = Slots::outs(&mut rate_bar);
+        let mut first_bar = PairSlot::outs(&mut first_bar);
+        let mut rate_bar = PairSlot::outs(&mut rate_bar);
         let first = || -> __Checked<&[f64; 10]> { unread() };
         let (b1, a_ty, b_ty, v5_ty) = b0.links();
         let a = a_ty.gone();
         let v5 = v5_ty.gone();
-        let mut b_bar = b_ty.bars();
+        let mut b_bar = b_ty.zero_pair();
         dual::give_part(b_bar.slot(|d| &mut d[3]), bar);
-        let mut a_bar = a_ty.bars();
+        let mut a_bar = a_ty.zero_pair();
         let mut held1_0_begun = false;
-        let (mut held1_0,) = { (Bars::of(|| zero_like(|| Read::__unread(&rate))),) };
+        let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
         let mut near1_0_at = ::core::option::Option::None;
         let (mut near1_0, mut near1_1, mut near1_2) = {
             let i = 0_usize;
             (
-                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
-                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
-                Bars::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
+                Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
             )
         };
         for i in (1..9).rev() {
@@ -254,12 +254,12 @@ fn split_dual<
             let v1 = v1_ty.gone();
             let v3 = v3_ty.gone();
             let v4 = v4_ty.gone();
-            let mut v4_bar = v4_ty.bars();
+            let mut v4_bar = v4_ty.zero_pair();
             {
                 let d = b_bar.take(|d| &mut d[i]);
                 dual::give_part(v4_bar.whole(), d.seen());
             }
-            let mut v3_bar = v3_ty.bars();
+            let mut v3_bar = v3_ty.zero_pair();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -273,21 +273,21 @@ fn split_dual<
                     near1_1.whole(),
                     v3_bar.whole(),
                 );
-            let mut v2_bar = s1.bars::<0>();
+            let mut v2_bar = s1.zero_pair::<0>();
             dual::MUL
                 .bwd_dual(
                     t,
                     Read::live(&rate),
                     v2.read(),
                     v3.read(),
-                    moving(&rate_dot),
-                    v2_dot.moving(),
+                    tangent(&rate_dot),
+                    v2_dot.tangent(),
                     NoGrad,
                     v3_bar.seen(),
                     held1_0.whole(),
                     v2_bar.whole(),
                 );
-            let mut v1_bar = v1_ty.bars();
+            let mut v1_bar = v1_ty.zero_pair();
             dual::ADD
                 .bwd_dual(
                     t,
@@ -296,12 +296,12 @@ fn split_dual<
                     v2.read(),
                     NoGrad,
                     NoGrad,
-                    v2_dot.moving(),
+                    v2_dot.tangent(),
                     v2_bar.seen(),
                     v1_bar.whole(),
                     near1_2.whole(),
                 );
-            let mut v0_bar = v0_ty.bars();
+            let mut v0_bar = v0_ty.zero_pair();
             dual::SUB
                 .bwd_dual(
                     t,

@@ -33,7 +33,7 @@ fn split<
         let s0 = Saved::pushed(
             t,
             (&v0, &inner),
-            (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
+            (Yes, recompute(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
         );
         b0.is(&(c0, c1, c2, v1_ty, v2_ty, v3_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v3);
@@ -46,7 +46,7 @@ fn split<
     let v1 = v1_ty.gone();
     let v2 = v2_ty.gone();
     let v3 = v3_ty.gone();
-    let inner = inner.again(|| value::mul(v0.get(), &y));
+    let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
     let mut v1_bar = v1_ty.zero();
     let mut v2_bar = v2_ty.zero();
     add(
@@ -92,8 +92,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __y_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __y_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -102,7 +102,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     use __absent::*;
@@ -156,7 +156,7 @@ fn split_dual<
             let s0 = Saved::pushed(
                 t,
                 (&v0, &inner),
-                (Yes, again(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
+                (Yes, recompute(&inner, or(c1.rule().reads().0, c2.rule().reads().0))),
             );
             let ds0 = Saved::pushed(
                 t,
@@ -171,17 +171,17 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut y_bar = Slots::outs(&mut y_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut y_bar = PairSlot::outs(&mut y_bar);
         let (c0, c1, c2, v1_ty, v2_ty, v3_ty, ds0, s0) = b0.links();
         let (v0_dot, inner_dot) = ds0.pop(t);
         let (v0, inner) = s0.pop(t);
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
         let v3 = v3_ty.gone();
-        let inner = inner.again(|| value::mul(v0.get(), &y));
-        let mut v1_bar = v1_ty.bars();
-        let mut v2_bar = v2_ty.bars();
+        let inner = inner.or_recompute(|| value::mul(v0.get(), &y));
+        let mut v1_bar = v1_ty.zero_pair();
+        let mut v2_bar = v2_ty.zero_pair();
         dual::ADD
             .bwd_dual(
                 t,
@@ -195,12 +195,12 @@ fn split_dual<
                 v1_bar.whole(),
                 v2_bar.whole(),
             );
-        let mut inner_bar = s0.bars::<1>();
+        let mut inner_bar = s0.zero_pair::<1>();
         __checked(__cube {})
             .bwd_dual(
                 t,
                 c2.rule().reads().0.kept(|| inner.get()),
-                inner_dot.moving(),
+                inner_dot.tangent(),
                 v2_bar.seen(),
                 inner_bar.whole(),
             );
@@ -211,22 +211,22 @@ fn split_dual<
                 t,
                 c1.rule().reads().0.kept(|| inner.get()),
                 c1.rule().reads().1.live(&x),
-                inner_dot.moving(),
-                moving(&x_dot),
+                inner_dot.tangent(),
+                tangent(&x_dot),
                 v1_bar.seen(),
                 inner_bar.whole(),
                 x_bar.whole(),
             );
-        let mut v0_bar = s0.bars::<0>();
+        let mut v0_bar = s0.zero_pair::<0>();
         dual::MUL
             .bwd_dual(
                 t,
                 v0.read(),
                 Read::live(&y),
                 inner.read(),
-                v0_dot.moving(),
-                moving(&y_dot),
-                inner_dot.moving(),
+                v0_dot.tangent(),
+                tangent(&y_dot),
+                inner_dot.tangent(),
                 inner_bar.seen(),
                 v0_bar.whole(),
                 y_bar.whole(),
@@ -235,7 +235,7 @@ fn split_dual<
             .bwd_dual(
                 t,
                 c0.rule().reads().0.live(&x),
-                moving(&x_dot),
+                tangent(&x_dot),
                 v0_bar.seen(),
                 x_bar.whole(),
             );

@@ -25,7 +25,7 @@ fn split<
         let w = w * h;
         let v4 = w * w;
         let v4_ty = Ty::of(&v4);
-        let s0 = Saved::pushed(t, (&v3, &w), (Yes, again(&w, Yes)));
+        let s0 = Saved::pushed(t, (&v3, &w), (Yes, recompute(&w, Yes)));
         b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, s0));
         return __Sweep::finish::<__Checked<f64>>(v4);
     }
@@ -38,7 +38,7 @@ fn split<
     let v1 = v1_ty.gone();
     let v2 = v2_ty.gone();
     let v4 = v4_ty.gone();
-    let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
+    let w = w.or_recompute(|| value::mul(&v3.get().0, &v3.get().1));
     let mut v1_bar;
     {
         let mut w_bar = s0.zero::<1>();
@@ -99,8 +99,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __arg0_slot: Slots<Ct<__Checked<(f64, f64)>>>,
-    __box__slot: Slots<Ct<__Checked<Box2>>>,
+    __arg0_slot: PairSlot<Ct<__Checked<(f64, f64)>>>,
+    __box__slot: PairSlot<Ct<__Checked<Box2>>>,
 >(
     t: &mut Tape<'_>,
     arg0: __Checked<&(f64, f64)>,
@@ -109,7 +109,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     arg0_dot: impl Directions<Ct<__Checked<(f64, f64)>>, __K>,
     box__dot: impl Directions<Ct<__Checked<Box2>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __arg0_slot, __box__slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __arg0_slot, __box__slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -154,7 +154,7 @@ fn split_dual<
         let v4_dot = __width.mul(&w, &w, &v4, &w_dot, &w_dot);
         let v4_ty = Ty::of(&v4);
         if __Sweep::TAPED {
-            let s0 = Saved::pushed(t, (&v3, &w), (Yes, again(&w, Yes)));
+            let s0 = Saved::pushed(t, (&v3, &w), (Yes, recompute(&w, Yes)));
             let ds0 = Saved::pushed(t, (&v3_dot, &w_dot), (Yes, Yes));
             b0.is(&(v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0));
         }
@@ -164,8 +164,8 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut arg0_bar, mut box__bar) = __Sweep::begin(input);
-        let mut arg0_bar = Slots::outs(&mut arg0_bar);
-        let mut box__bar = Slots::outs(&mut box__bar);
+        let mut arg0_bar = PairSlot::outs(&mut arg0_bar);
+        let mut box__bar = PairSlot::outs(&mut box__bar);
         let (v0_ty, v1_ty, v2_ty, v4_ty, ds0, s0) = b0.links();
         let (v3_dot, w_dot) = ds0.pop(t);
         let (v3, w) = s0.pop(t);
@@ -173,26 +173,26 @@ fn split_dual<
         let v1 = v1_ty.gone();
         let v2 = v2_ty.gone();
         let v4 = v4_ty.gone();
-        let w = w.again(|| value::mul(&v3.get().0, &v3.get().1));
+        let w = w.or_recompute(|| value::mul(&v3.get().0, &v3.get().1));
         let mut v1_bar;
         {
-            let mut w_bar = s0.bars::<1>();
-            let mut aside1 = Bars::of(|| zero_of(w.read()));
+            let mut w_bar = s0.zero_pair::<1>();
+            let mut aside1 = Pair::of(|| zero_of(w.read()));
             dual::MUL
                 .bwd_dual(
                     t,
                     w.read(),
                     w.read(),
                     v4.read(),
-                    w_dot.moving(),
-                    w_dot.moving(),
+                    w_dot.tangent(),
+                    w_dot.tangent(),
                     NoGrad,
                     bar,
                     w_bar.whole(),
                     aside1.whole(),
                 );
             dual::give_back(w_bar.whole(), aside1.seen());
-            let mut v3_bar = s0.bars::<0>();
+            let mut v3_bar = s0.zero_pair::<0>();
             let (part0, part1) = v3_bar.apart(|d| (&mut d.0, &mut d.1));
             dual::MUL
                 .bwd_dual(
@@ -200,15 +200,15 @@ fn split_dual<
                     v3.read().map(|d| &d.0),
                     v3.read().map(|d| &d.1),
                     w.read(),
-                    v3_dot.first(|d| &d.0),
-                    v3_dot.first(|d| &d.1),
-                    w_dot.moving(),
+                    v3_dot.tangent_part(|d| &d.0),
+                    v3_dot.tangent_part(|d| &d.1),
+                    w_dot.tangent(),
                     w_bar.seen(),
                     part0.into_outs(),
                     part1.into_outs(),
                 );
-            v1_bar = v1_ty.bars();
-            let mut v2_bar = v2_ty.bars();
+            v1_bar = v1_ty.zero_pair();
+            let mut v2_bar = v2_ty.zero_pair();
             dual::give_part(v1_bar.whole(), v3_bar.seen().part(|d| &d.0));
             dual::give_part(v2_bar.whole(), v3_bar.seen().part(|d| &d.1));
             dual::SUB
@@ -217,22 +217,22 @@ fn split_dual<
                     Read::__unread_part(|| &box_.high[1]),
                     Read::__unread_part(|| &arg0.1),
                     v2.read(),
-                    first(&box__dot, |d| &d.high[1]),
-                    first(&arg0_dot, |d| &d.1),
+                    tangent_part(&box__dot, |d| &d.high[1]),
+                    tangent_part(&arg0_dot, |d| &d.1),
                     NoGrad,
                     v2_bar.seen(),
                     box__bar.parts(|d| &mut d.high[1]),
                     arg0_bar.parts(|d| &mut d.1),
                 );
         }
-        let mut v0_bar = v0_ty.bars();
+        let mut v0_bar = v0_ty.zero_pair();
         dual::SUB
             .bwd_dual(
                 t,
                 Read::__unread_part(|| &box_.high[0]),
                 v0.read(),
                 v1.read(),
-                first(&box__dot, |d| &d.high[0]),
+                tangent_part(&box__dot, |d| &d.high[0]),
                 NoGrad,
                 NoGrad,
                 v1_bar.seen(),
@@ -245,8 +245,8 @@ fn split_dual<
                 Read::live(&box_.low[0]),
                 Read::live(&arg0.0),
                 v0.read(),
-                first(&box__dot, |d| &d.low[0]),
-                first(&arg0_dot, |d| &d.0),
+                tangent_part(&box__dot, |d| &d.low[0]),
+                tangent_part(&arg0_dot, |d| &d.0),
                 NoGrad,
                 v0_bar.seen(),
                 box__bar.parts(|d| &mut d.low[0]),

@@ -25,7 +25,7 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -34,7 +34,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     steps_dot: impl ::core::marker::Sized,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let s0 = Saved::new();
@@ -59,7 +59,7 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
         mod __absent {
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
             pub struct __root_vjp {}
@@ -145,13 +145,13 @@ fn split_dual<
                 steps,
                 kept.get(),
                 bar.value(),
-                moving(&x_dot),
+                tangent(&x_dot),
                 NoGrad,
-                kept_dot.moving(),
-                [bar.moving()],
+                kept_dot.tangent(),
+                [bar.tangent()],
             );
         let [found_dot] = found_dot;
-        dual::give(x_bar.whole(), Seen::new(&found, &found_dot));
+        dual::give(x_bar.whole(), PairRef::new(&found, &found_dot));
     });
     __Sweep::end()
 }
@@ -187,14 +187,14 @@ fn split<__Sweep: Sweep, __x_slot: Slot<Ct<__Checked<f64>>>>(
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Sweep::Lent<__Checked<&f64>>,
     __width: Width<__K, __Sweep>,
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     fn forward_mode<X>() {
@@ -210,7 +210,7 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
         let x = || -> __Checked<&f64> { unread() };
     });
     __Sweep::end()

@@ -31,11 +31,11 @@ fn split<
             t,
             (&v0, &gap, &v1, &v2, &v3),
             (
-                again(&v0, if_again(&gap, Yes)),
-                again(&gap, Yes),
-                again(&v1, c0.rule().reads().0),
+                recompute(&v0, if_recomputed(&gap, Yes)),
+                recompute(&gap, Yes),
+                recompute(&v1, c0.rule().reads().0),
                 c0.rule().reads().2,
-                again(&v3, Yes),
+                recompute(&v3, Yes),
             ),
         );
         b0.is(&(c0, v4_ty, v5_ty, s0));
@@ -48,10 +48,10 @@ fn split<
     let (v0, gap, v1, v2, v3) = s0.pop(t);
     let v4 = v4_ty.gone();
     let v5 = v5_ty.gone();
-    let v0 = v0.again(|| value::mul(&x, &x));
-    let gap = gap.again(|| value::sub(&y, v0.get()));
-    let v1 = v1.again(|| value::sub(&1.0, &x));
-    let v3 = v3.again(|| value::mul(&100.0, gap.get()));
+    let v0 = v0.or_recompute(|| value::mul(&x, &x));
+    let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
+    let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
+    let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
     let mut v2_bar = s0.zero::<3>();
     let mut v4_bar = v4_ty.zero();
     add(
@@ -117,8 +117,8 @@ fn split<
 fn split_dual<
     __Sweep: Sweep,
     const __K: ::core::primitive::usize,
-    __x_slot: Slots<Ct<__Checked<f64>>>,
-    __y_slot: Slots<Ct<__Checked<f64>>>,
+    __x_slot: PairSlot<Ct<__Checked<f64>>>,
+    __y_slot: PairSlot<Ct<__Checked<f64>>>,
 >(
     t: &mut Tape<'_>,
     x: __Checked<&f64>,
@@ -127,7 +127,7 @@ fn split_dual<
     __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
     x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
     y_dot: impl Directions<Ct<__Checked<f64>>, __K>,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot, __y_slot)>,
 ) -> __Sweep::Output<__Checked<f64>> {
     use rules::*;
     let b0 = Ty::new();
@@ -160,18 +160,18 @@ fn split_dual<
                 t,
                 (&v0, &gap, &v1, &v2, &v3),
                 (
-                    again(&v0, if_again(&gap, Yes)),
-                    again(&gap, Yes),
-                    again(&v1, c0.rule().reads_dual(&a0).0),
+                    recompute(&v0, if_recomputed(&gap, Yes)),
+                    recompute(&gap, Yes),
+                    recompute(&v1, c0.rule().reads_dual(&a0).0),
                     c0.rule().reads_dual(&a0).2,
-                    again(&v3, Yes),
+                    recompute(&v3, Yes),
                 ),
             );
             let ds0 = Saved::pushed(
                 t,
                 (&v0_dot, &gap_dot, &v1_dot, &v2_dot, &v3_dot),
                 (
-                    if_again(&gap, Yes),
+                    if_recomputed(&gap, Yes),
                     Yes,
                     c0.rule().reads_dual(&a0).0,
                     c0.rule().reads_dual(&a0).2,
@@ -186,42 +186,42 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut x_bar, mut y_bar) = __Sweep::begin(input);
-        let mut x_bar = Slots::outs(&mut x_bar);
-        let mut y_bar = Slots::outs(&mut y_bar);
+        let mut x_bar = PairSlot::outs(&mut x_bar);
+        let mut y_bar = PairSlot::outs(&mut y_bar);
         let (c0, a0, v4_ty, v5_ty, ds0, s0) = b0.links();
         let (v0_dot, gap_dot, v1_dot, v2_dot, v3_dot) = ds0.pop(t);
         let (v0, gap, v1, v2, v3) = s0.pop(t);
         let v4 = v4_ty.gone();
         let v5 = v5_ty.gone();
-        let v0 = v0.again(|| value::mul(&x, &x));
-        let gap = gap.again(|| value::sub(&y, v0.get()));
-        let v1 = v1.again(|| value::sub(&1.0, &x));
-        let v3 = v3.again(|| value::mul(&100.0, gap.get()));
-        let mut v2_bar = s0.bars::<3>();
-        let mut v4_bar = v4_ty.bars();
+        let v0 = v0.or_recompute(|| value::mul(&x, &x));
+        let gap = gap.or_recompute(|| value::sub(&y, v0.get()));
+        let v1 = v1.or_recompute(|| value::sub(&1.0, &x));
+        let v3 = v3.or_recompute(|| value::mul(&100.0, gap.get()));
+        let mut v2_bar = s0.zero_pair::<3>();
+        let mut v4_bar = v4_ty.zero_pair();
         dual::ADD
             .bwd_dual(
                 t,
                 v2.read(),
                 v4.read(),
                 v5.read(),
-                v2_dot.moving(),
+                v2_dot.tangent(),
                 NoGrad,
                 NoGrad,
                 bar,
                 v2_bar.whole(),
                 v4_bar.whole(),
             );
-        let mut gap_bar = s0.bars::<1>();
-        let mut v3_bar = s0.bars::<4>();
+        let mut gap_bar = s0.zero_pair::<1>();
+        let mut v3_bar = s0.zero_pair::<4>();
         dual::MUL
             .bwd_dual(
                 t,
                 v3.read(),
                 gap.read(),
                 v4.read(),
-                v3_dot.moving(),
-                gap_dot.moving(),
+                v3_dot.tangent(),
+                gap_dot.tangent(),
                 NoGrad,
                 v4_bar.seen(),
                 v3_bar.whole(),
@@ -234,22 +234,22 @@ fn split_dual<
                 gap.read(),
                 v3.read(),
                 NoGrad,
-                gap_dot.moving(),
-                v3_dot.moving(),
+                gap_dot.tangent(),
+                v3_dot.tangent(),
                 v3_bar.seen(),
                 NoGrad,
                 gap_bar.whole(),
             );
-        let mut v1_bar = s0.bars::<2>();
+        let mut v1_bar = s0.zero_pair::<2>();
         c0.rule()
             .bwd_dual(
                 t,
                 v1.read(),
                 Read::live(&2),
                 v2.read(),
-                v1_dot.moving(),
+                v1_dot.tangent(),
                 NoGrad,
-                v2_dot.moving(),
+                v2_dot.tangent(),
                 v2_bar.seen(),
                 v1_bar.whole(),
                 NoGrad,
@@ -261,36 +261,36 @@ fn split_dual<
                 Read::__unread(&x),
                 v1.read(),
                 NoGrad,
-                moving(&x_dot),
-                v1_dot.moving(),
+                tangent(&x_dot),
+                v1_dot.tangent(),
                 v1_bar.seen(),
                 NoGrad,
                 x_bar.whole(),
             );
-        let mut v0_bar = s0.bars::<0>();
+        let mut v0_bar = s0.zero_pair::<0>();
         dual::SUB
             .bwd_dual(
                 t,
                 Read::__unread(&y),
                 v0.read(),
                 gap.read(),
-                moving(&y_dot),
-                v0_dot.moving(),
-                gap_dot.moving(),
+                tangent(&y_dot),
+                v0_dot.tangent(),
+                gap_dot.tangent(),
                 gap_bar.seen(),
                 y_bar.whole(),
                 v0_bar.whole(),
             );
-        let mut aside1 = Bars::of(|| zero_of(Read::live(&x)));
+        let mut aside1 = Pair::of(|| zero_of(Read::live(&x)));
         dual::MUL
             .bwd_dual(
                 t,
                 Read::live(&x),
                 Read::live(&x),
                 v0.read(),
-                moving(&x_dot),
-                moving(&x_dot),
-                v0_dot.moving(),
+                tangent(&x_dot),
+                tangent(&x_dot),
+                v0_dot.tangent(),
                 v0_bar.seen(),
                 x_bar.whole(),
                 aside1.whole(),

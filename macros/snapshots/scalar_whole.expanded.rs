@@ -17,7 +17,7 @@ pub struct wave {}
 )]
 #[automatically_derived]
 const _: () = {
-    use ::cotangent::private as __ad;
+    use ::cotangent::generated as __ad;
     type __This = wave;
     type __Checked<__X> = Checked<__X, { __This::checks() }>;
     const fn __checked<__X: ::core::marker::Copy>(x: __X) -> __Checked<__X> {
@@ -109,12 +109,16 @@ When the tape is too small.*/
                 let c0 = Ty::of(&v0.derivative_of_sin());
                 let a0 = c0.rule().operands(&v0);
                 let v1 = c0.rule().fwd(t, &v0);
-                let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
+                let s0 = Saved::pushed(
+                    t,
+                    (&v0,),
+                    (recompute(&v0, c0.rule().reads().0),),
+                );
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
                 let ws0 = Saved::pushed(
                     t,
                     (&v0,),
-                    (again(&v0, c0.rule().reads_dual(&a0).0),),
+                    (recompute(&v0, c0.rule().reads_dual(&a0).0),),
                 );
                 let wk0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
                 let ds0 = Saved::pushed(
@@ -180,9 +184,9 @@ When the tape is too small.*/
             tape: &mut (impl Store + ?::core::marker::Sized),
             x: &f64,
             k: &f64,
-            seed: Seen<'_, Ct<f64>>,
+            seed: PairRef<'_, Ct<f64>>,
             (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
-            (x_bar, ()): (BarsMut<'_, Ct<f64>>, ()),
+            (x_bar, ()): (PairMut<'_, Ct<f64>>, ()),
         ) -> ::core::result::Result<(f64, Ct<f64>), TapeOverflow> {
             let mut __result_dot = Width::<1, Forward>::new().to_come();
             let y = Store::run(
@@ -223,7 +227,7 @@ When the tape is too small.*/
             tape: &mut (impl Store + ?::core::marker::Sized),
             x: &f64,
             k: &f64,
-            seed: Seen<'_, Ct<f64>>,
+            seed: PairRef<'_, Ct<f64>>,
             (x_dot, ()): (impl Directions<Ct<f64>, 1>, ()),
         ) -> ::core::result::Result<(f64, Ct<f64>, Ct<f64>, Ct<f64>), TapeOverflow> {
             let mut x_bar: Ct<f64> = <Ct<f64> as Tangent>::zero();
@@ -235,7 +239,7 @@ When the tape is too small.*/
                 k,
                 seed,
                 (x_dot, ()),
-                (BarsMut::<Ct<f64>>::new(&mut x_bar, &mut x_product), ()),
+                (PairMut::<Ct<f64>>::new(&mut x_bar, &mut x_product), ()),
             )?;
             ::core::result::Result::Ok((y, __result_dot, x_bar, x_product))
         }
@@ -312,7 +316,7 @@ When the tape is too small.*/
                     __Sweep::lend(__result_dot),
                     x_dot,
                     k_dot,
-                    __Sweep::input::<(Seen<'_, Ct<f64>>, NoGrad)>(),
+                    __Sweep::input::<(PairRef<'_, Ct<f64>>, NoGrad)>(),
                 ),
             )
         }
@@ -325,8 +329,8 @@ When the tape is too small.*/
             k: &f64,
             x_dot: impl Directions<Ct<f64>, 1>,
             _: impl ::core::marker::Sized,
-            bar: Seen<'_, Ct<f64>>,
-            x_bar: impl Slots<Ct<f64>>,
+            bar: PairRef<'_, Ct<f64>>,
+            x_bar: impl PairSlot<Ct<f64>>,
             k_bar: impl Unwanted,
         ) {
             __This::split_dual::<
@@ -355,7 +359,11 @@ When the tape is too small.*/
                     receiver(c0.rule(), &v0).by_value().sin();
                 }
                 let v1 = c0.rule().fwd(t, &v0);
-                let s0 = Saved::pushed(t, (&v0,), (again(&v0, c0.rule().reads().0),));
+                let s0 = Saved::pushed(
+                    t,
+                    (&v0,),
+                    (recompute(&v0, c0.rule().reads().0),),
+                );
                 let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
                 b0.is(&(c0, s0, k0));
                 return __Sweep::finish::<__Checked<f64>>(v1);
@@ -365,7 +373,7 @@ When the tape is too small.*/
             let (c0, s0, k0) = b0.links();
             let (v1,) = k0.pop(t);
             let (v0,) = s0.pop(t);
-            let v0 = v0.again(|| value::mul(&k, &x));
+            let v0 = v0.or_recompute(|| value::mul(&k, &x));
             let mut v0_bar = s0.zero::<0>();
             c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
             mul(
@@ -383,7 +391,7 @@ When the tape is too small.*/
         fn split_dual<
             __Sweep: Sweep,
             const __K: ::core::primitive::usize,
-            __x_slot: Slots<Ct<__Checked<f64>>>,
+            __x_slot: PairSlot<Ct<__Checked<f64>>>,
         >(
             t: &mut Tape<'_>,
             x: __Checked<&f64>,
@@ -392,7 +400,7 @@ When the tape is too small.*/
             __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
             x_dot: impl Directions<Ct<__Checked<f64>>, __K>,
             k_dot: impl ::core::marker::Sized,
-            input: __Sweep::Input<(Seen<'_, Ct<__Checked<f64>>>, __x_slot)>,
+            input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __x_slot)>,
         ) -> __Sweep::Output<__Checked<f64>> {
             use rules::*;
             let b0 = Ty::new();
@@ -412,7 +420,7 @@ When the tape is too small.*/
                     let s0 = Saved::pushed(
                         t,
                         (&v0,),
-                        (again(&v0, c0.rule().reads_dual(&a0).0),),
+                        (recompute(&v0, c0.rule().reads_dual(&a0).0),),
                     );
                     let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
                     let ds0 = Saved::pushed(
@@ -433,21 +441,21 @@ When the tape is too small.*/
             }
             __Sweep::mirrored(move || {
                 let (bar, mut x_bar) = __Sweep::begin(input);
-                let mut x_bar = Slots::outs(&mut x_bar);
+                let mut x_bar = PairSlot::outs(&mut x_bar);
                 let (c0, a0, ds0, dk0, s0, k0) = b0.links();
                 let (v1_dot,) = dk0.pop(t);
                 let (v0_dot,) = ds0.pop(t);
                 let (v1,) = k0.pop(t);
                 let (v0,) = s0.pop(t);
-                let v0 = v0.again(|| value::mul(&k, &x));
-                let mut v0_bar = s0.bars::<0>();
+                let v0 = v0.or_recompute(|| value::mul(&k, &x));
+                let mut v0_bar = s0.zero_pair::<0>();
                 c0.rule()
                     .bwd_dual(
                         t,
                         v0.read(),
                         v1.read(),
-                        v0_dot.moving(),
-                        v1_dot.moving(),
+                        v0_dot.tangent(),
+                        v1_dot.tangent(),
                         bar,
                         v0_bar.whole(),
                     );
@@ -458,8 +466,8 @@ When the tape is too small.*/
                         Read::__unread(&x),
                         v0.read(),
                         NoGrad,
-                        moving(&x_dot),
-                        v0_dot.moving(),
+                        tangent(&x_dot),
+                        v0_dot.tangent(),
                         v0_bar.seen(),
                         NoGrad,
                         x_bar.whole(),
@@ -536,17 +544,17 @@ When the tape is too small.*/
             __This::forward_pass::<__K>(x, k, tangents.each_ref().map(|d| &*d), NoGrad)
         }
     }
-    impl<'__a> NumberedFunction<(f64, f64), f64> for __This
+    impl<'__a> JacobianFunction<(f64, f64), f64> for __This
     where
-        for<'one> f64: Numbered<'one>,
+        for<'one> f64: Coordinates<'one>,
     {
-        type Columns<__R> = <f64 as Numbered<'static>>::Columns<__R>;
+        type Columns<__R> = <f64 as Coordinates<'static>>::Columns<__R>;
         #[inline]
         fn columns((x, k): &(f64, f64)) -> (f64, Self::Columns<Ct<f64>>) {
             let (y, _) = __This::forward_pass::<0>(x, k, NoGrad, NoGrad);
             (
                 y,
-                <f64 as Numbered<
+                <f64 as Coordinates<
                     'static,
                 >>::columns(
                     |along| {
@@ -582,9 +590,9 @@ When the tape is too small.*/
                 tape,
                 &x,
                 &k,
-                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                PairRef::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
                 (&[x_dot], ()),
-                (BarsMut::new(x_bar, x_product), ()),
+                (PairMut::new(x_bar, x_product), ()),
             )?;
             ::core::result::Result::Ok(y)
         }
@@ -602,9 +610,9 @@ When the tape is too small.*/
     impl<'__a> HessianFunction<(f64, f64), f64> for __This
     where
         for<'one> f64: PerhapsScalar<'one>,
-        for<'one> f64: Numbered<'one>,
+        for<'one> f64: Coordinates<'one>,
     {
-        type Columns<__R> = <f64 as Numbered<'static>>::Columns<__R>;
+        type Columns<__R> = <f64 as Coordinates<'static>>::Columns<__R>;
         #[inline]
         fn hessian<__S: Store + ?::core::marker::Sized>(
             tape: &mut __S,
@@ -618,13 +626,13 @@ When the tape is too small.*/
                 tape,
                 x,
                 k,
-                Seen::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
+                PairRef::new(&<f64 as PerhapsScalar<'_>>::one(), &Tangent::zero()),
                 (NoGrad, ()),
             )?;
             ::core::result::Result::Ok((
                 y,
                 g,
-                <f64 as Numbered<
+                <f64 as Coordinates<
                     'static,
                 >>::columns_alone(|along| {
                     let (_, _, _, column) = fits(
@@ -633,7 +641,7 @@ When the tape is too small.*/
                             tape,
                             x,
                             k,
-                            Seen::new(
+                            PairRef::new(
                                 &<f64 as PerhapsScalar<'_>>::one(),
                                 &Tangent::zero(),
                             ),

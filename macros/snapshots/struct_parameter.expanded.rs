@@ -99,7 +99,7 @@ fn split_dual<
     __Sweep: Sweep,
     const B: usize,
     const __K: ::core::primitive::usize,
-    __m_slot: Slots<Ct<__Checked<Mlp>>>,
+    __m_slot: PairSlot<Ct<__Checked<Mlp>>>,
 >(
     t: &mut Tape<'_>,
     m: __Checked<&Mlp>,
@@ -110,7 +110,7 @@ fn split_dual<
     m_dot: impl Directions<Ct<__Checked<Mlp>>, __K>,
     x_dot: impl ::core::marker::Sized,
     labels_dot: impl ::core::marker::Sized,
-    input: __Sweep::Input<(Seen<'_, Ct<__Checked<f32>>>, __m_slot)>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f32>>>, __m_slot)>,
 ) -> __Sweep::Output<__Checked<f32>> {
     use rules::*;
     use __absent::*;
@@ -189,50 +189,50 @@ fn split_dual<
     }
     __Sweep::mirrored(move || {
         let (bar, mut m_bar) = __Sweep::begin(input);
-        let mut m_bar = Slots::outs(&mut m_bar);
+        let mut m_bar = PairSlot::outs(&mut m_bar);
         let ((c0, c1, a1, c2, a2, ds0, dk0, s0), (k0,)) = b0.links();
         let (v2_dot,) = dk0.pop(t);
         let (h_dot, v0_dot, v1_dot) = ds0.pop(t);
         let (v2,) = k0.pop(t);
         let (h, v0, v1) = s0.pop(t);
-        let mut v1_bar = s0.bars::<2>();
+        let mut v1_bar = s0.zero_pair::<2>();
         c2.rule()
             .bwd_dual(
                 t,
                 v1.read(),
                 Read::live(labels),
                 v2.read(),
-                v1_dot.moving(),
+                v1_dot.tangent(),
                 NoGrad,
-                v2_dot.moving(),
+                v2_dot.tangent(),
                 bar,
                 v1_bar.whole(),
                 NoGrad,
             );
-        let mut v0_bar = s0.bars::<1>();
+        let mut v0_bar = s0.zero_pair::<1>();
         dual::ADD
             .bwd_dual(
                 t,
                 v0.read(),
                 Read::__unread_part(|| &m.b2),
                 v1.read(),
-                v0_dot.moving(),
-                first(&m_dot, |d| &d.b2),
-                v1_dot.moving(),
+                v0_dot.tangent(),
+                tangent_part(&m_dot, |d| &d.b2),
+                v1_dot.tangent(),
                 v1_bar.seen(),
                 v0_bar.whole(),
                 m_bar.parts(|d| &mut d.b2),
             );
-        let mut h_bar = s0.bars::<0>();
+        let mut h_bar = s0.zero_pair::<0>();
         c1.rule()
             .bwd_dual(
                 t,
                 h.read(),
                 Read::live(&m.w2),
                 v0.read(),
-                h_dot.moving(),
-                first(&m_dot, |d| &d.w2),
-                v0_dot.moving(),
+                h_dot.tangent(),
+                tangent_part(&m_dot, |d| &d.w2),
+                v0_dot.tangent(),
                 v0_bar.seen(),
                 h_bar.whole(),
                 m_bar.parts(|d| &mut d.w2),
@@ -245,8 +245,8 @@ fn split_dual<
                 c0.rule().reads().1.live(&m.w1),
                 c0.rule().reads().2.live(&m.b1),
                 NoGrad,
-                first(&m_dot, |d| &d.w1),
-                first(&m_dot, |d| &d.b1),
+                tangent_part(&m_dot, |d| &d.w1),
+                tangent_part(&m_dot, |d| &d.b1),
                 h_bar.seen(),
                 NoGrad,
                 part1,

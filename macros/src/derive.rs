@@ -103,7 +103,7 @@ impl Field {
     fn tangent(&self) -> TokenStream {
         let (private, ty) = (private(), &self.ty);
         if !self.constant {
-            quote_spanned!(ty.span()=> ::cotangent::private::Ct<#ty>)
+            quote_spanned!(ty.span()=> ::cotangent::generated::Ct<#ty>)
         } else if self.generic {
             // Names the type parameters, which must be used, and is `NoGrad`.
             quote!(#private::Fixed<#ty>)
@@ -130,7 +130,7 @@ impl Item {
     /// The same for the others. The tangent struct itself says which field is not differentiable; its `impl`s need not repeat it.
     fn further_bounds(&self) -> TokenStream {
         let fields = self.active().filter(|field| !field.generic).map(|field| field.ty.to_token_stream());
-        perhaps(fields, &quote!(::cotangent::private::Differentiable))
+        perhaps(fields, &quote!(::cotangent::generated::Differentiable))
     }
 
     /// `impl what for of`, or with an empty `what` an inherent `impl`.

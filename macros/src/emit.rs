@@ -93,7 +93,7 @@ pub(crate) use wanted::SECOND_ORDER;
 
 /// The path of everything that generated code names.
 pub(crate) fn private_path() -> TokenStream {
-    quote!(::cotangent::private)
+    quote!(::cotangent::generated)
 }
 
 /// The same in the block that holds what is written beside a function: one word, because it is written so often.
@@ -285,7 +285,7 @@ fn written(operand: &Operand) -> &syn::Expr {
 /// a function of that name.
 pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
     let value = Ident::new("value", Span::mixed_site());
-    quote_spanned!(path.span()=> ::cotangent::private::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
+    quote_spanned!(path.span()=> ::cotangent::generated::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
 }
 
 /// A reference to what the user wrote.

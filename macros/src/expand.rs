@@ -326,7 +326,7 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
             #[inline(always)]
             #[must_use]
             #visibility fn #method #generics (&self) -> #rule {
-                <#rule as ::cotangent::rule::Derivative>::THIS
+                <#rule as ::cotangent::generated::Derivative>::THIS
             }
         }
     });

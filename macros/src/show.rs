@@ -233,7 +233,7 @@ let c0 = Ty::of(&angle.derivative_of_sin());
 let height = c0.rule().fwd(t, &angle);
 let v0 = height * x;
 let v0_ty = Ty::of(&v0);
-let s0 = Saved::pushed(t, (&angle, &height), (again(&angle, c0.rule().reads().0), Yes));
+let s0 = Saved::pushed(t, (&angle, &height), (recompute(&angle, c0.rule().reads().0), Yes));
 return __Sweep::finish::<f64>(v0);
 ```
 
@@ -244,7 +244,7 @@ let (bar, mut x_bar) = __Sweep::begin(input);
 let mut x_bar = x_bar.out();
 let (angle, height) = s0.pop(t);
 let v0 = v0_ty.gone();
-let angle = angle.again(|| value::mul(&rate, &x));
+let angle = angle.or_recompute(|| value::mul(&rate, &x));
 let mut height_bar = s0.zero::<1>();
 mul(height.read(), Read::live(&x), v0.read(), bar, Out::new(&mut height_bar), x_bar.whole());
 let mut angle_bar = s0.zero::<0>();

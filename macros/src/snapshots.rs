@@ -1,6 +1,6 @@
 //! Shows what the macro writes: every `snapshots/*.rs` is expanded and compared with its `.expanded.rs`.
 //!
-//! A snapshot holds the two halves, the function `split`, with the prefix `::cotangent::private::` left out; a file whose name
+//! A snapshot holds the two halves, the function `split`, with the prefix `::cotangent::generated::` left out; a file whose name
 //! ends in `_whole` is shown whole. `BLESS=1 cargo test -p cotangent-macros` rewrites them; the difference is for reading.
 
 use std::fs;
@@ -80,8 +80,8 @@ impl<'ast> Visit<'ast> for Halves {
     }
 }
 
-/// Leaves out `::cotangent::private::`, and the short name for it.
+/// Leaves out `::cotangent::generated::`, and the short name for it.
 fn strip(tokens: &TokenStream) -> TokenStream {
-    let text = tokens.to_string().replace(":: cotangent :: private ::", "").replace("__ad ::", "");
+    let text = tokens.to_string().replace(":: cotangent :: generated ::", "").replace("__ad ::", "");
     text.parse().expect("tokens that parse")
 }

@@ -26,14 +26,12 @@ pub struct Subject {
 /// The rules of the library. Kernels and storage hold no derivatives.
 pub const RULES: Subject = Subject {
     sources: &[
-        "core/src/dual",
-        "core/src/lift",
-        "core/src/nn",
+        "core/src/scalar/dual",
+        "core/src/train/nn",
         "core/src/ops",
-        "core/src/optim",
-        "core/src/real/strong.rs",
+        "core/src/train/optim",
+        "core/src/scalar/real/strong_zero.rs",
         "core/src/rule",
-        "core/src/slot.rs",
         "core/src/tensor",
     ],
     others: &["tests.rs", "tensor/storage.rs", "tensor/display.rs", "tensor/text.rs", "tensor/window/fits.rs"],

@@ -125,8 +125,8 @@ fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: b
                     |s: &mut Source| { #(#takes)* f::at(#(#arguments),*).tape_words() }
                 },
                 known: {
-                    let words = real::f::words_if_known(0, cotangent::private::Sweeps::Whole).words();
-                    if words >= cotangent::private::UNBOUNDED { None } else { Some(words) }
+                    let words = real::f::words_if_known(0, cotangent::generated::Sweeps::Whole).words();
+                    if words >= cotangent::generated::UNBOUNDED { None } else { Some(words) }
                 },
                 exact: #exact,
                 reverse: {
@@ -182,11 +182,11 @@ fn second(takes: &[TokenStream], starts: &[TokenStream], names: &Names<'_>, exac
                         let seed = from_list(&mut seed.iter().copied());
                         let mut tape = cotangent::tape::GrowableTape::new();
                         let still = cotangent::differentiable::Tangent::zero();
-                        let seeds = cotangent::private::Seen::new(&seed, &still);
+                        let seeds = cotangent::generated::Seen::new(&seed, &still);
                         let pass = (f {}).second_pass(&mut tape, #(&#all,)* seeds, #along);
                         let (y, _, #tangents, moved) = pass.expect("the tape grows");
-                        let known = f::words_if_known(0, cotangent::private::Sweeps::WithTangents).words();
-                        let (needed, is_exact) = (tape.words(), #exact && known < cotangent::private::UNBOUNDED);
+                        let known = f::words_if_known(0, cotangent::generated::Sweeps::WithTangents).words();
+                        let (needed, is_exact) = (tape.words(), #exact && known < cotangent::generated::UNBOUNDED);
                         assert!(needed == known || needed < known && !is_exact, "{known} words are known, {needed} needed");
                         let mut found = Vec::new();
                         #(Flat::<f64>::put(&#bars, &mut found);)*

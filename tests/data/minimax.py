@@ -2,7 +2,7 @@
 
     pip install mpmath && python tests/data/minimax.py
 
-prints each as it stands in core/src/math/, lowest power first, and its largest error in units of 2^-53 or 2^-24. The error is that of
+prints each as it stands in core/src/scalar/math/, lowest power first, and its largest error in units of 2^-53 or 2^-24. The error is that of
 the whole function, relative, with `weight` as what an error of the polynomial is multiplied by.
 """
 

@@ -1,13 +1,12 @@
 //! Second derivatives where values are zero, infinite, or at a kink: what is published in `docs/ops.md`.
 
 use cotangent::dual::Dual;
-use cotangent::lift::Lift;
 use cotangent::ops::casts::cast;
 use cotangent::ops::elementwise::{powf, relu, sqrt};
 use cotangent::ops::norm::norm;
 use cotangent::ops::prod::prod;
 use cotangent::prelude::*;
-use cotangent::real::Strong;
+use cotangent::real::StrongZero;
 use cotangent::rule::{Rule1, Rule2};
 
 const INF: f64 = f64::INFINITY;
@@ -192,12 +191,4 @@ fn dual_numbers_are_tangents_too() {
     assert_eq!(x.inner(&Dual::new(0.5, 7.0)), 10.0);
     x.accumulate(&Dual::new(1.0, 1.0));
     assert_eq!((x.value(), x.tangent()), (21.0, 31.0));
-}
-
-#[test]
-fn cotangents_of_arrays_are_lowered_part_by_part() {
-    let (mut bar, mut dot) = ([1.0, 2.0], [3.0, 4.0]);
-    let lifted = [Dual::new(10.0, 100.0), Dual::new(20.0, 200.0)];
-    <[f64; 2] as Lift>::lower(&lifted, Out::new(&mut bar), Out::new(&mut dot));
-    assert_eq!((bar, dot), ([11.0, 22.0], [103.0, 204.0]));
 }

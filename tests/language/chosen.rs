@@ -164,9 +164,9 @@ macro_rules! of_a_sum {
 cotangent::elementwise! {
     trait Ramps;
     /// A row that says that it chooses.
-    ramp(x) = x.max(T::ZERO), x => if x > T::ZERO { T::ONE } else { T::ZERO }, chooses;
+    ramp(x) = x.max(T::ZERO), x => if x > T::ZERO { T::ONE } else { T::ZERO }, often_zero;
     /// The same, whose derivative comes with the value.
-    ramp_at_once(x) = x.max(T::ZERO), both => (x.max(T::ZERO), if x > T::ZERO { T::ONE } else { T::ZERO }), chooses;
+    ramp_at_once(x) = x.max(T::ZERO), both => (x.max(T::ZERO), if x > T::ZERO { T::ONE } else { T::ZERO }), often_zero;
     /// The same, which does not say so.
     silent_ramp(x) = x.max(T::ZERO), x => if x > T::ZERO { T::ONE } else { T::ZERO };
 }
@@ -199,7 +199,7 @@ macro_rules! at_least_one {
         }
     };
 }
-at_least_one! { AtLeastOne { const CHOOSES: bool = true; } }
+at_least_one! { AtLeastOne { const OFTEN_ZERO: bool = true; } }
 at_least_one! { SilentlyAtLeastOne {} }
 
 trait AtLeastOnes {

@@ -204,8 +204,8 @@ enum Either {
 /// Values of every kind.
 #[test]
 fn numbers_are_compared_wherever_they_are() {
-    use cotangent::private::Difference::{Numbers, Variants};
-    fn agrees<V: Differentiable>(found: V, expected: V) -> Result<(), cotangent::private::Difference> {
+    use cotangent::generated::Difference::{Numbers, Variants};
+    fn agrees<V: Differentiable>(found: V, expected: V) -> Result<(), cotangent::generated::Difference> {
         V::agrees(&found, &expected)
     }
     assert_eq!(agrees(1.0, 1.0), Ok(()));

@@ -1,6 +1,6 @@
 //! How a rule is tested: `cotangent::check` on operands of both number types, and single VJPs and JVPs for exact values.
 
-use cotangent::check::{Checker, MovingOperands, Operands, Point};
+use cotangent::check::{Checker, Operands, OperandsWithTangents, Point};
 use cotangent::prelude::*;
 use cotangent::rule::{Rule, Rule1, Rule2};
 
@@ -36,7 +36,7 @@ pub fn wide<T: Real, S: Shape>(seed: usize) -> Tensor<T, S> {
 
 /// The first and second derivatives: the whole contract, of both orders.
 #[track_caller]
-pub fn contract<R: Rule, A: MovingOperands<R>>(operands: &A)
+pub fn contract<R: Rule, A: OperandsWithTangents<R>>(operands: &A)
 where
     Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
 {
@@ -53,7 +53,7 @@ fn first<R: Rule, A: Operands<R>>(operands: &A) {
 
 /// The contract without differences: at kinks, and where a type is too coarse for them.
 #[track_caller]
-pub fn laws<R: Rule, A: MovingOperands<R>>(operands: &A)
+pub fn laws<R: Rule, A: OperandsWithTangents<R>>(operands: &A)
 where
     Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
 {

@@ -111,8 +111,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            all.extend(sources(&path));
-        } else {
+            // The operations for literal lengths are those of the same name, with the same formulas.
+            if !path.ends_with("literal") {
+                all.extend(sources(&path));
+            }
+        } else if !path.ends_with("literal.rs") {
             all.push(path);
         }
     }

@@ -3,7 +3,7 @@
 use cotangent::check::{self, Checker, Law, Operands};
 use cotangent::prelude::*;
 use cotangent::rule::{Rule, Rule1, Rule2};
-use cotangent::slot::Put;
+use cotangent::slot::WriteMode;
 
 use super::harness::{numbers, single_is_double};
 
@@ -126,8 +126,8 @@ wrong! {
     WritesSome reads (Yes, Yes, No);
     |a, b, c, da, db| {
         da.put(|d, how| match how {
-            Put::Adding => *d += c * b.get(),
-            Put::Writing => d[[0]] = c[[0]] * b.get()[[0]],
+            WriteMode::Accumulate => *d += c * b.get(),
+            WriteMode::Overwrite => d[[0]] = c[[0]] * b.get()[[0]],
         });
         db.accumulate(|d| *d += c * a.get());
     }

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// What derivatives can be checked on: numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]`.
 ///

@@ -16,7 +16,7 @@ use super::random::Random;
 use super::subject::Subject;
 use crate::differentiable::{Ct, Tangent};
 use crate::leaves::Leaves;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// Value and derivative, as coordinates.
 type Pair = (Vec<f64>, Vec<f64>);

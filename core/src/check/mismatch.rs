@@ -73,7 +73,7 @@ pub enum Law {
     Adjoint,
     /// The cotangents are added to what is there.
     Accumulates,
-    /// A cotangent that is [written](crate::slot::Put::Writing) is the one that is added.
+    /// A cotangent that is [written](crate::slot::WriteMode::Overwrite) is the one that is added.
     Writes,
     /// The output and the cotangents do not depend on where the residual is written: `forward_to` does what `forward` does.
     Kept,

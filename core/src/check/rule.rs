@@ -11,8 +11,8 @@ use super::mismatch::{Agreement, Law, Mismatch};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
 use crate::leaves::Leaves;
+use crate::rule::slot::{Accepts, Out, Slot, WriteMode};
 use crate::rule::{By1, By2, By3, Rule, Rule1, Rule2, Rule3};
-use crate::slot::{Accepts, Out, Put, Slot};
 use crate::tape::{Flag, Read, Saved, Store, Yes};
 
 /// The flags of [`Rule::Reads`] as values: for each operand, and last for the output.
@@ -152,13 +152,13 @@ impl<C: Tangent + Leaves + Accepts<V>, V: ?Sized> Slot<V> for Unwritten<'_, C> {
         self.1 = false;
         Out::perhaps(self.0.as_sink())
     }
-    fn put(self, put: impl FnOnce(&mut V, Put)) {
+    fn put(self, put: impl FnOnce(&mut V, WriteMode)) {
         if !C::WRITABLE || !self.1 {
-            return self.accumulate(|place| put(place, Put::Adding));
+            return self.accumulate(|place| put(place, WriteMode::Accumulate));
         }
         write(self.0, &vec![f64::NAN; C::PARAMETERS]);
         if let Some(place) = self.0.as_sink() {
-            put(place, Put::Writing);
+            put(place, WriteMode::Overwrite);
         }
     }
 }

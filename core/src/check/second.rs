@@ -11,12 +11,12 @@ use super::mismatch::{Agreement, Law, Mismatch};
 use super::rule::{Declared, Operands, add, only};
 use super::subject::Subject;
 use crate::differentiable::{Ct, NoGrad, Tangent};
+use crate::rule::slot::Out;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
-use crate::slot::Out;
 use crate::tape::{Read, Taped};
 
 /// The operands of a rule that may be asked for second derivatives.
-pub trait MovingOperands<R: Rule>: Operands<R> {
+pub trait OperandsWithTangents<R: Rule>: Operands<R> {
     /// The cotangents and their tangents. Bit `i` of `present` says whether operand `i` has a tangent, of `wanted` whether it has
     /// slots.
     #[doc(hidden)]
@@ -39,7 +39,7 @@ macro_rules! operands {
         $rule:ident $arity:literal: $($x:ident $x_dot:ident $X:ident $i:tt),+;
         |$y:ident, $t:ident, $c:ident, $s:ident, $bars:ident, $dots:ident| $($wanted:literal => $call:expr,)+
     ) => {
-        impl<R, $($X: Point),+> MovingOperands<R> for ($($X,)+)
+        impl<R, $($X: Point),+> OperandsWithTangents<R> for ($($X,)+)
         where
             ($($X,)+): Point<Tangent = ($($X::Tangent,)+)>,
             R: $rule<$($X),+, Output: Point, Reads: Declared>,
@@ -176,7 +176,7 @@ impl Checker {
     ///
     /// # Panics
     /// In [`Read::get`], when the `vjp_dual` reads a value that its `Reads` does not declare.
-    pub fn second<R: Rule, A: MovingOperands<R>>(&self, operands: &A) -> Result<Agreement, Mismatch>
+    pub fn second<R: Rule, A: OperandsWithTangents<R>>(&self, operands: &A) -> Result<Agreement, Mismatch>
     where
         Ct<A::Output>: Point<Tangent = Ct<A::Output>>,
     {

@@ -5,8 +5,9 @@ use core::marker::PhantomData;
 
 use super::own_tape::{OwnTape, Task};
 use super::{Function, On, PureFunction, RunSweeps as _};
-use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
-use crate::numbered::Components;
+use super::{PerhapsScalar, ScalarResult};
+use crate::differentiable::{Ct, Differentiable};
+use crate::functions::jacobian::Components;
 use crate::tape::{Store, TapeOverflow, fits};
 use crate::tensor::from_zero;
 

@@ -34,7 +34,7 @@ pub trait PureForwardFunction<A, Y: Differentiable>: ForwardFunction<A, Y> + Pur
     note = "use `jvp_many` with several tangents",
     note = "for forward mode add `forward-mode` to the features of `cotangent`, and `jvp = function` to a rule of yours"
 )]
-pub trait NumberedFunction<A, Y: Differentiable>: PureForwardFunction<A, Y> {
+pub trait JacobianFunction<A, Y: Differentiable>: PureForwardFunction<A, Y> {
     /// One `R` for each number of each parameter, arranged as these.
     type Columns<R>;
 
@@ -90,7 +90,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     #[inline]
     pub fn jacobian_fwd<R>(self) -> (Y, R)
     where
-        F: NumberedFunction<A, Y, Columns<Ct<Y>> = R>,
+        F: JacobianFunction<A, Y, Columns<Ct<Y>> = R>,
     {
         F::columns(&self.arguments)
     }

@@ -4,8 +4,9 @@ use core::fmt;
 
 use super::at::rows;
 use super::{At, Function, PureFunction, RunSweeps as _};
-use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
-use crate::numbered::Components;
+use super::{PerhapsScalar, ScalarResult};
+use crate::differentiable::{Ct, Differentiable};
+use crate::functions::jacobian::Components;
 use crate::tape::{Store, TapeOverflow, fits};
 use crate::tensor::from_zero;
 

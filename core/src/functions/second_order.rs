@@ -1,7 +1,8 @@
 //! Second derivatives, forward over reverse (feature `second-order`).
 
 use super::{At, Function, On, PureForwardFunction, PureFunction};
-use crate::differentiable::{Ct, Differentiable, PerhapsScalar, ScalarResult};
+use super::{PerhapsScalar, ScalarResult};
+use crate::differentiable::{Ct, Differentiable};
 use crate::tape::{Store, TapeOverflow, UNBOUNDED, fits, on_growing_tape};
 
 /// A differentiable function that has second derivatives: any whose result is a number, with feature `second-order`.

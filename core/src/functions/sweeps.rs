@@ -2,7 +2,8 @@
 
 use super::{Function, PureFunction};
 use crate::differentiable::{Ct, Differentiable};
-use crate::tape::{Store, TapeOverflow, measure};
+use crate::tape::words::measure;
+use crate::tape::{Store, TapeOverflow};
 
 /// Runs both sweeps of a function.
 pub trait RunSweeps<A, Y: Differentiable, F: Function<A, Y> = Self> {

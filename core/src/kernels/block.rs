@@ -3,7 +3,7 @@
 
 use core::ops::{Add, Range};
 
-use super::Put;
+use super::WriteMode;
 
 /// `count` pieces of `width` numbers; piece `i` starts at `start + i * pitch`.
 #[derive(Clone, Copy, Debug)]
@@ -37,8 +37,8 @@ pub(crate) fn copy_block<T: Copy>(src: &[T], from: Block, dst: &mut [T], to: Blo
 
 /// Puts the block `from` of `src` to the block `to` of `dst`.
 #[inline]
-pub(crate) fn put_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block, how: Put) {
-    if how == Put::Writing {
+pub(crate) fn put_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block, how: WriteMode) {
+    if how == WriteMode::Overwrite {
         return copy_block(src, from, dst, to);
     }
     for i in 0..to.count {

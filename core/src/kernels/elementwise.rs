@@ -8,7 +8,7 @@ use core::ops::Add;
 use super::Plan;
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or stays at its first element.
 #[inline(always)]

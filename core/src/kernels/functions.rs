@@ -1,6 +1,6 @@
 //! Functions of many numbers, several at once.
 //!
-//! A function is a type, so that it can be computed of [lanes](super::lane) with the best instructions there are. It is compiled once
+//! A function is a type, so that it can be computed of [lanes](crate::scalar::Lane) with the best instructions there are. It is compiled once
 //! per type of number and level. What does not fill a register is computed in a full one, so the result for a number never
 //! depends on where it stands.
 
@@ -13,11 +13,10 @@ use core::marker::PhantomData;
 
 use bytemuck::{cast_slice, cast_slice_mut};
 
-use super::Put;
-use super::lane::{Lane, Quick};
+use super::WriteMode;
 use super::level::{self, Registers, Task};
 use super::wide::{add_to, is};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Lane, Quick, Real};
 
 /// A function of a number.
 pub(crate) trait Function {
@@ -90,7 +89,7 @@ pub(crate) fn map_functions<F: Functions, T: Real>(a: &[T], first: &mut [T], sec
 
 /// `out[j] += f(a[j], b[j])`, or `=`.
 #[inline(always)]
-pub(crate) fn put_function<F: FunctionOfTwo, T: Real>(a: &[T], b: &[T], out: &mut [T], how: Put) {
+pub(crate) fn put_function<F: FunctionOfTwo, T: Real>(a: &[T], b: &[T], out: &mut [T], how: WriteMode) {
     if const { size_of::<T>() == 4 } && is::<T, f32>() {
         quick_put::<F, f32>(cast_slice(a), cast_slice(b), cast_slice_mut(out), how);
     } else if const { size_of::<T>() == 8 } && is::<T, f64>() {
@@ -148,7 +147,7 @@ fn quick_map_twice<F: Functions, T: Quick>(a: &[T], first: &mut [T], second: &mu
 }
 
 #[inline(never)]
-fn quick_put<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T], how: Put) {
+fn quick_put<F: FunctionOfTwo, T: Quick>(a: &[T], b: &[T], out: &mut [T], how: WriteMode) {
     let (out, rest) = out.split_at_mut(out.len() / FULL * FULL);
     let ((a, a_rest), (b, b_rest)) = (a.split_at(out.len()), b.split_at(out.len()));
     if !out.is_empty() {
@@ -206,7 +205,7 @@ impl<F: Functions, T: Quick> Task<&[T], &mut [T], &mut [T]> for MapTwice<F> {
 }
 
 /// [`put_function`] for [`level::run`].
-struct PutAll<F>(Put, PhantomData<F>);
+struct PutAll<F>(WriteMode, PhantomData<F>);
 
 impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for PutAll<F> {
     type Output = ();
@@ -216,7 +215,7 @@ impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for PutAll<F> {
         for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
             let of = Lane::<L::Arithmetic, T>::new;
             // One loop for both: in registers the choice is a mask for what is read.
-            let before = if self.0 == Put::Writing { <T as Element>::ZERO } else { *out };
+            let before = if self.0 == WriteMode::Overwrite { <T as Element>::ZERO } else { *out };
             *out = before + F::of(of(a), of(b)).0;
         }
     }

@@ -8,7 +8,7 @@
 #![allow(unsafe_code, reason = "calls of functions that ask for instructions")]
 
 use super::vector::{Plain, Vector};
-use crate::math::{Arithmetic, Native};
+use crate::scalar::math::{Arithmetic, Native};
 
 /// Sets of instructions, each with what is before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,7 +106,7 @@ mod implementation {
     use std::arch::is_x86_feature_detected;
 
     use super::{Level, Portable, Registers, Task};
-    use crate::math::Fused;
+    use crate::scalar::math::Fused;
 
     /// Those of [`Level::Avx2`].
     pub(crate) struct Avx2;

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::wide::add_to;
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real, StrongZero};
 
 /// `count` lines of `len` numbers; those of one line are `pitch` apart.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: 
     }
     products.fill(T::Wide::ONE);
     for ((&x, &g), o) in src.iter().zip(group).zip(out).rev() {
-        *o = crate::rule::times(*o, products[g]);
+        *o = o.times(products[g]);
         products[g] *= x.widen();
     }
 }

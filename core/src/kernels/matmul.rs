@@ -18,8 +18,8 @@ use core::ops::{Add, Mul};
 
 use self::tile::Start;
 use super::wide::{as_wide, as_wide_mut};
-use super::{MAX_RANK, Plan, Put};
-use crate::real::Element;
+use super::{MAX_RANK, Plan, WriteMode};
+use crate::scalar::Element;
 
 /// Axes before the matrix.
 const BATCH: usize = MAX_RANK - 2;
@@ -161,25 +161,25 @@ pub(crate) fn multiply_with_row<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], row
 
 /// `lhs += out · rhsᵀ`. It may be written where no two products come to the same matrix.
 #[inline]
-pub(crate) fn put_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D], how: Put)
+pub(crate) fn put_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D], how: WriteMode)
 where
     D: Element<Accumulator = T::Accumulator>,
 {
     P::PLAN.each(|[o, l, r]| match how {
-        Put::Adding => part::<Form<P, LHS, true>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
-        Put::Writing => part::<Form<P, LHS, false>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
+        WriteMode::Accumulate => part::<Form<P, LHS, true>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
+        WriteMode::Overwrite => part::<Form<P, LHS, false>, _, _>(&out[o..], &rhs[r..], &mut lhs[l..]),
     });
 }
 
 /// `rhs += lhsᵀ · out`. It may be written where no two products come to the same matrix.
 #[inline]
-pub(crate) fn put_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D], how: Put)
+pub(crate) fn put_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D], how: WriteMode)
 where
     D: Element<Accumulator = T::Accumulator>,
 {
     P::PLAN.each(|[o, l, r]| match how {
-        Put::Adding => part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
-        Put::Writing => part::<Form<P, RHS, false>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
+        WriteMode::Accumulate => part::<Form<P, RHS, true>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
+        WriteMode::Overwrite => part::<Form<P, RHS, false>, _, _>(&lhs[l..], &out[o..], &mut rhs[r..]),
     });
 }
 

@@ -3,10 +3,10 @@
 //! A slice is seen as `[outer, count, inner]`: group `g` is `[.., g, ..]`, so `outer` pieces of `inner` numbers. The rows of a matrix
 //! are `[1, rows, columns]`, the channels of images `[images, channels, pixels]`. Each kernel is one pass.
 
-use super::Put;
+use super::WriteMode;
 use super::reduce::sum_computed;
 use super::wide::add_to;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// How a slice is divided into groups.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +92,7 @@ pub(crate) fn put_combination<T: Real>(
     (c, y): (&[T], &[T]),
     [scale, slope, shift]: [&[T::Wide]; 3],
     dst: &mut [T],
-    how: Put,
+    how: WriteMode,
 ) {
     groups.each_run(|start, len, g, across| {
         let (c, y, dst) = (&c[start..][..len], &y[start..][..len], &mut dst[start..][..len]);

@@ -4,7 +4,7 @@ use super::Plan;
 use super::elementwise::update;
 use super::reduce::{CHUNK, fold_run, stretch};
 use super::wide::add_to;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// An operand: the first of each pair, and the second unless all are zero.
 #[derive(Clone, Copy)]

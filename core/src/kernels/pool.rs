@@ -10,7 +10,7 @@ use bytemuck::{cast_slice, cast_slice_mut};
 use super::Along;
 use super::level::{self, Registers, Task};
 use super::wide::is;
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 /// The sizes of a pooling: `planes` planes of rows and columns. A window has no gaps: the dilation is 1.
 #[derive(Clone, Copy, Debug)]
@@ -261,7 +261,7 @@ mod tests {
     use super::super::level::at;
     use super::super::level::tests::levels;
     use super::{Along, Max, NOWHERE, Pooling};
-    use crate::real::Real;
+    use crate::scalar::Real;
 
     fn along(input: usize, kernel: usize, [stride, padding]: [usize; 2]) -> Along {
         Along { input, kernel, output: (input + 2 * padding - kernel) / stride + 1, stride, padding, dilation: 1 }

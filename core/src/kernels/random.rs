@@ -1,7 +1,7 @@
 //! Numbers that stay by chance: a counter is all the state there is, so the same choice can be made again.
 
 use super::wide::add_to;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// Number `i` of the stream of `seed`, evenly spread from 0 to below 1: `SplitMix64` (Steele, Lea and Flood 2014), whose state is a
 /// counter.

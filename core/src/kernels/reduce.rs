@@ -7,8 +7,8 @@
 use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to, as_wide};
-use super::{Plan, Put};
-use crate::real::Element;
+use super::{Plan, WriteMode};
+use crate::scalar::Element;
 
 /// Numbers folded side by side: more if they are short, so that no step waits for the one before it.
 const LANES: usize = 32;
@@ -128,7 +128,7 @@ pub(crate) fn zip_put<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulato
     a: &[U],
     b: &[W],
     dst: &mut [D],
-    how: Put,
+    how: WriteMode,
     f: impl Fn(A, A) -> A,
 ) {
     if a.len().max(b.len()) < FEW {
@@ -144,7 +144,7 @@ fn zip_put_runs<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>
     a: &[U],
     b: &[W],
     dst: &mut [D],
-    how: Put,
+    how: WriteMode,
     f: impl Fn(A, A) -> A,
 ) {
     let (step_a, step_b) = (plan.step(0), plan.step(1));
@@ -161,8 +161,8 @@ fn zip_put_runs<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>
             let (a, b) = ((&a[x..], step_a), (&b[y..], step_b));
             let dst = &mut dst[d..][..plan.run()];
             match how {
-                Put::Adding => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
-                Put::Writing => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
+                WriteMode::Accumulate => update2(dst, a, b, |o, x, y| add_to(o, f(x.widen(), y.widen()))),
+                WriteMode::Overwrite => update2(dst, a, b, |o, x, y| *o = D::rounded(f(x.widen(), y.widen()))),
             }
         }
     });
@@ -171,7 +171,7 @@ fn zip_put_runs<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>
 /// [`zip_put`] for [`level::run`].
 struct ZipPut<'p, F> {
     plan: &'p Plan<3>,
-    how: Put,
+    how: WriteMode,
     f: F,
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn zip3_put<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
     operands: (&[U], &[V], &[W]),
     dst: &mut [D],
-    how: Put,
+    how: WriteMode,
     f: impl Fn(A, A, A) -> A,
 ) where
     U: Element<Accumulator = A>,
@@ -224,7 +224,7 @@ fn put_chunks<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
     (a, b, c): (&[U], &[V], &[W]),
     dst: &mut [D],
-    how: Put,
+    how: WriteMode,
     compute: &Compute<'_, A>,
 ) where
     U: Element<Accumulator = A>,
@@ -284,7 +284,7 @@ mod tests {
 
     use super::super::level::at;
     use super::super::level::tests::levels;
-    use super::super::{MAX_RANK, Plan, Put};
+    use super::super::{MAX_RANK, Plan, WriteMode};
     use super::ZipPut;
 
     /// Two rows of every length, which come to places of their own, to the same ones, or to one number each.
@@ -299,11 +299,13 @@ mod tests {
                 }
                 let plan = Plan::new(dims, strides);
                 let a: Vec<i32> = (0..2 * 70).map(|i| i * 37 % 101).collect();
-                for how in if row == 0 { &[Put::Adding][..] } else { &[Put::Adding, Put::Writing] } {
+                for how in
+                    if row == 0 { &[WriteMode::Accumulate][..] } else { &[WriteMode::Accumulate, WriteMode::Overwrite] }
+                {
                     let mut expected = [7; 2 * 70];
                     for i in 0..2 * n {
                         let place = &mut expected[i / n * row + i % n * step];
-                        let is_first = *how == Put::Writing && (step == 1 || i % n == 0);
+                        let is_first = *how == WriteMode::Overwrite && (step == 1 || i % n == 0);
                         *place = if is_first { 0 } else { *place } + a[i] - 5;
                     }
                     for level in levels() {

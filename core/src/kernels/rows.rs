@@ -3,7 +3,7 @@
 use super::elementwise::FEW;
 use super::level::{self, Registers, Task};
 use super::wide::Sum;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// `sums += ` the sum of `rows`, each as long as `sums`.
 #[inline]

@@ -2,7 +2,7 @@
 
 use core::ops::Add;
 
-use super::{Plan, Put};
+use super::{Plan, WriteMode};
 
 /// `dst[j] = src[j]` over the plan `[dst, src]`, where `dst` is contiguous and `src` has any strides.
 #[inline]
@@ -21,18 +21,18 @@ pub(crate) fn gather<T: Copy>(plan: &Plan<2>, src: &[T], dst: &mut [T]) {
 
 /// `dst[j] += src[j]`, or `=`, over the plan `[src, dst]`, where `src` is contiguous and `dst` has any strides.
 #[inline]
-pub(crate) fn scatter<T: Copy + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T], how: Put) {
+pub(crate) fn scatter<T: Copy + Add<Output = T>>(plan: &Plan<2>, src: &[T], dst: &mut [T], how: WriteMode) {
     let step = plan.step(1).max(1);
     plan.each_run(|[s, d]| {
         let src = &src[s..][..plan.run()];
         match (step, how) {
-            (1, Put::Writing) => dst[d..][..plan.run()].copy_from_slice(src),
-            (1, Put::Adding) => {
+            (1, WriteMode::Overwrite) => dst[d..][..plan.run()].copy_from_slice(src),
+            (1, WriteMode::Accumulate) => {
                 let dst = &mut dst[d..][..plan.run()];
                 dst.iter_mut().zip(src).for_each(|(d, &x)| *d = *d + x);
             }
-            (_, Put::Writing) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = x),
-            (_, Put::Adding) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = *d + x),
+            (_, WriteMode::Overwrite) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = x),
+            (_, WriteMode::Accumulate) => dst[d..].iter_mut().step_by(step).zip(src).for_each(|(d, &x)| *d = *d + x),
         }
     });
 }

@@ -3,7 +3,7 @@
 use core::any::TypeId;
 use core::ops::{Add, Mul};
 
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// What sums are computed in: the accumulator of itself.
 pub(crate) trait Sum: Element<Accumulator = Self> + Add<Output = Self> + Mul<Output = Self> {}

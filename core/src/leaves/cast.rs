@@ -1,7 +1,7 @@
 //! The numbers of a model in another type.
 
 use super::{Leaf, LeafMut, Leaves, of_any_type};
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// Copies all numbers to a model of the same form whose numbers have another type, or the same; each is rounded once.
 ///

@@ -1,7 +1,7 @@
 //! Zeros in every leaf.
 
 use super::{LeafMut, Leaves};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Sets every number of a gradient to zero, in place: so that one as large as its model is used again for the next step.
 ///

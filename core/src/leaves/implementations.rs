@@ -4,9 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::slice::{from_mut, from_ref};
 
-use super::{Axes, Leaf, LeafMut, LeafPath, Leaves, no_leaf};
+use super::axes::Axes;
+use super::no_leaf::no_leaf;
+use super::{Leaf, LeafMut, LeafPath, Leaves};
 use crate::differentiable::NoGrad;
-use crate::real::Element;
+use crate::scalar::Element;
 use crate::tensor::{Shape, Tensor};
 
 macro_rules! number {

@@ -2,7 +2,7 @@
 
 use super::{LeafMut, Leaves};
 use crate::differentiable::Differentiable;
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// What an optimizer does to one leaf, whatever its number type.
 ///

@@ -7,8 +7,8 @@ use super::reshape::{fixed, reshape};
 use super::sort::ordered;
 use super::split::{squeeze, unsqueeze};
 use crate::kernels;
-use crate::real::{Element, Real};
 use crate::rule::{By1, formula, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
 

@@ -7,8 +7,8 @@ use core::ops::Neg;
 
 use super::elementwise::rows::{row, rows};
 use super::operands::{Numbers, negated, pass, plain};
+use crate::rule::slot::Slot;
 use crate::rule::{Lanes, formula, rule};
-use crate::slot::Slot;
 use crate::tape::{No, Read, Yes};
 use crate::tensor::SumTo;
 

@@ -6,9 +6,9 @@ use super::normalised_groups::{
     Statistics, add_along_eps, by_eps, coefficients, combine, itself, means, normalised, product,
 };
 use crate::kernels::{Groups, add_to};
-use crate::real::Real;
+use crate::rule::slot::WriteMode;
 use crate::rule::{By2, Rule2, rule, times};
-use crate::slot::Put;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 
@@ -70,7 +70,7 @@ rule! {
         let (_, scale) = Self::forward(x, eps);
         let (mut y_dot, mut mean_dot, mut variance_dot) = (Tensor::ZEROS, Tensor::ZEROS, Tensor::ZEROS);
         if let Some(t) = x_dot {
-            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot, Put::Adding);
+            combine(groups, &coefficients(groups, true, (y, &scale), t), (t, y), &mut y_dot, WriteMode::Accumulate);
             mean_dot = means(groups, t.as_slice(), t.as_slice(), &scale, itself).map(T::rounded);
             let along = means(groups, t.as_slice(), y.as_slice(), &scale, product);
             variance_dot = along.zip_map(&scale, |along, r| T::rounded(times(along, T::Wide::lit(2.0) / r)));

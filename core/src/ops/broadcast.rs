@@ -1,7 +1,7 @@
 //! Repeating along stretched axes, and summing along them. Linear, and each the adjoint of the other.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Shape, SumTo, Tensor, accumulate_sum_to};
 

@@ -3,8 +3,8 @@
 //! Of numbers `as` and `from`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
 use crate::kernels::add_to;
-use crate::real::Real;
 use crate::rule::{By1, formula, rule};
+use crate::scalar::Real;
 use crate::tape::No;
 use crate::tensor::{Shape, Tensor};
 

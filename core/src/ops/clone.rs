@@ -1,7 +1,6 @@
 //! `x.clone()`: another name for the value, whose cotangent goes back to the original.
 
-use crate::differentiable::{Differentiable, Tangent};
-use crate::primal::DEBUG;
+use crate::differentiable::{DEBUG, Differentiable, Tangent};
 use crate::rule::{By1, rule};
 use crate::tape::No;
 

@@ -1,7 +1,7 @@
 //! Two tensors one after the other along an axis. Linear: the cotangent is split again.
 
-use crate::real::{Element, Real};
 use crate::rule::{By2, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Concat, HasAxis, Shape, Tensor, accumulate_head, accumulate_tail};
 

@@ -9,8 +9,8 @@
 use core::marker::PhantomData;
 
 use crate::kernels::{Convolution, Part, convolve};
-use crate::real::Real;
 use crate::rule::{By2, rule};
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{
     ConvSteps, Convolve, ConvolveTransposed, Shape, Steps, Tensor, convolution, filled, wide, wide_mut,

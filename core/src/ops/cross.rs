@@ -1,8 +1,8 @@
 //! The cross product of vectors with three components. Bilinear, and each adjoint is a cross product too.
 
 use crate::kernels::add_threes;
-use crate::real::Real;
 use crate::rule::{By2, rule};
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{Dim, HasAxis, Shape, Tensor};
 

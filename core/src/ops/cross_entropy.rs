@@ -4,8 +4,8 @@
 
 use super::log_softmax::log_probabilities;
 use crate::kernels::add_to;
-use crate::real::{Element, Real};
 use crate::rule::{By2, rule, times};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{Dim, Matrix, One, Tensor, exponentiate, wide_sum_to, widened, zip_accumulate, zip3_accumulate};
 

@@ -1,8 +1,8 @@
 //! Running sums and products along an axis.
 
 use crate::kernels;
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule, times};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, lines};
 

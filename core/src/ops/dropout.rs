@@ -3,9 +3,9 @@
 //! A rule, because who stays is a function of the seed and the position: the reverse sweep asks it again, and nothing is stored.
 
 use crate::kernels;
-use crate::real::Real;
+use crate::rule::slot::Slot;
 use crate::rule::{By3, rule};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{Flag, No, Yes};
 use crate::tensor::{Shape, Tensor};
 

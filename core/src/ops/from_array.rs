@@ -1,11 +1,11 @@
 //! The tensor of an array of numbers: the function [`tensor`](crate::tensor::tensor()) in differentiable code.
 
-use crate::bars::{Seen, Slots};
 use crate::differentiable::{Ct, Differentiable, Tangent};
-use crate::directions::{Directions, Width};
-use crate::real::Real;
+use crate::rule::directions::{Directions, Width};
+use crate::rule::pair::{PairRef, PairSlot};
+use crate::rule::slot::Slot;
 use crate::rule::{By1, Companion, Nowhere, rule};
-use crate::slot::Slot;
+use crate::scalar::Real;
 use crate::tape::{No, Read, Sweeps, Tape, TapeSize, Ty, Unread};
 use crate::tensor::{Nested, Tensor};
 
@@ -93,8 +93,8 @@ impl tensor {
         tape: &mut Tape<'_>,
         _: Unread<&N>,
         x_dot: impl Directions<Ct<N>, 1>,
-        bar: Seen<'_, Tensor<N::Element, N::Shape>>,
-        x_bar: impl Slots<Ct<N>>,
+        bar: PairRef<'_, Tensor<N::Element, N::Shape>>,
+        x_bar: impl PairSlot<Ct<N>>,
     ) {
         RULE.bwd_dual::<N>(tape, Read::absent(), Read::absent(), x_dot, crate::differentiable::NoGrad, bar, x_bar);
     }

@@ -4,8 +4,8 @@
 //! derivative.
 
 use crate::kernels::{self, Lines};
-use crate::real::{Element, Real};
 use crate::rule::{By2, By3, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, lines, wide_mut};
 

@@ -1,8 +1,8 @@
 //! The mean of every channel: what stands between the last convolution and the classifier. Linear: each position of a plane gets
 //! its share.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Planes, Shape, Tensor, accumulate_broadcast};
 

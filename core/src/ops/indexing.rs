@@ -3,8 +3,8 @@
 //! Linear: the cotangent goes back to the position that was taken, and adds up where one was taken several times.
 
 use crate::kernels::{self, Lines};
-use crate::real::{Element, Real};
 use crate::rule::{By1, By2, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines, wide_mut};
 

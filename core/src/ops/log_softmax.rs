@@ -3,8 +3,8 @@
 //! A rule of its own, because `ln` of `softmax` loses what a small probability was.
 
 use super::softmax::exponentials;
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
 

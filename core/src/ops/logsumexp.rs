@@ -3,10 +3,10 @@
 //! The largest element is taken out first, so that nothing overflows.
 
 use super::reduction::{Reduce, reduction};
-use crate::real::Real;
-use crate::rule::times;
+use crate::rule::{add_dual, times};
+use crate::scalar::Real;
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, add_dual, exponentiate, fold_to, kept, widened, zip_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where

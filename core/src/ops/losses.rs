@@ -8,12 +8,11 @@
 
 use super::elementwise::rows::{Passes, partial};
 use super::operands::Numbers;
-use crate::dual::Dual;
 use crate::kernels::add_to;
-use crate::real::{Element, Real};
-use crate::rule::{By2, By3, Rule2, Rule3, formula, rule, times};
+use crate::rule::{By2, By3, Rule2, Rule3, add_dual, formula, rule, times};
+use crate::scalar::{Dual, Element, Real};
 use crate::tape::{No, Yes};
-use crate::tensor::{Shape, SumTo, Tensor, add_dual, zip_accumulate, zip3_accumulate};
+use crate::tensor::{Shape, SumTo, Tensor, zip_accumulate, zip3_accumulate};
 
 /// The sum of `f(x, t)` of all pairs.
 #[inline]
@@ -94,7 +93,7 @@ macro_rules! losses {
                 T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
             };
             second |(x, x_dot), (t, t_dot), _, (c, c_dot), (d, d_dot), (e, e_dot)| {
-                let (c, none) = (Dual::moving(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
+                let (c, none) = (Dual::with_tangent(*c, c_dot.copied()) / Dual::constant($n), Tensor::<T, ()>::ZEROS);
                 let operands = ((x.get(), x_dot), (t.get(), t_dot), (&none, None));
                 add_dual(d, d_dot, operands, |x, t, _| along::<by_x, _>(x, t, c));
                 add_dual(e, e_dot, operands, |x, t, _| along::<by_t, _>(x, t, c));
@@ -164,7 +163,7 @@ macro_rules! losses {
                 T::rounded(along.into_iter().flatten().fold(T::Wide::ZERO, |sum, along| sum + along) / $n)
             };
             second |x, t, p, _, c, (d, d_dot), (e, e_dot), (mut f, mut f_dot)| {
-                let moving = |x: &T, dot: Option<&T>| Dual::moving(*x, dot.copied());
+                let moving = |x: &T, dot: Option<&T>| Dual::with_tangent(*x, dot.copied());
                 let (c, p) = (moving(c.0, c.1) / Dual::constant($n), moving(p.0.get(), p.1));
                 let none = Tensor::<T, ()>::ZEROS;
                 let operands = ((x.0.get(), x.1), (t.0.get(), t.1), (&none, None));

@@ -6,9 +6,9 @@
 
 use core::marker::PhantomData;
 
-use crate::lift::bilinear;
-use crate::real::{Element, Real};
+use crate::rule::lift::bilinear;
 use crate::rule::{By2, By3, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{
     Axis, MatMul, Shape, Tensor, matmul_add, matmul_vjp_lhs, matmul_vjp_rhs, put_sum_of_rows, repeat_row,

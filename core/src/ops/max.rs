@@ -3,8 +3,8 @@
 //! The derivative of the extreme goes to the elements that hold it, in equal shares. A NaN loses against a number and gets
 //! nothing; where there is nothing but NaN the value is NaN and the derivative zero.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, kept, mean_over_ties, share_among_ties};
 

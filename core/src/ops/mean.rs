@@ -1,8 +1,8 @@
 //! Means: of all elements, along an axis, or along several. Linear: each of `n` elements gets an `n`-th of the cotangent.
 
 use crate::kernels::add_to;
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Axis, HasAxis, Shape, SumTo, Tensor, accumulate_axis, accumulate_broadcast, count};
 

@@ -1,7 +1,7 @@
 //! A part of one axis. Linear: the cotangent goes back to where the part was taken.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Shape, Tensor, accumulate_narrowed};
 

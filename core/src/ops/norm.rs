@@ -3,10 +3,10 @@
 //! Squares that overflow, or vanish, are computed again with the largest element divided out.
 
 use super::reduction::{Reduce, reduction};
-use crate::real::{Element, Real};
-use crate::rule::times;
+use crate::rule::{add_dual, times};
+use crate::scalar::{Element, Real};
 use crate::tape::Yes;
-use crate::tensor::{HasAxis, Shape, SumTo, Tensor, add_dual, fold_to, kept, widened, zip_accumulate};
+use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
     /// `√Σ x²`, without overflow on the way. Derivative `x / y`; 0 where the norm is 0.

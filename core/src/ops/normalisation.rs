@@ -9,10 +9,10 @@ use super::normalised_groups::{
     add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
 };
 use crate::kernels::{Groups, add_to};
-use crate::lift::residual;
-use crate::real::{Element, Real};
+use crate::rule::lift::residual;
+use crate::rule::slot::WriteMode;
 use crate::rule::{By2, Rule2, rule};
-use crate::slot::Put;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Channels, Dim, HasAxis, Shape, Tensor, Text, along, written};
 
@@ -108,7 +108,7 @@ macro_rules! normalisations {
                 let (groups, (_, scale)) = (const { $groups }, Self::forward(x, eps));
                 let mut y_dot = Tensor::ZEROS;
                 if let Some(x_dot) = x_dot {
-                    times_jacobian(groups, $centred, (y, &scale), x_dot, &mut y_dot, Put::Adding);
+                    times_jacobian(groups, $centred, (y, &scale), x_dot, &mut y_dot, WriteMode::Accumulate);
                 }
                 if let Some(eps_dot) = eps_dot {
                     add_along_eps(groups, (y, &scale), *eps_dot, &mut y_dot);

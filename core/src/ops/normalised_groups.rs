@@ -1,8 +1,8 @@
 //! What all normalisations do, for any division into groups: the normalised numbers, and the way back through them.
 
-use crate::kernels::{self, Groups, Put};
-use crate::real::{Element, Real};
+use crate::kernels::{self, Groups, WriteMode};
 use crate::rule::times;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Shape, Tensor};
 
 /// What the way back needs, besides the normalised numbers.
@@ -113,10 +113,10 @@ pub(super) fn add_moving<T: Real, S: Shape, K: Shape>(
         moving[2] = -means(groups, v.as_slice(), v.as_slice(), scale, itself) * scale_dot;
     }
     strongly(groups, v.as_slice(), scale, &mut moving);
-    combine(groups, &moving, (v, y), d, Put::Adding);
+    combine(groups, &moving, (v, y), d, WriteMode::Accumulate);
     let mut still = [Tensor::ZEROS, -(along * scale), Tensor::ZEROS];
     strongly(groups, v.as_slice(), scale, &mut still);
-    combine(groups, &still, (v, y_dot), d, Put::Adding);
+    combine(groups, &still, (v, y_dot), d, WriteMode::Accumulate);
 }
 
 /// The tangents of the scales: `r = 1/√(v + ε)` moves with `-r² mean(y ẋ) - r³ ε̇ / 2`.
@@ -164,7 +164,7 @@ pub(super) fn combine<T: Real, S: Shape, K: Shape>(
     coefficients: &[Tensor<T::Wide, K>; 3],
     (v, y): (&Tensor<T, S>, &Tensor<T, S>),
     d: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) {
     let [scale, slope, shift] = coefficients;
     let coefficients = [scale.as_slice(), slope.as_slice(), shift.as_slice()];
@@ -178,7 +178,7 @@ pub(super) fn times_jacobian<T: Real, S: Shape, K: Shape>(
     (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) {
     combine(groups, &coefficients(groups, centred, (y, scale), v), (v, y), d, how);
 }
@@ -203,5 +203,5 @@ pub(super) fn add_along_eps<T: Real, S: Shape, K: Shape>(
 ) {
     let t = t.widen();
     let slope = scale.map(|r| times(t, r * r) * T::Wide::lit(-0.5));
-    combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d, Put::Adding);
+    combine(groups, &[Tensor::ZEROS, slope, Tensor::ZEROS], (y, y), d, WriteMode::Accumulate);
 }

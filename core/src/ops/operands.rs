@@ -3,9 +3,9 @@
 use core::slice::from_mut;
 
 use crate::differentiable::Tangent;
-use crate::kernels::{Put, add_to};
-use crate::real::{Element, Real};
+use crate::kernels::{WriteMode, add_to};
 use crate::rule::Lanes;
+use crate::scalar::{Element, Real};
 use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
 /// A number or a tensor of numbers, seen as a tensor.
@@ -132,7 +132,7 @@ where
     C: Numbers<Number = A::Number>,
 {
     let mut y = A::neutral();
-    pass_with_both(a, b, c, &mut y, Put::Adding, f);
+    pass_with_both(a, b, c, &mut y, WriteMode::Accumulate, f);
     y
 }
 
@@ -195,7 +195,7 @@ pub(super) fn negated<T: Real>(c: T, _: T) -> T {
 
 /// `d += f(c, 0)`, or `=`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass<J, D>(c: &J, d: &mut D, how: Put, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
+pub(super) fn pass<J, D>(c: &J, d: &mut D, how: WriteMode, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<D::Shape> + SumTo<()>>,
     D: Numbers<Number = J::Number>,
@@ -205,7 +205,7 @@ where
 
 /// `d += f(c, x)`, or `=`, summed down to the shape of `d`.
 #[inline(always)]
-pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, how: Put, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
+pub(super) fn pass_with<J, X, D>(c: &J, x: &X, d: &mut D, how: WriteMode, f: impl Fn(Wide<J>, Wide<J>) -> Wide<J>)
 where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<D::Shape>>,
     X: Numbers<Number = J::Number>,
@@ -226,7 +226,7 @@ pub(super) fn pass_with_both<J, X, Y, D>(
     x: &X,
     y: &Y,
     d: &mut D,
-    how: Put,
+    how: WriteMode,
     f: impl Fn(Wide<J>, Wide<J>, Wide<J>) -> Wide<J>,
 ) where
     J: Numbers<Shape: SumTo<X::Shape> + SumTo<Y::Shape> + SumTo<D::Shape>>,

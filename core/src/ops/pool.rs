@@ -5,8 +5,8 @@
 use core::marker::PhantomData;
 
 use crate::kernels::{self, Pooling};
-use crate::real::Real;
 use crate::rule::{By1, rule};
+use crate::scalar::Real;
 use crate::tape::No;
 use crate::tensor::{PoolSteps, PoolTo, Shape, Tensor, Window, pooling, wide_mut, written};
 

@@ -2,8 +2,8 @@
 //!
 //! A zero cotangent gives exactly zero, also where the derivative is infinite or not a number.
 
-use crate::real::Real;
 use crate::rule::{By2, Lanes, rule, times};
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{Shape, Tensor};
 

@@ -5,8 +5,8 @@
 use core::ops::Mul;
 
 use super::reduction::{Reduce, reduction};
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, products_of_others, wide, zip_accumulate};
 

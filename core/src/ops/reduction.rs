@@ -4,11 +4,11 @@
 //! functions say all: its value, what a cotangent adds, and the tangent.
 
 use crate::differentiable::Tangent;
-use crate::dual::Dual;
-use crate::lift::Lift;
-use crate::real::Real;
-use crate::slot::Slot;
-use crate::tensor::{MovingTensor, Shape, SumTo, Tensor};
+use crate::rule::TensorWithTangent;
+use crate::rule::lift::Lift;
+use crate::rule::slot::Slot;
+use crate::scalar::{Dual, Real};
+use crate::tensor::{Shape, SumTo, Tensor};
 
 /// What a reduction must say, for a shape `K` that the full one sums down to.
 pub(super) trait Reduce {
@@ -29,9 +29,9 @@ pub(super) trait Reduce {
     ) -> Tensor<T, K>;
     /// [`adjoint`](Self::adjoint) of what moves: the cotangents to one place, their tangents to the other.
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-        (x, x_dot): MovingTensor<'_, T, S>,
+        (x, x_dot): TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-        (c, c_dot): MovingTensor<'_, T, K>,
+        (c, c_dot): TensorWithTangent<'_, T, K>,
         (place, place_dot): (P, Q),
     ) {
         let mut bar = Tensor::neutral();
@@ -99,10 +99,10 @@ macro_rules! reduction {
     };
     (@of [$x:pat_param] [$c:pat_param] [$place:ident $place_dot:ident] $y:ident { $($second:tt)* }) => {
         #[allow(unused_variables, reason = "a formula reads what it needs")]
-        fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: crate::slot::Slot<Tensor<T, S>>, Q: crate::slot::Slot<Tensor<T, S>>>(
-            $x: crate::tensor::MovingTensor<'_, T, S>,
+        fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: crate::rule::slot::Slot<Tensor<T, S>>, Q: crate::rule::slot::Slot<Tensor<T, S>>>(
+            $x: crate::rule::TensorWithTangent<'_, T, S>,
             $y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),
-            $c: crate::tensor::MovingTensor<'_, T, K>,
+            $c: crate::rule::TensorWithTangent<'_, T, K>,
             ($place, $place_dot): (P, Q),
         ) {
             $($second)*

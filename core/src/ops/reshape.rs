@@ -1,7 +1,7 @@
 //! The same numbers under another shape. Linear: the cotangent goes back number by number.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, put_flat};
 

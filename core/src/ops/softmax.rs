@@ -5,9 +5,9 @@
 
 use core::ops::Mul;
 
-use crate::real::{Element, Real};
+use crate::rule::slot::WriteMode;
 use crate::rule::{By1, rule};
-use crate::slot::Put;
+use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{
     HasAxis, Shape, Tensor, exponentiate, wide_mut, written, zip_accumulate, zip3_accumulate, zip3_put,
@@ -83,7 +83,7 @@ fn times_jacobian<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     y: &Tensor<T, S>,
     v: &Tensor<T, S>,
     d: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) {
     zip3_put(v, y, &inner::<AXIS, T, S>(v, y), d, how, centred_times);
 }
@@ -105,7 +105,7 @@ rule! {
     tangent(x_dot) = {
         let mut y_dot = Tensor::ZEROS;
         if let Some(x_dot) = x_dot {
-            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, Put::Adding);
+            times_jacobian::<AXIS, T, S>(y, x_dot, &mut y_dot, WriteMode::Accumulate);
         }
         y_dot
     };

@@ -7,8 +7,8 @@
 use core::ops::Mul;
 
 use super::softmax::exponentials;
-use crate::real::{Element, Real};
 use crate::rule::{By2, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Column, Matrix, Tensor, widened, zip_accumulate};
 

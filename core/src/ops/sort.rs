@@ -3,8 +3,8 @@
 //! A derivative flows to where a number came from. Which one that is among equal numbers is the order's choice: the first stays first.
 
 use crate::kernels;
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, Text, along, lines};
 

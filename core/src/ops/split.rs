@@ -1,7 +1,7 @@
 //! An axis cut into parts, or made anew: split, stack, squeeze, unsqueeze. Linear: the cotangents are put together again.
 
-use crate::real::Real;
 use crate::rule::{By1, rule};
+use crate::scalar::Real;
 use crate::tape::No;
 use crate::tensor::{
     Concat, Dim, HasAxis, Insert, One, Shape, Squeeze, Stack, Tensor, put_flat, put_joined, put_pieces, put_stacked,

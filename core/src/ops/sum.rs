@@ -1,7 +1,7 @@
 //! Sums: of all elements, or along an axis. Linear: every summand gets the cotangent of its sum.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{HasAxis, Shape, Tensor, kept};
 

@@ -1,7 +1,7 @@
 //! Axes in another order. Linear: the cotangent goes back in the old order.
 
-use crate::real::{Element, Real};
 use crate::rule::{By1, rule};
+use crate::scalar::{Element, Real};
 use crate::tape::No;
 use crate::tensor::{Permute, Shape, SwapAxes, Tensor, Transpose, put_permuted, put_swapped, put_transposed};
 

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use super::clone::clone;
 use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
-use crate::outcome::Outcome;
+use crate::ops::try_operator::Try;
 use crate::rule::{By1, By2, rule};
 use crate::tape::No;
 
@@ -26,15 +26,15 @@ rule! {
 }
 rule! {
     /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is taken, else 0.
-    unwrap_or reads (No, No, No), chooses;
-    linear for [X: Unwrap] (x: X, other: X::Value) -> X::Value, keeps missing: bool = x.stops();
-    y = if *missing { other.clone() } else { x.payload_ref().clone() };
+    unwrap_or reads (No, No, No), often_zero;
+    linear for [X: Unwrap] (x: X, other: X::Value) -> X::Value, keeps missing: bool = x.is_failure();
+    y = if *missing { other.clone() } else { x.output().clone() };
     x (given if !*missing.get()), other (given if *missing.get());
-    tangent(x_dot, other_dot) = (if x.stops() { other_dot } else { x_dot }).map_or_else(Tangent::zero, Clone::clone);
+    tangent(x_dot, other_dot) = (if x.is_failure() { other_dot } else { x_dot }).map_or_else(Tangent::zero, Clone::clone);
 }
 
 /// An `Option` or a `Result` with a value that can be copied.
-pub trait Unwrap: Outcome<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
+pub trait Unwrap: Try<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
     /// `unwrap`.
     fn unwrap_value(&self) -> Self::Value;
     /// `expect`.
@@ -71,7 +71,7 @@ pub trait OutcomeRules {
         unwrap_or: By2<unwrap_or>;
     }
 }
-impl<X: Outcome> OutcomeRules for X {}
+impl<X: Try> OutcomeRules for X {}
 
 /// What an error may carry.
 #[doc(hidden)]

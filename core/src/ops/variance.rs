@@ -3,14 +3,13 @@
 //! Divided by `n`, as layer normalisation and NumPy do; times `n / (n - 1)` the variance is the estimate from a sample.
 
 use super::reduction::{Reduce, reduction};
-use crate::dual::Dual;
-use crate::lift::Lift;
-use crate::real::Real;
-use crate::slot::Slot;
+use crate::rule::lift::Lift;
+use crate::rule::slot::Slot;
+use crate::rule::{TensorWithTangent, add_dual};
+use crate::scalar::{Dual, Real};
 use crate::tape::{No, Yes};
 use crate::tensor::{
-    HasAxis, MovingTensor, Shape, SumTo, Tensor, add_dual, count, kept, wide_sum_to, widened, zip_accumulate,
-    zip3_accumulate,
+    HasAxis, Shape, SumTo, Tensor, count, kept, wide_sum_to, widened, zip_accumulate, zip3_accumulate,
 };
 
 reduction! {
@@ -102,8 +101,8 @@ fn variance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<
 /// `(x - mean) c`, of what moves.
 #[inline]
 fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
-    x: MovingTensor<'_, T, S>,
-    c: MovingTensor<'_, T::Wide, K>,
+    x: TensorWithTangent<'_, T, S>,
+    c: TensorWithTangent<'_, T::Wide, K>,
     place: P,
     place_dot: Q,
 ) {

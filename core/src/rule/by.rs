@@ -6,24 +6,22 @@
 use core::marker::PhantomData;
 
 use super::{Rule, Rule1, Rule2, Rule3};
-use crate::bars::{Outs, Seen, Slots};
 use crate::differentiable::{Ct, Differentiable};
-use crate::directions::{Directions, Width};
-use crate::slot::Slot;
+use crate::rule::directions::{Directions, Width};
+use crate::rule::pair::{PairOut, PairRef, PairSlot};
+use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
-#[doc(hidden)]
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
-    /// What [`Receiver::alone`](crate::claims::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
+    /// What [`Receiver::alone`](crate::generated::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
     /// reference, [`Nowhere`] if nothing can hide it.
     type On<X>;
 }
 
 /// What has no methods.
-#[doc(hidden)]
 #[derive(Debug)]
 pub struct Nowhere;
 
@@ -47,13 +45,20 @@ impl<F: Companion> Derivative for F {
     type On<X> = F::On<X>;
 }
 
+impl<T: Derivative> Ty<T> {
+    /// The one value of a zero-sized rule.
+    #[inline(always)]
+    #[must_use]
+    pub const fn rule(&self) -> T {
+        T::THIS
+    }
+}
+
 /// A function without a derivative, where one with a derivative is wanted.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct PlainFunction {}
 
 /// Flags of a rule, with all operands if `S` is set.
-#[doc(hidden)]
 pub trait Perhaps<S> {
     /// The flags.
     type Reads: Default;
@@ -110,8 +115,8 @@ macro_rules! by {
             /// Whether an operand often gets nothing back.
             #[inline(always)]
             #[must_use]
-            pub const fn chooses(self) -> bool {
-                R::CHOOSES
+            pub const fn often_zero(self) -> bool {
+                R::OFTEN_ZERO
             }
 
             /// What [`fwd`](Self::fwd) leaves on the tape.
@@ -206,12 +211,12 @@ macro_rules! by {
                 y: Read<'_, R::Output>,
                 $($x_dot: impl Directions<Ct<$X>, 1>,)+
                 y_dot: impl Directions<Ct<R::Output>, 1>,
-                y_bar: Seen<'_, Ct<R::Output>>,
-                $(mut $x_bar: impl Slots<Ct<$X>>),+
+                y_bar: PairRef<'_, Ct<R::Output>>,
+                $(mut $x_bar: impl PairSlot<Ct<$X>>),+
             ) where
                 R: $rule<$($X),+>,
             {
-                $(let Outs { bar: $x_bar, dot: $x_bar_dot } = $x_bar.outs();)+
+                $(let PairOut { bar: $x_bar, dot: $x_bar_dot } = $x_bar.outs();)+
                 R::vjp_dual(
                     $($x, $x_dot.at(0),)+
                     y, y_dot.at(0),

@@ -6,20 +6,19 @@
 use core::marker::PhantomData;
 
 use crate::differentiable::{Ct, Differentiable, Tangent};
-use crate::dual::Dual;
 use crate::kernels::{self, Function, FunctionOfTwo, Functions};
-use crate::real::{Real, Strong};
-use crate::rule::{Rule, Rule1};
-use crate::slot::{Put, Slot};
+use crate::rule::slot::{Slot, WriteMode};
+use crate::rule::{Rule, Rule1, add_dual};
+use crate::scalar::{Dual, Real, ScalarFunction, StrongZero};
 use crate::tape::{Flag, No, Read, Taped, Yes};
-use crate::tensor::{Shape, Tensor, add_dual, written, zip_wide};
+use crate::tensor::{Shape, Tensor, written, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
     /// [`FromInput`], [`FromOutput`], [`FromNothing`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
     type From: Partial;
-    /// Whether the derivative is often 0, as that of `relu`: see [`Rule::CHOOSES`].
-    const CHOOSES: bool = false;
+    /// Whether the derivative is often 0, as that of `relu`: see [`Rule::OFTEN_ZERO`].
+    const OFTEN_ZERO: bool = false;
     /// `f(x)`.
     fn value<T: Real>(x: T) -> T;
     /// `f'(x)`, from `x`, from `f(x)`, or from what [`both`](Self::both) left: then it is that.
@@ -223,7 +222,7 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     #[must_use]
     #[inline(always)]
     fn map_row<R: Elementwise>(&self) -> Self {
-        self.map_lanes(Strong::row::<R>)
+        self.map_lanes(StrongZero::row::<R>)
     }
     /// The operation `R` of every lane, and its derivative.
     #[must_use]
@@ -242,7 +241,7 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`; or writes them, if the tangent is one that is
     /// written.
     #[inline(always)]
-    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, _: Put) {
+    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, _: WriteMode) {
         self.add_zip(c, from, times_partial::<R, Wide<Self>>);
     }
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
@@ -286,7 +285,7 @@ impl<T: Real> Lanes for T {
         f: impl Fn(Dual<T::Wide>, Dual<T::Wide>) -> Dual<T::Wide>,
     ) {
         if P::Wanted::VALUE || Q::Wanted::VALUE {
-            let sum = f(Dual::moving(*a, a_dot.copied()), Dual::moving(*b.get(), b_dot.copied()));
+            let sum = f(Dual::with_tangent(*a, a_dot.copied()), Dual::with_tangent(*b.get(), b_dot.copied()));
             place.accumulate(|d| kernels::add_to(d, sum.value()));
             place_dot.accumulate(|d| kernels::add_to(d, sum.tangent()));
         }
@@ -328,7 +327,7 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
         })
     }
     #[inline(always)]
-    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: Put) {
+    fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, how: WriteMode) {
         kernels::put_function::<TimesPartial<R>, T>(c.as_slice(), from.as_slice(), self.as_mut_slice(), how);
     }
     #[inline(always)]
@@ -374,9 +373,22 @@ impl<R: Elementwise> FunctionOfTwo for TimesPartial<R> {
     }
 }
 
+impl<R: Elementwise> ScalarFunction for R {
+    #[inline(always)]
+    fn at<T: Real>(x: T) -> T {
+        R::value(x)
+    }
+    #[inline]
+    fn at_dual<T: Real>(x: T, x_dot: T) -> (T, T) {
+        let (y, residual) = R::From::forward::<R, T>(&x);
+        let from = R::From::pick(&residual, Read::live(&x), Read::live(&y), &x_dot);
+        (y, T::rounded(times_partial::<R, T::Wide>(x_dot.widen(), from.widen())))
+    }
+}
+
 impl<R: Elementwise> Rule for R {
     type Reads = <R::From as Partial>::Reads;
-    const CHOOSES: bool = <R as Elementwise>::CHOOSES;
+    const OFTEN_ZERO: bool = <R as Elementwise>::OFTEN_ZERO;
 }
 
 impl<R: Elementwise, X: Lanes> Rule1<X> for R {
@@ -434,7 +446,7 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 /// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
 /// (from the output), or `none` (a constant). `name(x) = value, both => (value, partial);` is for a derivative that comes with the
 /// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. A row whose partial is often 0 ends with
-/// `, chooses`: see [what is not chosen](crate::rule#what-is-not-chosen). The expressions are generic over
+/// `, often_zero`: see [rules that are often zero](crate::rule#rules-that-are-often-zero). The expressions are generic over
 /// [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
 ///
 /// ```
@@ -445,7 +457,7 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 ///     pub trait Activations;
 ///
 ///     /// `x² / 2` on the positive side, 0 on the other.
-///     rectified_square(x) = if x > T::ZERO { T::lit(0.5) * x * x } else { T::ZERO }, x => x.max(T::ZERO), chooses;
+///     rectified_square(x) = if x > T::ZERO { T::lit(0.5) * x * x } else { T::ZERO }, x => x.max(T::ZERO), often_zero;
 /// }
 ///
 /// #[differentiable]
@@ -467,13 +479,13 @@ macro_rules! elementwise {
 #[macro_export]
 macro_rules! elementwise_rules {
     () => {};
-    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr $(, $chooses:ident)?; $($rest:tt)*) => {
-        $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both $(, $chooses)?; $($rest)* }
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, both => $both:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
+        $crate::elementwise_rules! { $(#[$meta])* @both $name($x) = $value, $both $(, $often_zero)?; $($rest)* }
     };
-    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
-        $crate::elementwise_rules! { @row [$(#[$meta])*] $name($x) = $value, $from => $partial $(, $chooses)?; $($rest)* }
+    ($(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
+        $crate::elementwise_rules! { @row [$(#[$meta])*] $name($x) = $value, $from => $partial $(, $often_zero)?; $($rest)* }
     };
-    ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+    ($(#[$meta:meta])* @both $name:ident($x:ident) = $value:expr, $both:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default)]
@@ -481,7 +493,7 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::rule::AtOnce;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
@@ -497,7 +509,7 @@ macro_rules! elementwise_rules {
         }
         $crate::elementwise_rules! { $($rest)* }
     };
-    (@row [$(#[$meta:meta])*] $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+    (@row [$(#[$meta:meta])*] $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
         $(#[$meta])*
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default)]
@@ -505,7 +517,7 @@ macro_rules! elementwise_rules {
 
         impl $crate::rule::Elementwise for $name {
             type From = $crate::elementwise_from!($from);
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
             #[inline(always)]
             fn value<T: $crate::real::Real>($x: T) -> T {
                 $value
@@ -539,16 +551,16 @@ macro_rules! elementwise_trait {
         }
         impl<X: $crate::rule::Lanes> $trait for X {}
     };
-    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $chooses:ident)?; $($rest:tt)*) => {
+    ($head:tt [$($done:tt)*] $(#[$meta:meta])* $name:ident($x:ident) = $value:expr, $from:ident => $partial:expr $(, $often_zero:ident)?; $($rest:tt)*) => {
         $crate::elementwise_trait! { $head [$($done)* $(#[$meta])* $name] $($rest)* }
     };
 }
 
-/// `chooses` at the end of a row.
+/// `often_zero` at the end of a row.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! row_says {
-    (chooses) => {
+    (often_zero) => {
         true
     };
 }

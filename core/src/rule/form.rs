@@ -39,7 +39,7 @@
 macro_rules! rule {
     (
         $(#[$meta:meta])*
-        $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $chooses:ident)?;
+        $name:ident $([$($n:ident: $int:ty),+])? $(<$($t:ident),+>)? reads $reads:ty $(, $often_zero:ident)?;
         $($formula:tt)*
     ) => {
         $(#[$meta])*
@@ -62,7 +62,7 @@ macro_rules! rule {
 
         impl<$($(const $n: $int,)+)? $($($t: 'static),+)?> crate::rule::Rule for $name<$($($n,)+)? $($($t),+)?> {
             type Reads = $reads;
-            $(const CHOOSES: bool = $crate::row_says!($chooses);)?
+            $(const OFTEN_ZERO: bool = $crate::row_says!($often_zero);)?
         }
 
         crate::rule::formula! { {$($(const $n: $int,)+)?} {$name<$($($n,)+)? $($($t),+)?>} $($formula)* }
@@ -160,7 +160,7 @@ macro_rules! formula {
                 $($x: crate::tape::Read<'_, $t>,)+
                 $y: crate::tape::Read<'_, $out>,
                 y_bar: &crate::differentiable::Ct<$out>,
-                $($bar: impl crate::slot::Slot<crate::differentiable::Ct<$t>>),+
+                $($bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$t>>),+
             ) {
                 $(let $r = crate::tape::Read::live(residual);)?
                 crate::rule::formula!(@adjoints y_bar [$($bar)+] $adjoints);
@@ -206,7 +206,7 @@ macro_rules! formula {
     (@adjoint $y_bar:ident $bar:ident (none)) => {};
     (@adjoint $y_bar:ident $bar:ident (given $(if $condition:expr)?)) => {
         $(if $condition)? {
-            crate::slot::give($bar, $y_bar);
+            crate::rule::slot::give($bar, $y_bar);
         }
     };
     (@adjoint $y_bar:ident $bar:ident (refused by $refuse:ident)) => {
@@ -275,10 +275,10 @@ macro_rules! formula {
     }};
 
     (@second [{$($second:tt)+}] $($t:ty),+) => {
-        crate::lift::second!($($t),+: $($second)+);
+        crate::rule::lift::second!($($t),+: $($second)+);
     };
     (@second [$form:ident] $($t:ty),+) => {
-        crate::lift::second!($form for $($t),+);
+        crate::rule::lift::second!($form for $($t),+);
     };
 }
 

@@ -129,14 +129,12 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
 const LARGEST: usize = 32 * 1024;
 
 /// A size that only a run can tell: this and all above it, which leaves room for the arithmetic of lengths.
-#[doc(hidden)]
 pub const UNBOUNDED: usize = usize::MAX >> 12;
 
 /// Whether a call on its own tape takes one that grows: where only a run can tell the size.
 ///
 /// # Panics
 /// When it would, and there is no allocator. This is asked in a constant: there the call does not compile.
-#[doc(hidden)]
 #[must_use]
 pub const fn grows(words: usize) -> bool {
     assert!(
@@ -147,21 +145,18 @@ pub const fn grows(words: usize) -> bool {
 }
 
 /// Words of `words` that go on the stack.
-#[doc(hidden)]
 #[must_use]
 pub const fn on_stack(words: usize) -> usize {
     if words <= LARGEST { words } else { 0 }
 }
 
 /// Lends a tape of `words` words to a call: on the stack, where `WORDS` is [`on_stack`] of them, or on the heap.
-#[doc(hidden)]
 #[inline(always)]
 pub fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     if words <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(words, call) }
 }
 
 /// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
-#[doc(hidden)]
 #[inline(always)]
 pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     /// A function of its own, so that only the size in use is on the stack.
@@ -199,7 +194,6 @@ fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
 }
 
 /// Lends a tape that grows to a call whose need only a run can tell. The memory is kept for the next call of the thread.
-#[doc(hidden)]
 #[cfg(feature = "std")]
 pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     use core::cell::Cell;
@@ -213,14 +207,12 @@ pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTap
 }
 
 /// Lends a tape that grows to a call whose need only a run can tell.
-#[doc(hidden)]
 #[cfg(all(feature = "alloc", not(feature = "std")))]
 pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     call(&mut GrowableTape::new())
 }
 
 /// Does not compile where it is called with a size that only a run can tell: without an allocator nothing grows.
-#[doc(hidden)]
 #[cfg(not(feature = "alloc"))]
 pub fn on_growing_tape<const WORDS: usize, R>(_: impl FnOnce(&mut [u64]) -> R) -> R {
     const { assert!(!grows(WORDS)) }

@@ -1,7 +1,7 @@
 //! Decisions made by the type system: which values the reverse half has, and how.
 //!
 //! A rule says [`Yes`] of what it reads again and [`No`] of the rest. A value that is read is stored; a number that is a sum or a
-//! product is computed [`Again`] instead, from what the reverse half has anyway.
+//! product is [recomputed](Recompute) instead, from what the reverse half has anyway.
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -9,61 +9,27 @@ use core::marker::PhantomData;
 use super::saved::Read;
 use super::taped::Taped;
 use super::words::Frame;
-use crate::differentiable::NoGrad;
+use crate::differentiable::{Flag, No, NoGrad, Yes};
 
-/// A decision made by the type system: [`Yes`] or [`No`].
-pub trait Flag: Copy + Default + 'static {
-    /// The decision.
-    const VALUE: bool;
-    /// Set when `B` is too.
-    type And<B: Flag>: Flag;
-    /// Set when `B` is, or this.
-    type Or<B: Flag>: Flag;
-    /// `A` if it is set, else `B`.
-    #[doc(hidden)]
-    type If<A: Default, B: Default>: Default;
-}
-
-/// The flag that is set.
+/// In place of [`Yes`]: the reverse half recomputes the value, it is not stored.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Yes;
+pub struct Recompute;
 
-/// The flag that is not set.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct No;
-
-impl Flag for Yes {
-    const VALUE: bool = true;
-    type And<B: Flag> = B;
-    type Or<B: Flag> = Self;
-    type If<A: Default, B: Default> = A;
-}
-impl Flag for No {
-    const VALUE: bool = false;
-    type And<B: Flag> = Self;
-    type Or<B: Flag> = B;
-    type If<A: Default, B: Default> = B;
-}
-
-/// Stands for [`Yes`] where the value is computed again, not stored.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Again;
-
-/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Again`].
-pub type OrAgain<V, F> = <F as Flag>::If<<<V as Taped>::Again as Flag>::If<Again, Yes>, No>;
+/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Recompute`].
+pub type OrRecompute<V, F> = <F as Flag>::If<<<V as Taped>::Recompute as Flag>::If<Recompute, Yes>, No>;
 
 /// Set when one of two flags is.
 pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
     Default::default()
 }
 
-/// How the reverse half has a value that it can compute again, if a rule reads it.
-pub fn again<V: Taped, F: Flag>(_: &V, _: F) -> OrAgain<V, F> {
+/// How the reverse half gets a value that it can recompute, if a rule reads it.
+pub fn recompute<V: Taped, F: Flag>(_: &V, _: F) -> OrRecompute<V, F> {
     Default::default()
 }
 
-/// Whether a value is computed again if a rule reads it, and so what it is computed from is read.
-pub fn if_again<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Again> {
+/// Whether a value is recomputed if a rule reads it: then what it is computed from is read.
+pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
     Default::default()
 }
 
@@ -107,7 +73,7 @@ macro_rules! store_nothing {
         }
     )*};
 }
-store_nothing! { No: Gone Again: Due }
+store_nothing! { No: Gone Recompute: Due }
 
 /// Of a place that is lent nothing is kept. A value is no place: what a function of a parameter `&mut T` does to it would be lost.
 impl<V: LentPlace> Keeps<V> for Mutable {
@@ -152,7 +118,7 @@ impl<V: Taped> Kept<'_, V> {
     /// It is not computed again.
     #[inline(always)]
     #[must_use]
-    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+    pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
         self
     }
 }
@@ -161,6 +127,7 @@ impl<V: Taped> Kept<'_, V> {
 #[derive(Debug)]
 pub struct Gone<V>(PhantomData<fn() -> V>);
 
+#[allow(clippy::unused_self, reason = "like the others")]
 impl<V> Gone<V> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
@@ -186,7 +153,7 @@ impl<V> Gone<V> {
     /// It is not computed again.
     #[inline(always)]
     #[must_use]
-    pub fn again(self, _: impl FnOnce() -> V) -> Self {
+    pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
         self
     }
 }
@@ -199,45 +166,47 @@ where
     /// The first.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> Option<&C> {
+    pub fn tangent(&self) -> Option<&C> {
         self.get().first()
     }
 
     /// A part of the first.
     #[inline]
-    pub fn first<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
+    pub fn tangent_part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
         self.get().first().map(part)
     }
 }
 
 /// Tangents that nobody reads.
+#[allow(clippy::unused_self, reason = "like the others")]
 impl<C, const K: usize> Gone<[C; K]> {
     /// There is none.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> NoGrad {
+    pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
     /// There is none.
     #[inline]
-    pub fn first<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
+    pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
         NoGrad
     }
 }
 
 /// Tangents of what is lent: nobody reads them.
+#[allow(clippy::unused_self, reason = "like the others")]
 impl Gone<()> {
     /// There is none.
     #[inline]
     #[must_use]
-    pub fn moving(&self) -> NoGrad {
+    pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
     /// There is none.
     #[inline]
-    pub fn first<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
+    pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
         NoGrad
     }
 }
@@ -256,7 +225,7 @@ impl<V> Due<V> {
     #[inline(always)]
     #[must_use]
     #[allow(clippy::unused_self, reason = "like the others")]
-    pub fn again(self, value: impl FnOnce() -> V) -> Computed<V> {
+    pub fn or_recompute(self, value: impl FnOnce() -> V) -> Computed<V> {
         Computed(value())
     }
 }
@@ -312,46 +281,43 @@ pub struct Mutable;
 /// The type of an argument whose value the reverse half of a call does not read.
 pub type Unread<R> = PhantomData<fn() -> R>;
 
+#[doc(hidden)]
 impl Yes {
     /// What the reverse half of a call is given for an argument that it reads.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, value: impl FnOnce() -> R) -> R {
         value()
     }
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live<R>(self, value: R) -> R {
         value
     }
 }
 
+#[doc(hidden)]
 impl No {
     /// What the reverse half of a call is given for an argument that it does not read: only the type.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) -> Unread<R> {
         PhantomData
     }
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live<R>(self, _: R) -> Unread<R> {
         PhantomData
     }
 }
 
+#[doc(hidden)]
 impl Mutable {
     /// What the reverse half of a call is given for such an argument.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) {}
 
     /// The same for one that is there anyway.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn live(self, (): ()) {}
 }

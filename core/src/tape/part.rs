@@ -41,6 +41,7 @@ impl Part<'_> {
     }
 }
 
+#[doc(hidden)]
 impl Tape<'_> {
     /// Forward sweep: the words that are free, for a part.
     #[inline(always)]

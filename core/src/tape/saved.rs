@@ -7,11 +7,10 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-use super::flag::{Gone, Keeps, Yes};
+use super::flag::{Gone, Keeps};
 use super::taped::Taped;
 use super::words::{Frame, Tape, entry_words};
-use crate::bars::Bars;
-use crate::differentiable::{Ct, Differentiable, Tangent};
+use crate::differentiable::{Ct, Differentiable, Tangent, Yes};
 
 /// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
 /// operand, and one for the output.
@@ -47,38 +46,6 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
-    /// A value that the rule does not read.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn __unread(_: &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for one that is not there, by what tells its type.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for a part of a value, whether it is there or not.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
-        Self(None)
-    }
-
-    /// The same for a value that is computed.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __unread_value(_: impl FnOnce() -> V) -> Self
-    where
-        V: Sized,
-    {
-        Self(None)
-    }
-
     /// The value, if it is there.
     #[inline(always)]
     pub(crate) fn there(self) -> Option<&'a V> {
@@ -101,6 +68,37 @@ impl<'a, V: ?Sized> Read<'a, V> {
     #[track_caller]
     pub fn get(self) -> &'a V {
         self.0.unwrap_or_else(|| undeclared())
+    }
+}
+
+#[doc(hidden)]
+impl<'a, V: ?Sized> Read<'a, V> {
+    /// A value that the rule does not read.
+    #[inline(always)]
+    #[must_use]
+    pub fn __unread(_: &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for one that is not there, by what tells its type.
+    #[inline(always)]
+    pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a part of a value, whether it is there or not.
+    #[inline(always)]
+    pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
+        Self(None)
+    }
+
+    /// The same for a value that is computed.
+    #[inline(always)]
+    pub fn __unread_value(_: impl FnOnce() -> V) -> Self
+    where
+        V: Sized,
+    {
+        Self(None)
     }
 }
 
@@ -165,19 +163,9 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn zero<const I: usize>(&self) -> Ct<V::Of>
     where
-        V: At<I, Of: Differentiable>,
+        V: Member<I, Of: Differentiable>,
     {
         Tangent::neutral()
-    }
-
-    /// The same with a tangent.
-    #[inline]
-    #[must_use]
-    pub fn bars<const I: usize>(&self) -> Bars<Ct<V::Of>>
-    where
-        V: At<I, Of: Differentiable>,
-    {
-        Bars::neutral()
     }
 
     /// Reverse half: memory for a cotangent of the value at `I`, with nothing in it.
@@ -185,7 +173,7 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
     where
-        V: At<I, Of: Differentiable>,
+        V: Member<I, Of: Differentiable>,
     {
         MaybeUninit::uninit()
     }
@@ -195,7 +183,7 @@ impl<V, F> Saved<V, F> {
     #[must_use]
     pub fn gone<const I: usize>(&self) -> Gone<V::Of>
     where
-        V: At<I>,
+        V: Member<I>,
     {
         Gone::new()
     }
@@ -309,7 +297,7 @@ pub trait Group<F>: 'static {
 }
 
 /// A tuple by the places of its parts.
-pub trait At<const I: usize> {
+pub trait Member<const I: usize> {
     /// The part at `I`.
     type Of;
 }
@@ -343,7 +331,7 @@ macro_rules! group {
         $(group!(@one $all $v $i);)+
     };
     (@one ($($all:ident),+) $v:ident $i:tt) => {
-        impl<$($all),+> At<$i> for ($($all,)+) {
+        impl<$($all),+> Member<$i> for ($($all,)+) {
             type Of = $v;
         }
     };
@@ -408,16 +396,6 @@ impl<T> Ty<T> {
         Tangent::neutral()
     }
 
-    /// The same with a tangent.
-    #[inline]
-    #[must_use]
-    pub fn bars(&self) -> Bars<Ct<T>>
-    where
-        T: Differentiable,
-    {
-        Bars::neutral()
-    }
-
     /// Memory for a cotangent of a value of the type, with nothing in it.
     #[inline(always)]
     #[must_use]
@@ -442,16 +420,6 @@ impl<T> Ty<T> {
         T: Size,
     {
         T::LENGTH
-    }
-
-    /// The one value of a zero-sized rule.
-    #[inline(always)]
-    #[must_use]
-    pub const fn rule(&self) -> T
-    where
-        T: crate::rule::Derivative,
-    {
-        T::THIS
     }
 }
 

@@ -29,7 +29,7 @@ impl TapeSize {
 
     /// A part that runs again, with words that are kept for that.
     #[must_use]
-    pub const fn again(state: usize, part: Self) -> Self {
+    pub const fn recomputed(state: usize, part: Self) -> Self {
         Self { kept: state, spare: part.words() }
     }
 
@@ -74,7 +74,7 @@ impl TapeSize {
             return Self::UNBOUNDED;
         }
         let longest = if n < length { n } else { length };
-        Self::again(n.div_ceil(length).saturating_mul(state), self.times(longest))
+        Self::recomputed(n.div_ceil(length).saturating_mul(state), self.times(longest))
     }
 
     /// The same by bisection.
@@ -118,8 +118,8 @@ impl Sweeps {
 
     /// A part that runs again, if it does.
     #[must_use]
-    pub const fn again(self, state: usize, part: TapeSize) -> TapeSize {
-        if self.run_again() { TapeSize::again(state, part) } else { part }
+    pub const fn recomputed(self, state: usize, part: TapeSize) -> TapeSize {
+        if self.run_again() { TapeSize::recomputed(state, part) } else { part }
     }
 
     /// Whether parts are run again that should be.
@@ -150,13 +150,13 @@ mod tests {
 
     #[test]
     fn what_runs_again_shares_its_room() {
-        let part = TapeSize::again(2, TapeSize::kept(10));
+        let part = TapeSize::recomputed(2, TapeSize::kept(10));
         assert_eq!(part.words(), 12);
         assert_eq!(part.times(100).words(), 210);
         assert_eq!(part.times(0), TapeSize::ZERO);
         assert_eq!((part.in_turn(100), part.in_turn(0)), (part, TapeSize::ZERO));
         assert_eq!(
-            TapeSize::sum(&[part, TapeSize::kept(3), TapeSize::again(1, TapeSize::kept(20))]).words(),
+            TapeSize::sum(&[part, TapeSize::kept(3), TapeSize::recomputed(1, TapeSize::kept(20))]).words(),
             2 + 3 + 1 + 20
         );
         assert_eq!(part.or(TapeSize::kept(7)), TapeSize { kept: 7, spare: 10 });

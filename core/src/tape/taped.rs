@@ -3,11 +3,8 @@
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 
-use super::flag::{Flag, No, Yes};
 use super::words::Frame;
-use crate::differentiable::{NoGrad, SMALL};
-use crate::real::Element;
-use crate::tensor::{Shape, Tensor};
+use crate::differentiable::{Flag, No, NoGrad, Yes};
 
 /// A value that can be kept on the tape for the reverse sweep.
 ///
@@ -52,7 +49,7 @@ pub trait Taped: Sized + 'static {
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
     /// Whether the reverse sweep computes a sum or a product again rather than read it: [`Yes`] for numbers.
-    type Again: Flag;
+    type Recompute: Flag;
     /// [`No`] for a type without contents, such as `()`: there is nothing to write.
     type Stored: Flag;
 }
@@ -85,7 +82,7 @@ macro_rules! taped_number {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 bytemuck::cast_slice(frame.next(1))[0]
             }
-            type Again = Yes;
+            type Recompute = Yes;
             type Stored = Yes;
         }
     )*};
@@ -112,7 +109,7 @@ impl Taped for bool {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         frame.next(1)[0] != 0
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = Yes;
 }
 
@@ -132,7 +129,7 @@ macro_rules! taped_nothing {
             fn view(_: &mut Frame<&[u64]>) -> Self {
                 $value
             }
-            type Again = No;
+            type Recompute = No;
             type Stored = No;
         }
     )*};
@@ -158,7 +155,7 @@ impl<T: Taped, const M: usize> Taped for [T; M] {
     fn view(frame: &mut Frame<&[u64]>) -> Self {
         T::get_all(frame)
     }
-    type Again = No;
+    type Recompute = No;
     type Stored = T::Stored;
 }
 
@@ -181,7 +178,7 @@ macro_rules! taped_tuple {
             fn view(frame: &mut Frame<&[u64]>) -> Self {
                 ($({ let [value] = $t::get_all::<1>(frame); value },)+)
             }
-            type Again = No;
+            type Recompute = No;
             type Stored = Yes;
         }
     };
@@ -194,39 +191,3 @@ taped_tuple!(A 0, B 1, C 2, D 3, E 4);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 taped_tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
-
-/// Read in place: the words of the tape are the tensor.
-impl<T: Element, S: Shape> Taped for Tensor<T, S> {
-    const BYTES: usize = 8 * size_of::<Self>().div_ceil(8);
-    type View<'t> = &'t Self;
-    #[inline(always)]
-    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
-        for value in values {
-            let bytes: &mut [u8] = bytemuck::cast_slice_mut(frame.next(Self::WORDS));
-            let source = bytemuck::bytes_of(value);
-            bytes[..source.len()].copy_from_slice(source);
-        }
-    }
-    #[inline(always)]
-    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
-        core::array::from_fn(|_| *Self::view(frame))
-    }
-    #[inline(always)]
-    fn view<'t>(frame: &mut Frame<&'t [u64]>) -> &'t Self {
-        const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
-        bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
-    }
-    // Small ones are better off in registers; in debug builds they have a place too, so that every test of a rule goes this way.
-    const HAS_PLACE: bool = size_of::<Self>() > if cfg!(debug_assertions) { 0 } else { SMALL };
-    #[inline(always)]
-    fn place<'t>(frame: &mut Frame<&'t mut [u64]>) -> &'t mut Self {
-        let bytes: &mut [u8] = &mut bytemuck::cast_slice_mut(frame.next(Self::WORDS))[..size_of::<Self>()];
-        if cfg!(debug_assertions) {
-            // So that every test notices a number that is not written.
-            bytes.fill(0xFF);
-        }
-        bytemuck::from_bytes_mut(bytes)
-    }
-    type Again = No;
-    type Stored = Yes;
-}

@@ -171,29 +171,6 @@ impl<'t> Tape<'t> {
         self.free = &mut [];
     }
 
-    /// Forward sweep: room for all entries of a loop over a range, if there is so much; then it has been taken. If not, they are
-    /// counted, and the loop must run without pushing.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
-        let words = L::WORDS.saturating_mul(range.count());
-        let room = self.room(words);
-        if room.is_none() {
-            self.overflow(words);
-        }
-        room
-    }
-
-    /// The same for a loop that calls rules. If they may push what is not known, or if there is no room, nothing is counted: then the
-    /// loop must push entry by entry.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn ahead_of_calls<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
-        if L::EVEN { self.room(L::WORDS.saturating_mul(range.count())) } else { None }
-    }
-
     #[inline(always)]
     fn room(&mut self, words: usize) -> Option<Self> {
         if words > self.free.len() {
@@ -203,75 +180,6 @@ impl<'t> Tape<'t> {
         let (free, room) = free.split_at_mut(free.len() - words);
         self.free = free;
         Some(Tape { is_room: true, ..Self::forward(room) })
-    }
-
-    /// Reverse sweep: the entries of such a loop, as a tape of their own; the whole tape, if it called what may have pushed more.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    #[track_caller]
-    pub fn behind<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Self {
-        if !L::EVEN {
-            return self.take();
-        }
-        let words = L::WORDS.saturating_mul(range.count());
-        if words > self.rest.len() {
-            underflow()
-        }
-        let (entries, rest) = self.rest.split_at(words);
-        self.rest = rest;
-        Self::reading(&mut [], entries)
-    }
-
-    /// Reverse sweep: the loop has read the tape that it was given by [`behind`](Self::behind).
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    pub fn goes_on<L: Entries>(&mut self, _: &Ty<L>, after: Self) {
-        if L::EVEN {
-            after.ends();
-        } else {
-            *self = after;
-        }
-    }
-
-    /// Reverse sweep: what is still to be read.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn entries(&self) -> &'t [u64] {
-        self.rest
-    }
-
-    /// Begins a reverse sweep over entries that another has read.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn rewind(&mut self, entries: &'t [u64]) {
-        self.rest = entries;
-    }
-
-    /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn take(&mut self) -> Self {
-        Tape {
-            free: mem::take(&mut self.free),
-            rest: mem::take(&mut self.rest),
-            available: self.available,
-            needed: self.needed,
-            spare: self.spare,
-            peak: self.peak,
-            is_room: self.is_room,
-        }
-    }
-
-    /// A tape for forward mode, which leaves nothing on it.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[must_use]
-    pub fn none() -> Self {
-        Self::counting()
     }
 
     /// A tape for a forward sweep.
@@ -334,12 +242,99 @@ impl<'t> Tape<'t> {
     pub(super) fn peaks(&mut self, words: usize) {
         self.peak = self.peak.max(self.so_far() + words);
     }
+}
+
+/// What only generated code calls.
+#[doc(hidden)]
+impl<'t> Tape<'t> {
+    /// Forward sweep: room for all entries of a loop over a range, if there is so much; then it has been taken. If not, they are
+    /// counted, and the loop must run without pushing.
+    #[inline(always)]
+    #[must_use]
+    pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
+        let words = L::WORDS.saturating_mul(range.count());
+        let room = self.room(words);
+        if room.is_none() {
+            self.overflow(words);
+        }
+        room
+    }
+
+    /// The same for a loop that calls rules. If they may push what is not known, or if there is no room, nothing is counted: then the
+    /// loop must push entry by entry.
+    #[inline(always)]
+    #[must_use]
+    pub fn ahead_of_calls<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
+        if L::EVEN { self.room(L::WORDS.saturating_mul(range.count())) } else { None }
+    }
+
+    /// Reverse sweep: the entries of such a loop, as a tape of their own; the whole tape, if it called what may have pushed more.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn behind<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Self {
+        if !L::EVEN {
+            return self.take();
+        }
+        let words = L::WORDS.saturating_mul(range.count());
+        if words > self.rest.len() {
+            underflow()
+        }
+        let (entries, rest) = self.rest.split_at(words);
+        self.rest = rest;
+        Self::reading(&mut [], entries)
+    }
+
+    /// Reverse sweep: the loop has read the tape that it was given by [`behind`](Self::behind).
+    #[inline(always)]
+    #[track_caller]
+    pub fn goes_on<L: Entries>(&mut self, _: &Ty<L>, after: Self) {
+        if L::EVEN {
+            after.ends();
+        } else {
+            *self = after;
+        }
+    }
+
+    /// Reverse sweep: what is still to be read.
+    #[inline(always)]
+    #[must_use]
+    pub fn entries(&self) -> &'t [u64] {
+        self.rest
+    }
+
+    /// Begins a reverse sweep over entries that another has read.
+    #[inline(always)]
+    pub fn rewind(&mut self, entries: &'t [u64]) {
+        self.rest = entries;
+    }
+
+    /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
+    #[inline(always)]
+    #[must_use]
+    pub fn take(&mut self) -> Self {
+        Tape {
+            free: mem::take(&mut self.free),
+            rest: mem::take(&mut self.rest),
+            available: self.available,
+            needed: self.needed,
+            spare: self.spare,
+            peak: self.peak,
+            is_room: self.is_room,
+        }
+    }
+
+    /// A tape for forward mode, which leaves nothing on it.
+    #[inline(always)]
+    #[must_use]
+    pub fn none() -> Self {
+        Self::counting()
+    }
 
     /// Forward sweep: words that it has pushed.
     ///
     /// # Panics
     /// When it had too little memory, which was counted before.
-    #[doc(hidden)]
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -349,21 +344,18 @@ impl<'t> Tape<'t> {
     }
 
     /// Forward sweep: the reverse sweep will need `words` words for itself.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn reserve(&mut self, words: usize) {
         self.spare = self.spare.max(words);
     }
 
     /// Reverse sweep: the words that it has for itself.
-    #[doc(hidden)]
     #[inline(always)]
     pub fn spare(&mut self) -> Spare<'_> {
         Spare::new(self.free)
     }
 
     /// Reverse sweep: everything has been read.
-    #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
     pub fn ends(&self) {

@@ -7,7 +7,7 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAss
 
 use super::map::zip_number;
 use super::{Broadcast, Shape, SumTo, Tensor};
-use crate::real::Element;
+use crate::scalar::Element;
 
 macro_rules! binary {
     ($($trait:ident $method:ident $assign_trait:ident $assign_method:ident $op:tt;)*) => {$(

@@ -8,13 +8,7 @@ use core::fmt::Debug;
 
 use bytemuck::Pod;
 
-use crate::real::Element;
-
-pub(super) mod sealed {
-    /// Closes [`Axis`](super::Axis) and [`Shape`](super::super::Shape): new kinds of axes are no breaking change.
-    pub trait Sealed {}
-}
-use sealed::Sealed;
+use crate::scalar::Element;
 
 /// An axis of length `N`. It never stretches, not even when `N` is 1: see [`One`].
 ///
@@ -44,7 +38,6 @@ pub struct Dim<const N: usize>;
 pub struct One;
 
 /// What one cell of an array holds: a number, or again an array of cells.
-#[doc(hidden)]
 pub trait Stored: Pod + Send + Sync {
     /// Every number in it zero.
     const ZERO: Self;
@@ -58,6 +51,20 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
     const ZERO: Self = [T::ZERO; N];
 }
 
+/// As many cells as an axis is long. It closes [`Axis`]: new kinds of axes are no breaking change.
+pub trait Cells {
+    /// As many cells as the axis is long.
+    type Arr<U: Stored>: Stored;
+    /// As many of anything.
+    type Nest<R>;
+    /// Made one after the other.
+    fn nest<R>(cell: impl FnMut() -> R) -> Self::Nest<R>;
+    /// The cells of consecutive arrays, one after the other.
+    fn flat<U: Stored>(arrays: &[Self::Arr<U>]) -> &[U];
+    /// The mutable [`flat`](Self::flat).
+    fn flat_mut<U: Stored>(arrays: &mut [Self::Arr<U>]) -> &mut [U];
+}
+
 /// One axis of a shape: [`Dim<N>`](Dim) or [`One`].
 ///
 /// The supertraits say that an axis broadcasts with itself and with `One`, so generic code may rely on it freely.
@@ -66,7 +73,7 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
     note = "an axis is `Dim<N>`, or `One` for a length-1 axis that stretches"
 )]
 pub trait Axis:
-    Sealed
+    Cells
     + Copy
     + Debug
     + Send
@@ -81,29 +88,15 @@ pub trait Axis:
     const LEN: usize;
     /// Whether the axis stretches.
     const STRETCH: bool;
-    /// As many cells as the axis is long.
-    #[doc(hidden)]
-    type Arr<U: Stored>: Stored;
-    /// As many of anything.
-    #[doc(hidden)]
-    type Nest<R>;
-    /// Made one after the other.
-    #[doc(hidden)]
-    fn nest<R>(cell: impl FnMut() -> R) -> Self::Nest<R>;
-    /// The cells of consecutive arrays, one after the other.
-    #[doc(hidden)]
-    fn flat<U: Stored>(arrays: &[Self::Arr<U>]) -> &[U];
-    /// The mutable [`flat`](Self::flat).
-    #[doc(hidden)]
-    fn flat_mut<U: Stored>(arrays: &mut [Self::Arr<U>]) -> &mut [U];
 }
 
 macro_rules! axis {
     ([$(const $n:ident)?] $axis:ty, $len:expr, stretch: $stretch:literal) => {
-        impl$(<const $n: usize>)? Sealed for $axis {}
         impl$(<const $n: usize>)? Axis for $axis {
             const LEN: usize = $len;
             const STRETCH: bool = $stretch;
+        }
+        impl$(<const $n: usize>)? Cells for $axis {
             type Arr<U: Stored> = [U; $len];
             type Nest<R> = [R; $len];
             #[inline(always)]

@@ -10,7 +10,7 @@ use core::ops::Add;
 use super::axis::{Axis, BroadcastAxis, SumToAxis};
 use super::{Shape, Tensor, filled, wide_mut, written};
 use crate::kernels::{self, Plan, Sum, contiguous};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Shapes that combine elementwise.
 ///

@@ -5,8 +5,8 @@ use core::ops::Add;
 use super::narrow::part;
 use super::text::Text;
 use super::{Axis, HasAxis, Shape, Tensor, written};
-use crate::kernels::{self, Put};
-use crate::real::Element;
+use crate::kernels::{self, WriteMode};
+use crate::scalar::Element;
 
 /// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
 /// [`concat_to`](Tensor::concat_to) asks for.
@@ -107,5 +107,5 @@ fn add_part<const AXIS: isize, T: Element + Add<Output = T>, S: HasAxis<AXIS>, O
     d: &mut Tensor<T, S>,
 ) {
     let (from, to) = (part::<AXIS, Out>(start, S::Axis::LEN), part::<AXIS, S>(0, S::Axis::LEN));
-    kernels::put_block(g.as_slice(), from, d.as_mut_slice(), to, Put::Adding);
+    kernels::put_block(g.as_slice(), from, d.as_mut_slice(), to, WriteMode::Accumulate);
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Stored;
 use super::{Dim, Ranked, Shape, Tensor};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// A nested array whose nesting says the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
 #[diagnostic::on_unimplemented(
@@ -64,6 +64,12 @@ nested! {
 pub fn tensor<N: Nested>(array: N) -> Tensor<N::Element, N::Shape> {
     Tensor::new(array)
 }
+
+/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code; [`ops`](crate::ops) have its rule.
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug)]
+pub struct tensor {}
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// The number of elements.

@@ -5,7 +5,7 @@
 use core::fmt::{self, Debug, Display, Formatter, Write};
 
 use super::{Shape, Tensor};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Axes up to this long are shown whole.
 const WHOLE: usize = 8;

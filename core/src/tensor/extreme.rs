@@ -5,7 +5,7 @@ use core::convert::identity;
 use super::broadcast::Walk;
 use super::{Axis, HasAxis, Shape, SumTo, Tensor, fold_to};
 use crate::kernels::{self, Block};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 /// The larger number. A NaN loses against a number, as in `f64::max`.
 #[inline(always)]

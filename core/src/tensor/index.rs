@@ -3,7 +3,7 @@
 use core::ops::{Index, IndexMut};
 
 use super::{Ranked, Tensor};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Where position `at` lies in the flat slice.
 #[inline(always)]

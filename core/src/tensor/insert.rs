@@ -2,8 +2,8 @@
 
 use super::axis::Axis;
 use super::{Dim, HasAxis, One, Shape, Tensor, written};
-use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::kernels::{self, Block, WriteMode};
+use crate::scalar::Element;
 
 /// A shape with room for another axis, which then has number `AXIS`: at most five axes, and as many in front as the number says.
 ///
@@ -80,7 +80,6 @@ pub trait Squeeze<const AXIS: isize>: HasAxis<AXIS> {}
 impl<const AXIS: isize, S: HasAxis<AXIS, Axis: Single>> Squeeze<AXIS> for S {}
 
 /// An axis of length 1.
-#[doc(hidden)]
 pub trait Single: Axis {}
 impl Single for One {}
 impl Single for Dim<1> {}
@@ -172,7 +171,7 @@ const fn layer<const AXIS: isize, S: Insert<AXIS>>(i: usize, n: usize) -> [Block
 pub(crate) fn put_stacked<const AXIS: isize, const N: usize, T, S>(
     g: &Tensor<T, S::Inserted<Dim<N>>>,
     dst: &mut [Tensor<T, S>; N],
-    how: Put,
+    how: WriteMode,
 ) where
     T: Element + core::ops::Add<Output = T>,
     S: Insert<AXIS>,

@@ -8,8 +8,8 @@ use core::ops::{Add, Mul};
 use super::broadcast::Walk;
 use super::matmul::Stacks;
 use super::{Axis, MatMul, Shape, Tensor, wide_mut, written};
-use crate::kernels::{self, Put};
-use crate::real::{Element, Real};
+use crate::kernels::{self, WriteMode};
+use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, to which every row gets `(M,)`, gives `(.., N, M)`.
@@ -77,7 +77,7 @@ pub(crate) fn repeat_row<T: Element, P: Shape, M: Axis>(row: &Tensor<T, (M,)>, o
 
 /// `sum += ` the sum of the rows of `g`, or `=`.
 #[inline]
-pub(crate) fn put_sum_of_rows<T: Real, P: Shape, M: Axis>(g: &Tensor<T, P>, sum: &mut Tensor<T, (M,)>, how: Put) {
+pub(crate) fn put_sum_of_rows<T: Real, P: Shape, M: Axis>(g: &Tensor<T, P>, sum: &mut Tensor<T, (M,)>, how: WriteMode) {
     how.ready(sum.as_mut_slice());
     wide_mut(sum, |sum| kernels::add_rows(g.as_slice(), sum.as_mut_slice()));
 }

@@ -3,7 +3,7 @@
 use super::broadcast::Walk;
 use super::{Axis, HasAxis, Shape, SumTo, Tensor};
 use crate::kernels::{self, Lines};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 /// The lines along axis `AXIS`.
 pub(crate) const fn lines<const AXIS: isize, S: HasAxis<AXIS>>() -> Lines {

@@ -3,8 +3,8 @@
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
 use super::{Broadcast, Shape, SumTo, Tensor, wide_mut, written};
-use crate::kernels::{self, Function, Put, Sum, add_to};
-use crate::real::{Element, Real};
+use crate::kernels::{self, Function, Sum, WriteMode, add_to};
+use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// `f` of every element.
@@ -152,7 +152,7 @@ pub(crate) fn zip_accumulate<X: Sum, T, U, W, J, A, R>(
     A: Shape,
     R: Shape,
 {
-    zip_put(g, x, dst, Put::Adding, f);
+    zip_put(g, x, dst, WriteMode::Accumulate, f);
 }
 
 /// [`zip_accumulate`], or `dst = f(g, x)`.
@@ -161,7 +161,7 @@ pub(crate) fn zip_put<X: Sum, T, U, W, J, A, R>(
     g: &Tensor<U, J>,
     x: &Tensor<W, A>,
     dst: &mut Tensor<T, R>,
-    how: Put,
+    how: WriteMode,
     f: impl Fn(X, X) -> X,
 ) where
     T: Element<Accumulator = X>,
@@ -212,7 +212,7 @@ pub(crate) fn zip3_accumulate<X: Sum, T, U, V, W, J, A, B, R>(
     B: Shape,
     R: Shape,
 {
-    zip3_put(g, x, y, dst, Put::Adding, f);
+    zip3_put(g, x, y, dst, WriteMode::Accumulate, f);
 }
 
 /// [`zip3_accumulate`], or `dst = f(g, x, y)`.
@@ -222,7 +222,7 @@ pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
     x: &Tensor<V, A>,
     y: &Tensor<W, B>,
     dst: &mut Tensor<T, R>,
-    how: Put,
+    how: WriteMode,
     f: impl Fn(X, X, X) -> X,
 ) where
     T: Element<Accumulator = X>,
@@ -255,12 +255,12 @@ pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
 
 /// Where several numbers fall on one place, it has to be zero before the first.
 #[inline(always)]
-fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: Put) -> Put {
+fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: WriteMode) -> WriteMode {
     if const { J::NUMEL == R::NUMEL } {
         return how;
     }
     how.ready(dst.as_mut_slice());
-    Put::Adding
+    WriteMode::Accumulate
 }
 
 struct Exp;

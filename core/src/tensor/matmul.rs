@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use core::ops::{Add, Mul};
 
 use super::{Axis, BroadcastAxis, Shape, Tensor, wide_mut, written};
-use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number, Put};
-use crate::real::Element;
+use crate::kernels::{self, MAX_RANK, MatmulPlan, Meeting, Number, WriteMode};
+use crate::scalar::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
 ///
@@ -166,7 +166,7 @@ pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
     g: &Tensor<T, <S as MatMul<R>>::Product>,
     rhs: &Tensor<T, R>,
     lhs: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) where
     S: Shape + MatMul<R>,
     R: Shape,
@@ -177,7 +177,7 @@ pub(crate) fn matmul_vjp_lhs<T: Number, S, R>(
     } else {
         how.ready(lhs.as_mut_slice());
         let add = |lhs: &mut Tensor<_, _>| {
-            kernels::put_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice(), Put::Adding);
+            kernels::put_transposed_rhs::<Stacks<S, R>, _, _>(g, rhs, lhs.as_mut_slice(), WriteMode::Accumulate);
         };
         wide_mut(lhs, add);
     }
@@ -189,7 +189,7 @@ pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
     lhs: &Tensor<T, S>,
     g: &Tensor<T, <S as MatMul<R>>::Product>,
     rhs: &mut Tensor<T, R>,
-    how: Put,
+    how: WriteMode,
 ) where
     S: Shape + MatMul<R>,
     R: Shape,
@@ -200,7 +200,7 @@ pub(crate) fn matmul_vjp_rhs<T: Number, S, R>(
     } else {
         how.ready(rhs.as_mut_slice());
         let add = |rhs: &mut Tensor<_, _>| {
-            kernels::put_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice(), Put::Adding);
+            kernels::put_transposed_lhs::<Stacks<S, R>, _, _>(lhs, g, rhs.as_mut_slice(), WriteMode::Accumulate);
         };
         wide_mut(rhs, add);
     }

@@ -4,8 +4,8 @@ use core::ops::Add;
 
 use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
-use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::kernels::{self, Block, WriteMode};
+use crate::scalar::Element;
 
 /// Refuses, while building, a part that does not fit into its axis.
 #[track_caller]
@@ -67,5 +67,5 @@ pub(crate) fn accumulate_narrowed<const AXIS: isize, const START: usize, const L
     const { fits::<AXIS, S>(START, LEN) }
     let to = const { part::<AXIS, S>(START, LEN) };
     let from = Block { start: 0, pitch: to.width, ..to };
-    kernels::put_block(g.as_slice(), from, dst.as_mut_slice(), to, Put::Adding);
+    kernels::put_block(g.as_slice(), from, dst.as_mut_slice(), to, WriteMode::Accumulate);
 }

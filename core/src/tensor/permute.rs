@@ -5,8 +5,8 @@
 use core::ops::Add;
 
 use super::{Axis, Shape, Tensor, written};
-use crate::kernels::{self, MAX_RANK, Plan, Put, contiguous};
-use crate::real::Element;
+use crate::kernels::{self, MAX_RANK, Plan, WriteMode, contiguous};
+use crate::scalar::Element;
 
 /// A shape whose last two axes can be exchanged, by [`transpose`](Tensor::transpose).
 #[diagnostic::on_unimplemented(
@@ -273,7 +273,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 
 /// `dst += gᵀ`, or `=`, in the last two axes.
 #[inline]
-pub(crate) fn put_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>, how: Put)
+pub(crate) fn put_transposed<T, S>(g: &Tensor<T, S::Transposed>, dst: &mut Tensor<T, S>, how: WriteMode)
 where
     T: Element + Add<Output = T>,
     S: Transpose,
@@ -287,7 +287,7 @@ where
 pub(crate) fn put_swapped<const I: usize, const J: usize, T, S>(
     g: &Tensor<T, S::Swapped>,
     dst: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) where
     T: Element + Add<Output = T>,
     S: SwapAxes<I, J>,
@@ -298,7 +298,7 @@ pub(crate) fn put_swapped<const I: usize, const J: usize, T, S>(
 
 /// `dst += g`, or `=`, with its axes put back from the order `P`.
 #[inline]
-pub(crate) fn put_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>, how: Put)
+pub(crate) fn put_permuted<P, T, S>(g: &Tensor<T, S::Permuted>, dst: &mut Tensor<T, S>, how: WriteMode)
 where
     T: Element + Add<Output = T>,
     S: Permute<P>,

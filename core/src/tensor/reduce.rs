@@ -7,7 +7,7 @@
 use core::ops::Add;
 
 use super::{HasAxis, Shape, SumTo, Tensor, accumulate_sum_to, count, wide_mut};
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
     /// The sum of all elements, added pairwise.

@@ -7,8 +7,8 @@ use core::ops::Add;
 
 use super::text::Text;
 use super::{Dim, HasAxis, One, Shape, Tensor};
-use crate::kernels::{self, Put};
-use crate::real::Element;
+use crate::kernels::{self, WriteMode};
+use crate::scalar::Element;
 
 /// Refuses, while building, shapes that differ in their number of elements.
 #[track_caller]
@@ -79,7 +79,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 
 /// `dst += g`, or `=`, element by element in row-major order, whatever the shapes.
 #[inline]
-pub(crate) fn put_flat<T, S, R>(g: &Tensor<T, R>, dst: &mut Tensor<T, S>, how: Put)
+pub(crate) fn put_flat<T, S, R>(g: &Tensor<T, R>, dst: &mut Tensor<T, S>, how: WriteMode)
 where
     T: Element + Add<Output = T>,
     S: Shape,
@@ -87,7 +87,7 @@ where
 {
     const { same_numel::<S, R>() }
     match how {
-        Put::Adding => kernels::add(g.as_slice(), dst.as_mut_slice()),
-        Put::Writing => dst.as_mut_slice().copy_from_slice(g.as_slice()),
+        WriteMode::Accumulate => kernels::add(g.as_slice(), dst.as_mut_slice()),
+        WriteMode::Overwrite => dst.as_mut_slice().copy_from_slice(g.as_slice()),
     }
 }

@@ -5,11 +5,10 @@
 
 use core::fmt::Debug;
 
-use super::axis::sealed::Sealed;
-use super::axis::{Axis, Stored};
+use super::axis::{Axis, Cells, Stored};
 use super::broadcast::{Broadcast, SumTo};
 use crate::kernels::{MAX_RANK, contiguous};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// A tuple of axes such as `(Dim<32>, Dim<10>)`; `()` is the shape of a single number.
 ///
@@ -30,7 +29,7 @@ use crate::real::Element;
     note = "a shape is a tuple of up to six axes, such as `(Dim<2>, Dim<3>)` or `(Dim<2>, One)`"
 )]
 pub trait Shape:
-    Sealed
+    Layout
     + Copy
     + Debug
     + Send
@@ -47,25 +46,23 @@ pub trait Shape:
     const NUMEL: usize;
     /// The lengths, outermost first.
     const LENS: &'static [usize];
+}
+
+/// How the numbers of a tensor lie in memory. It closes [`Shape`].
+pub trait Layout {
     /// The lengths aligned at the last axis, and 1 before the first.
-    #[doc(hidden)]
     const DIMS: [usize; MAX_RANK];
     /// How far apart neighbours along each axis are, aligned like `DIMS`; 0 where the axis stretches or is missing.
-    #[doc(hidden)]
     const STRIDES: [usize; MAX_RANK];
     /// The nested array that stores a tensor of this shape: `[[T; 3]; 2]` for `(Dim<2>, Dim<3>)`.
     type Array<T: Element>: Stored;
     /// The nested array of anything, one for each element.
-    #[doc(hidden)]
     type Nested<R>;
     /// Made one after the other, in row-major order.
-    #[doc(hidden)]
     fn nested<R>(element: &mut impl FnMut() -> R) -> Self::Nested<R>;
     /// The numbers of a nested array in row-major order.
-    #[doc(hidden)]
     fn flat<T: Element>(array: &Self::Array<T>) -> &[T];
     /// The mutable [`flat`](Self::flat).
-    #[doc(hidden)]
     fn flat_mut<T: Element>(array: &mut Self::Array<T>) -> &mut [T];
 }
 
@@ -80,7 +77,7 @@ pub trait Ranked<const RANK: usize>: Shape {}
 /// `nested!(Arr T; A B)` is the array type `A::Arr<B::Arr<T>>`.
 macro_rules! nested {
     ($arr:ident $t:ident;) => { $t };
-    ($arr:ident $t:ident; $outer:ident $($inner:ident)*) => { <$outer as Axis>::$arr<nested!($arr $t; $($inner)*)> };
+    ($arr:ident $t:ident; $outer:ident $($inner:ident)*) => { <$outer as Cells>::$arr<nested!($arr $t; $($inner)*)> };
 }
 
 /// `nest!(f; A B)` is `A::nest(|| B::nest(|| f()))`.
@@ -93,12 +90,14 @@ macro_rules! shape {
     ($rank:literal: $($axis:ident)*) => {
         #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Ranked<$rank> for ($($axis,)*) {}
-        impl<$($axis: Axis),*> Sealed for ($($axis,)*) {}
         #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Shape for ($($axis,)*) {
             const RANK: usize = Self::LENS.len();
             const NUMEL: usize = 1 $(* $axis::LEN)*;
             const LENS: &'static [usize] = &[$($axis::LEN),*];
+        }
+        #[diagnostic::do_not_recommend]
+        impl<$($axis: Axis),*> Layout for ($($axis,)*) {
             const DIMS: [usize; MAX_RANK] = align(Self::LENS, 1);
             const STRIDES: [usize; MAX_RANK] = {
                 let stretch: &[bool] = &[$($axis::STRETCH),*];

@@ -6,8 +6,8 @@ use super::concat::Concat;
 use super::narrow::part;
 use super::text::{Text, along};
 use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
-use crate::kernels::{self, Block, Put};
-use crate::real::Element;
+use crate::kernels::{self, Block, WriteMode};
+use crate::scalar::Element;
 
 /// Refuses, while building, parts that do not make up the axis.
 #[track_caller]
@@ -98,7 +98,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 pub(crate) fn put_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
     g: &[Tensor<T, S::With<Dim<LEN>>>; N],
     dst: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,
@@ -114,7 +114,7 @@ pub(crate) fn put_pieces<const AXIS: isize, const LEN: usize, const N: usize, T,
 pub(crate) fn put_joined<const AXIS: isize, T, A, B, S>(
     (a, b): &(Tensor<T, A>, Tensor<T, B>),
     dst: &mut Tensor<T, S>,
-    how: Put,
+    how: WriteMode,
 ) where
     T: Element + Add<Output = T>,
     S: HasAxis<AXIS>,

@@ -6,7 +6,7 @@
 use super::map::zip3_accumulate;
 use super::{HasAxis, Shape, SumTo, Tensor, wide_mut, widened};
 use crate::kernels::add_to;
-use crate::real::{Element, Real};
+use crate::scalar::{Element, Real};
 
 /// A reduced tensor with the removed axis kept as [`One`](super::One), in place.
 #[inline(always)]

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::{Shape, Tensor};
 use crate::differentiable::SMALL;
-use crate::real::Element;
+use crate::scalar::Element;
 use crate::tape::{TapeOverflow, fits};
 
 // SAFETY: `Tensor<T, S>` is `#[repr(transparent)]` over `S::Array<T>`, its only field, so it has the same layout and the
@@ -90,7 +90,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 /// A local variable that is returned is copied to where the caller wants it. A large one is therefore written there: it is written by
 /// one call, which is not inlined, and of what one call writes the compiler knows that it need not be copied.
 #[inline(always)]
-pub(crate) fn filled<Z: Numbers>(fill: impl FnOnce(&mut Z)) -> Z {
+pub(crate) fn filled<Z: Writable>(fill: impl FnOnce(&mut Z)) -> Z {
     written(|out: &mut Z| {
         out.clear();
         fill(out);
@@ -101,7 +101,7 @@ pub(crate) fn filled<Z: Numbers>(fill: impl FnOnce(&mut Z)) -> Z {
 ///
 /// In debug builds large ones are NaN, so that every test notices one that is not written; small ones are zero.
 #[inline(always)]
-pub(crate) fn written<Z: Numbers>(write: impl FnOnce(&mut Z)) -> Z {
+pub(crate) fn written<Z: Writable>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();
     if const { size_of::<Z>() <= SMALL } {
         write(out.write(Z::zeroed()));
@@ -116,7 +116,7 @@ pub(crate) fn written<Z: Numbers>(write: impl FnOnce(&mut Z)) -> Z {
 }
 
 #[inline(never)]
-fn write_there<Z: Numbers>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)) {
+fn write_there<Z: Writable>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)) {
     write(anything(out));
 }
 
@@ -164,7 +164,7 @@ fn add_there<C, R, Y>(
 ///
 /// Where the compiler can be told that a value is there it is, at no cost. Elsewhere there are zeros.
 #[inline(always)]
-pub(crate) fn anything<Z: Numbers>(out: &mut MaybeUninit<Z>) -> &mut Z {
+pub(crate) fn anything<Z: Writable>(out: &mut MaybeUninit<Z>) -> &mut Z {
     if cfg!(debug_assertions) {
         // SAFETY: the bytes of `out` may be written.
         #[allow(unsafe_code)]
@@ -174,7 +174,7 @@ pub(crate) fn anything<Z: Numbers>(out: &mut MaybeUninit<Z>) -> &mut Z {
     } else {
         arrive(out);
     }
-    // SAFETY: every byte is initialised, by the lines above; and every pattern of them is a value, which `Numbers` promises.
+    // SAFETY: every byte is initialised, by the lines above; and every pattern of them is a value, which `Writable` promises.
     #[allow(unsafe_code)]
     unsafe {
         out.assume_init_mut()
@@ -230,14 +230,14 @@ fn arrive<Z>(out: &mut MaybeUninit<Z>) {
 /// # Safety
 /// Every pattern of initialised bytes is a value.
 #[allow(unsafe_code)]
-pub(crate) unsafe trait Numbers: Zeroable {
+pub(crate) unsafe trait Writable: Zeroable {
     /// All become zero.
     fn clear(&mut self);
 }
 
 // SAFETY: a tensor is `Pod`.
 #[allow(unsafe_code)]
-unsafe impl<T: Element, S: Shape> Numbers for Tensor<T, S> {
+unsafe impl<T: Element, S: Shape> Writable for Tensor<T, S> {
     #[inline(always)]
     fn clear(&mut self) {
         self.as_mut_slice().fill(T::ZERO);
@@ -246,7 +246,7 @@ unsafe impl<T: Element, S: Shape> Numbers for Tensor<T, S> {
 
 // SAFETY: that of its elements.
 #[allow(unsafe_code)]
-unsafe impl<Z: Numbers, const N: usize> Numbers for [Z; N] {
+unsafe impl<Z: Writable, const N: usize> Writable for [Z; N] {
     #[inline(always)]
     fn clear(&mut self) {
         self.iter_mut().for_each(Z::clear);
@@ -255,7 +255,7 @@ unsafe impl<Z: Numbers, const N: usize> Numbers for [Z; N] {
 
 // SAFETY: that of its parts; what is between them has no meaning.
 #[allow(unsafe_code)]
-unsafe impl<A: Numbers, B: Numbers> Numbers for (A, B) {
+unsafe impl<A: Writable, B: Writable> Writable for (A, B) {
     #[inline(always)]
     fn clear(&mut self) {
         self.0.clear();

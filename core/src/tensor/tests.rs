@@ -4,7 +4,7 @@
 #![allow(clippy::cast_precision_loss)]
 
 use super::*;
-use crate::kernels::Put;
+use crate::kernels::WriteMode;
 
 /// Small integers that look random.
 fn ints<S: Shape>(seed: i64) -> Tensor<i64, S> {
@@ -38,10 +38,10 @@ fn added<S: Shape>(add: impl Fn(&mut Tensor<i64, S>)) -> Tensor<i64, S> {
 }
 
 /// The same for a `put` that can also write: gives the same, whatever was there.
-fn put<S: Shape>(put: impl Fn(&mut Tensor<i64, S>, Put)) -> Tensor<i64, S> {
-    let sum = added(|dst| put(dst, Put::Adding));
+fn put<S: Shape>(put: impl Fn(&mut Tensor<i64, S>, WriteMode)) -> Tensor<i64, S> {
+    let sum = added(|dst| put(dst, WriteMode::Accumulate));
     let mut written = ints(98);
-    put(&mut written, Put::Writing);
+    put(&mut written, WriteMode::Overwrite);
     assert_eq!(written, sum);
     sum
 }
@@ -112,7 +112,7 @@ macro_rules! matmul {
             assert_eq!(added(|dst| matmul_add(&l, &r, dst)), out);
 
             let float = |x: i64| x as f32;
-            for (how, before) in [(Put::Adding, 0.0), (Put::Writing, f32::NAN)] {
+            for (how, before) in [(WriteMode::Accumulate, 0.0), (WriteMode::Overwrite, f32::NAN)] {
                 let (mut lhs_f, mut rhs_f) = (Tensor::full(before), Tensor::full(before));
                 matmul_vjp_lhs(&g.map(float), &r.map(float), &mut lhs_f, how);
                 matmul_vjp_rhs(&l.map(float), &g.map(float), &mut rhs_f, how);

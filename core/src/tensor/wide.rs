@@ -2,7 +2,7 @@
 
 use super::{Shape, Tensor};
 use crate::kernels::is_wide;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Calls `f` with the same numbers, to compute with.
 #[inline(always)]

@@ -159,7 +159,7 @@ pub(super) fn library_function(function: &Expr) -> Option<&syn::Ident> {
     let Expr::Path(path) = peel(function) else { return None };
     let mut segments = path.path.segments.iter().map(|segment| &segment.ident);
     let (of, module, name) = (segments.next()?, segments.next()?, segments.next()?);
-    (path.path.leading_colon.is_some() && of == "cotangent" && module == "private" && segments.next().is_none())
+    (path.path.leading_colon.is_some() && of == "cotangent" && module == "generated" && segments.next().is_none())
         .then_some(name)
 }
 

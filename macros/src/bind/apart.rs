@@ -103,7 +103,7 @@ impl Binder<'_> {
             Part::Nothing => {
                 let span = path.span();
                 self.verbatim(quote_spanned!(span=>
-                    let _ = ::cotangent::private::the_same(#path, ::core::result::Result::<(), ()>::Err);
+                    let _ = ::cotangent::generated::the_same(#path, ::core::result::Result::<(), ()>::Err);
                 ));
                 self.bind_constants(pat);
             }

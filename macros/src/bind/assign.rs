@@ -270,7 +270,7 @@ impl Binder<'_> {
             let is_shown = active || self.is_float(&place) && is_number(&binary.right);
             if !is_shown {
                 let (left, right) = (&place.written, value.through());
-                self.verbatim(quote_spanned!(binary.span()=> ::cotangent::private::joins(&#left, &#right);));
+                self.verbatim(quote_spanned!(binary.span()=> ::cotangent::generated::joins(&#left, &#right);));
             }
             self.step(Step::Accumulate { place, op: binary.op, value });
             return;
@@ -316,10 +316,10 @@ impl Binder<'_> {
         }
         if is_place(argument) {
             let observed = self.observed(argument);
-            self.verbatim(quote_spanned!(argument.span()=> ::cotangent::private::is_unchanged(&#observed);));
+            self.verbatim(quote_spanned!(argument.span()=> ::cotangent::generated::is_unchanged(&#observed);));
             return Cow::Borrowed(argument);
         }
-        Cow::Owned(parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument)))
+        Cow::Owned(parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument)))
     }
 
     /// Whether an argument without a derivative may be a mutable reference, or hold one, as far as its form tells.

@@ -177,7 +177,7 @@ impl Binder<'_> {
         if !matches!(peel(&binary.right), Expr::Lit(_)) {
             let (left, right) = (&binary.left, &binary.right);
             let through = self.is_reference(right).then(|| quote!(*));
-            self.verbatim(quote_spanned!(binary.span()=> ::cotangent::private::counts(#left, #through #right);));
+            self.verbatim(quote_spanned!(binary.span()=> ::cotangent::generated::counts(#left, #through #right);));
         }
         let (up, again) = (matches!(binary.op, BinOp::AddAssign(_)), self.again(&binary.right));
         self.step(Step::Count { var, up, written: quote!(#binary), again });

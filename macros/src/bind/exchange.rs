@@ -77,7 +77,7 @@ impl Binder<'_> {
         let span = function.span();
         let name = Ident::new(name, span);
         self.verbatim(quote_spanned!(span=>
-            let _ = ::cotangent::private::the_same(#function, ::core::mem::#name::<::core::primitive::u8>);
+            let _ = ::cotangent::generated::the_same(#function, ::core::mem::#name::<::core::primitive::u8>);
         ));
     }
 
@@ -112,7 +112,7 @@ impl Binder<'_> {
         let block = match (call.method.to_string().as_str(), arguments.as_slice()) {
             ("fill", [with]) => self.rewritten(key, |_| {
                 Ok(parse_quote!({
-                    ::cotangent::private::length_of(&#list);
+                    ::cotangent::generated::length_of(&#list);
                     let #value = #with;
                     for #element in #list.iter_mut() {
                         *#element = #value;
@@ -129,7 +129,7 @@ impl Binder<'_> {
                     let through = binder.is_reference(list).then(|| quote!(*));
                     Ok(parse_quote!({
                         let #all = #from;
-                        ::cotangent::private::same_length(&#through #list, #all);
+                        ::cotangent::generated::same_length(&#through #list, #all);
                         for (#element, #value) in #list.iter_mut().zip(#all.iter()) {
                             *#element = #new;
                         }

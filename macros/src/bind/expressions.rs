@@ -152,7 +152,7 @@ impl Binder<'_> {
             let span = function.span();
             return self.elements(
                 with,
-                quote_spanned!(span=> ::cotangent::private::the_same(#function, ::core::array::from_fn)),
+                quote_spanned!(span=> ::cotangent::generated::the_same(#function, ::core::array::from_fn)),
             );
         }
         if let Some(op) = self.function_of_number(call, path) {
@@ -211,12 +211,12 @@ impl Binder<'_> {
 
     /// The value that `?` takes out of an `Option` or a `Result`.
     fn payload(&mut self, call: &syn::ExprCall) -> Option<Op> {
-        if !activity::is_private(call, "payload") {
+        if !activity::is_private(call, "into_output") {
             return None;
         }
         let Operand::Place(place) = self.place(peel(call.args.first()?))? else { return None };
         let written = &place.written;
-        let written = syn::parse_quote!(*::cotangent::private::payload_ref(&#written));
+        let written = syn::parse_quote!(*::cotangent::generated::output(&#written));
         Some(Op::Load(Operand::Place(Place { written, is_ref: false, ..place })))
     }
 
@@ -230,12 +230,12 @@ impl Binder<'_> {
         }
         let span = path.span();
         self.verbatim(if let Some(meant) = number(path) {
-            quote_spanned!(span=> let _ = ::cotangent::private::the_same(#path, #meant);)
+            quote_spanned!(span=> let _ = ::cotangent::generated::the_same(#path, #meant);)
         } else {
             let mut ty = path.path.clone();
             ty.segments.pop();
             ty.segments.pop_punct();
-            quote_spanned!(span=> ::cotangent::private::half::<#ty>();)
+            quote_spanned!(span=> ::cotangent::generated::half::<#ty>();)
         });
         let operands = std::iter::once(receiver).chain(arguments).map(|operand| self.operand(operand)).collect();
         let link = self.link();
@@ -287,7 +287,7 @@ impl Binder<'_> {
             };
             Ok(item)
         })?;
-        let maker = quote!(::cotangent::private::as_many_as(#name));
+        let maker = quote!(::cotangent::generated::as_many_as(#name));
         Some(self.elements_of(index, &body.stmts, maker))
     }
 

@@ -91,22 +91,22 @@ pub(super) fn value(call: &ExprMethodCall, binder: &Binder<'_>) -> Result<Block,
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
                     let #item = #value;
-                    ::cotangent::private::same(&#total, &#item);
+                    ::cotangent::generated::same(&#total, &#item);
                     #total += #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::nothing(); #(#setup)* #each #total }))
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::nothing(); #(#setup)* #each #total }))
         }
         ("product", []) => {
             let (setup, each) = chain.run(&names, |each| {
                 let value = each.value()?;
                 Ok(parse_stmts(&quote!(
                     let #item = #value;
-                    ::cotangent::private::same(&#total, &#item);
+                    ::cotangent::generated::same(&#total, &#item);
                     #total *= #item;
                 )))
             })?;
-            Ok(parse_quote!({ let mut #total #colon = ::cotangent::private::one(); #(#setup)* #each #total }))
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::one(); #(#setup)* #each #total }))
         }
         ("fold", [start, with]) => {
             // What it goes through is there before the start is computed.

@@ -175,7 +175,7 @@ impl Observed<'_, '_> {
     /// `expr`, whose type is shown to have no derivative.
     fn prove(&mut self, expr: &mut Expr) {
         if !self.proved {
-            *expr = parse_quote_spanned!(expr.span()=> ::cotangent::private::inert(#expr));
+            *expr = parse_quote_spanned!(expr.span()=> ::cotangent::generated::inert(#expr));
         }
     }
 
@@ -247,7 +247,7 @@ impl VisitMut for Observed<'_, '_> {
                 let value = &e.right;
                 *e.right = parse_quote!(::core::option::Option::Some(#value));
             }
-            Expr::Path(_) if carried(expr) => *expr = parse_quote!(::cotangent::private::arrived(#expr)),
+            Expr::Path(_) if carried(expr) => *expr = parse_quote!(::cotangent::generated::arrived(#expr)),
             Expr::Assign(e) => {
                 let whole = e.clone();
                 self.assignment(&whole, &mut e.left, &mut e.right);
@@ -313,7 +313,7 @@ impl VisitMut for Observed<'_, '_> {
             }
             Expr::Struct(e) if e.fields.iter().any(|field| self.binder.is_active(&field.expr)) => {
                 visit_mut::visit_expr_struct_mut(self, e);
-                *expr = parse_quote_spanned!(expr.span()=> ::cotangent::private::confined(#expr));
+                *expr = parse_quote_spanned!(expr.span()=> ::cotangent::generated::confined(#expr));
             }
             Expr::Match(e) => {
                 let active = self.binder.is_active(&e.expr);

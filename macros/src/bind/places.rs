@@ -213,7 +213,7 @@ impl Binder<'_> {
                 }
                 Some(Meaning { var, path, is_ref, stopped }) => {
                     let written = if self.vars[var.0].change == Change::Carrier && path.is_empty() {
-                        syn::parse_quote!(*::cotangent::private::reached(&#expr))
+                        syn::parse_quote!(*::cotangent::generated::reached(&#expr))
                     } else {
                         expr.clone()
                     };
@@ -243,7 +243,7 @@ impl Binder<'_> {
                     let written = &place.written;
                     // Other types may compute what they lead to.
                     if !place.is_ref && self.vars[place.var.0].active {
-                        self.verbatim(quote_spanned!(unary.span()=> ::cotangent::private::leads(&#written);));
+                        self.verbatim(quote_spanned!(unary.span()=> ::cotangent::generated::leads(&#written);));
                     }
                     let written = syn::parse_quote_spanned!(unary.span()=> *#written);
                     Some(Operand::Place(Place { written, is_ref: false, ..place }))
@@ -459,7 +459,7 @@ const NOT_FOLLOWED: &str = "the derivative cannot be followed through this expre
 /// `stop_gradient`, shown to be that of the library.
 pub(super) fn same_as_stop_gradient(function: &Expr) -> Expr {
     syn::parse_quote_spanned!(function.span()=>
-        ::cotangent::private::the_same(#function, ::cotangent::private::stop_gradient)
+        ::cotangent::generated::the_same(#function, ::cotangent::generated::stop_gradient)
     )
 }
 

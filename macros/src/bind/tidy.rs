@@ -47,7 +47,7 @@ fn shown(parameters: &[Parameter], items: &[Stmt], imports_all: bool) -> Vec<Stm
     });
     // A struct of its name would belong to a function outside, which this one hides.
     let mut shown: Vec<Stmt> =
-        plain.map(|name| parse_quote!(use ::cotangent::private::PlainFunction as #name;)).collect();
+        plain.map(|name| parse_quote!(use ::cotangent::generated::PlainFunction as #name;)).collect();
     if imports_all {
         // No parameter is hidden by a constant: a pattern of that name could fail.
         let names: Vec<_> =

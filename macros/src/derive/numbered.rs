@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use super::{Item, perhaps, private};
 use crate::emit::quiet;
 
-/// `Numbered` for a struct, if the fields are; and the struct of the columns, field by field. That has no name outside, but fields
+/// `Coordinates` for a struct, if the fields are; and the struct of the columns, field by field. That has no name outside, but fields
 /// of the same names and of the same visibility: a tuple would show types that may be private.
 pub(super) fn write(item: &Item) -> Option<TokenStream> {
     if item.variants.is_some() {
@@ -16,7 +16,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
     let Item { name, tangent, generics, fields, .. } = item;
     let (_, arguments, _) = generics.split_for_impl();
     let types: Vec<_> = item.active().map(|field| &field.ty).collect();
-    let numbered = perhaps(types.iter().map(|ty| quote!(#ty)), &quote!(#private::Numbered<'perhaps>));
+    let numbered = perhaps(types.iter().map(|ty| quote!(#ty)), &quote!(#private::Coordinates<'perhaps>));
     let bounds = item.bounds();
     let columns = {
         let mut generics = generics.clone();
@@ -33,7 +33,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
         let all = fields.iter().map(|field| {
             let (vis, ty) = (&field.vis, &field.ty);
             let ty =
-                if field.constant { quote!(()) } else { quote!(<#ty as #private::Numbered<'static>>::Columns<__R>) };
+                if field.constant { quote!(()) } else { quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>) };
             match &field.member {
                 syn::Member::Named(name) => quote!(#vis #name: #ty),
                 syn::Member::Unnamed(_) => quote!(#vis #ty),
@@ -59,7 +59,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
             return quote!(#member: ());
         }
         quote! {
-            #member: <#ty as #private::Numbered<'static>>::each(&mut #private::PartPasses::new(passes, |dot: &#private::Ct<#ty>| {
+            #member: <#ty as #private::Coordinates<'static>>::each(&mut #private::PartPasses::new(passes, |dot: &#private::Ct<#ty>| {
                 let mut whole = <#tangent #arguments as #private::Tangent>::zero();
                 ::core::clone::Clone::clone_from(&mut whole.#member, dot);
                 whole
@@ -69,7 +69,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
     let of = if item.named { quote!(__of) } else { syn::Index::from(fields.len()).to_token_stream() };
     let implementation = item.implement_if(
         &numbered,
-        &quote!(#private::Numbered<'_>),
+        &quote!(#private::Coordinates<'_>),
         name,
         &quote! {
             type Columns<R> = Columns #arguments_and_r;

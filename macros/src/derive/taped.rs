@@ -44,7 +44,7 @@ fn implement(
             fn get_all<const #count: ::core::primitive::usize>(frame: &mut #private::Frame<&[::core::primitive::u64]>) -> [Self; #count] {
                 ::core::array::from_fn(|_| <Self as #taped>::view(frame))
             }
-            type Again = #private::No;
+            type Recompute = #private::No;
             type Stored = #private::Yes;
             #[inline(always)]
             fn view<'t>(frame: &mut #private::Frame<&'t [::core::primitive::u64]>) -> Self {

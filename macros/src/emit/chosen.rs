@@ -5,7 +5,7 @@
 //! let y = z.relu();
 //!
 //! c0.rule().bwd(.., &mut z_bar);                               // reverse half
-//! if !c0.rule().chooses() || comes_back(&z_bar) {
+//! if !c0.rule().often_zero() || comes_back(&z_bar) {
 //!     for j in (0..8).rev() { .. }
 //! }
 //! ```
@@ -36,7 +36,7 @@ pub(super) fn condition(function: &Function, links: &Links<'_>, looped: &Loop) -
     let (private, bar) = (private(), bar(&function.var(var).unique));
     let known = links.known_to_ask(looped.body.id, &uses.methods);
     let rules = uses.methods.iter().map(|method| link(*method));
-    let condition = quote!(#(!#rules.rule().chooses() ||)* #private::comes_back(&#bar));
+    let condition = quote!(#(!#rules.rule().often_zero() ||)* #private::comes_back(&#bar));
     Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
 }
 

@@ -74,7 +74,7 @@ impl Unit<'_> {
                 }
                 #[doc(hidden)]
                 #[inline(always)]
-                pub const fn chooses(self) -> ::core::primitive::bool {
+                pub const fn often_zero(self) -> ::core::primitive::bool {
                     false
                 }
             }

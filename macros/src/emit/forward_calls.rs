@@ -112,7 +112,7 @@ impl Unit<'_> {
                 calls.call_of_forward_pass(&count, &given)
             });
             quote! {
-                <#ty as #private::Numbered<'static>>::columns(
+                <#ty as #private::Coordinates<'static>>::columns(
                     |#along| { let (_, [#column]) = #one; #column },
                     |#along| { let (_, #column) = #eight; #column },
                 )
@@ -121,7 +121,7 @@ impl Unit<'_> {
         let all = bare_or_tuple(&each.collect::<Vec<_>>());
         let value = calls.call_of_forward_pass(&quote!(0), &calls.tangents(|_, _| quote!(#private::NoGrad)));
         Some(self.implementation(
-            "NumberedFunction",
+            "JacobianFunction",
             Some(&bounds),
             &quote! {
                     type Columns<__R> = #columns;
@@ -143,7 +143,7 @@ impl Unit<'_> {
         clause.predicates.extend(
             types
                 .iter()
-                .map(|ty| -> syn::WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Numbered<'one>) }),
+                .map(|ty| -> syn::WherePredicate { syn::parse_quote!(for<'one> #ty: #private::Coordinates<'one>) }),
         );
         (types, clause)
     }
@@ -152,7 +152,7 @@ impl Unit<'_> {
 /// One `__R` for each number of each of these types.
 pub(super) fn columns_of(types: &[TokenStream]) -> TokenStream {
     let private = private();
-    let columns = types.iter().map(|ty| quote!(<#ty as #private::Numbered<'static>>::Columns<__R>));
+    let columns = types.iter().map(|ty| quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>));
     bare_or_tuple(&columns.collect::<Vec<_>>())
 }
 

@@ -1,5 +1,5 @@
 //! Calls of derivatives, `g::grad(x)`: the call as it stands, and its derivatives by passes of second order of `g`. What is done with
-//! them is in `core/src/nested.rs`.
+//! them is in `core/src/generated/nested.rs`.
 //!
 //! The function that calls has no second derivatives through such a call: they would be third derivatives of `g`.
 

@@ -114,10 +114,10 @@ impl Reverse<'_> {
         let (var, d) = (self.function.var(place.var), part());
         let dot = dot(&var.unique);
         match (var.kind, self.projections(&place.path)) {
-            (VarKind::Param { .. }, None) => quote!(#private::moving(&#dot)),
-            (VarKind::Param { .. }, Some(path)) => quote!(#private::first(&#dot, |#d| &#d #path)),
+            (VarKind::Param { .. }, None) => quote!(#private::tangent(&#dot)),
+            (VarKind::Param { .. }, Some(path)) => quote!(#private::tangent_part(&#dot, |#d| &#d #path)),
             (VarKind::Local, None) => self.directions_of(place.var),
-            (VarKind::Local, Some(path)) if self.is_moving(place.var) => quote!(#dot.first(|#d| &#d #path)),
+            (VarKind::Local, Some(path)) if self.is_moving(place.var) => quote!(#dot.tangent_part(|#d| &#d #path)),
             _ => quote!(#private::NoGrad),
         }
     }
@@ -125,7 +125,7 @@ impl Reverse<'_> {
     /// The tangents of a value, if they are on the tape.
     pub(super) fn directions_of(&self, var: VarId) -> TokenStream {
         let (private, dot) = (private(), dot(&self.function.var(var).unique));
-        if self.is_moving(var) { quote!(#dot.moving()) } else { quote!(#private::NoGrad) }
+        if self.is_moving(var) { quote!(#dot.tangent()) } else { quote!(#private::NoGrad) }
     }
 
     fn is_moving(&self, var: VarId) -> bool {

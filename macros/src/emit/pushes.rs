@@ -56,7 +56,7 @@ impl Forward<'_> {
         let flags = self.flags(&kept.needs);
         if kept.again {
             let (private, value) = (private(), self.kept(kept.var));
-            quote!(#private::again(#value, #flags)).into()
+            quote!(#private::recompute(#value, #flags)).into()
         } else {
             flags
         }
@@ -81,7 +81,7 @@ impl Forward<'_> {
             }
             Need::Again { var, needs } => {
                 let (value, flags) = (self.kept(*var), self.flags(needs));
-                quote!(#private::if_again(#value, #flags)).into()
+                quote!(#private::if_recomputed(#value, #flags)).into()
             }
         });
         let Some(first) = flags.next() else { return Piece::Item("No", Span::call_site()) };

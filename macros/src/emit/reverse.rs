@@ -96,7 +96,7 @@ impl<'f> Reverse<'f> {
     pub(super) fn fresh(&self, zero: &TokenStream) -> TokenStream {
         if self.is_dual() {
             let private = private();
-            quote!(#private::Bars::of(|| #zero))
+            quote!(#private::Pair::of(|| #zero))
         } else {
             zero.clone()
         }
@@ -187,7 +187,7 @@ impl<'f> Reverse<'f> {
 
     /// The method of a link for a zero cotangent of one's own.
     fn zero_of_link(&self) -> Ident {
-        Ident::new(if self.is_dual() { "bars" } else { "zero" }, Span::call_site())
+        Ident::new(if self.is_dual() { "zero_pair" } else { "zero" }, Span::call_site())
     }
 
     /// A zero cotangent for a variable of a block that has one of its own.
@@ -227,7 +227,7 @@ impl<'f> Reverse<'f> {
             let values = operands(op).into_iter().map(|operand| self.again(operand));
             let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { "neg" };
             let rule = Ident::new(rule, Span::call_site());
-            code.extend(quote!(let #name = #name.again(|| #private::value::#rule(#(#values),*));));
+            code.extend(quote!(let #name = #name.or_recompute(|| #private::value::#rule(#(#values),*));));
         }
         code
     }

@@ -37,7 +37,7 @@ impl Unit<'_> {
             [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
         let given: Vec<_> = active.iter().map(|param| calls.direction(param)).collect();
         let pairs: Vec<_> =
-            bars.iter().zip(&moved).map(|(bar, moved)| quote!(#private::BarsMut::new(#bar, #moved))).collect();
+            bars.iter().zip(&moved).map(|(bar, moved)| quote!(#private::PairMut::new(#bar, #moved))).collect();
         let lengths = [
             calls.lengths("tangent", Calls::dot_of),
             calls.lengths("cotangent", Calls::bar_of),
@@ -108,7 +108,7 @@ impl Unit<'_> {
         let each = types.iter().enumerate().map(|(at, ty)| {
             let one = pass(Some(at));
             quote! {
-                <#ty as #private::Numbered<'static>>::columns_alone(|#along| {
+                <#ty as #private::Coordinates<'static>>::columns_alone(|#along| {
                     let (_, _, _, #column) = #private::fits(#one);
                     #column
                 })

@@ -31,7 +31,7 @@ impl Calls<'_> {
         });
         let given = list(&dots);
         let types = list(&types.collect::<Vec<_>>());
-        let places = list(&cotangents.iter().map(|ct| quote!(#private::BarsMut<'_, #ct>)).collect::<Vec<_>>());
+        let places = list(&cotangents.iter().map(|ct| quote!(#private::PairMut<'_, #ct>)).collect::<Vec<_>>());
         let found = list(&pairs);
 
         let params_given_on = || unit.function.params.iter().zip(&given_on);
@@ -78,7 +78,7 @@ impl Calls<'_> {
                 #this,
                 #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
                 #(#params,)*
-                #seed: #private::Seen<'_, #private::Ct<#output>>,
+                #seed: #private::PairRef<'_, #private::Ct<#output>>,
                 #given: #types,
                 #found: #places
             ) -> ::core::result::Result<(#output, #private::Ct<#output>), #private::TapeOverflow> #bounds {
@@ -124,7 +124,7 @@ impl Calls<'_> {
             .iter()
             .zip(&moved)
             .zip(cotangents)
-            .map(|((bar, moved), ct)| quote!(#private::BarsMut::<#ct>::new(&mut #bar, &mut #moved)));
+            .map(|((bar, moved), ct)| quote!(#private::PairMut::<#ct>::new(&mut #bar, &mut #moved)));
         let pairs = list(&pairs.collect::<Vec<_>>());
         let values = values.iter().skip(usize::from(self.receiver.is_some()));
         let gradient = bare_or_tuple(gradients);
@@ -139,7 +139,7 @@ impl Calls<'_> {
                 #this,
                 #tape_name: &mut (impl #private::Store + ?::core::marker::Sized),
                 #(#params,)*
-                #seed: #private::Seen<'_, #private::Ct<#output>>,
+                #seed: #private::PairRef<'_, #private::Ct<#output>>,
                 #given: #types
             ) -> ::core::result::Result<(#output, #private::Ct<#output>, #gradient, #gradient), #private::TapeOverflow> #bounds {
                 #(let mut #bars: #gradients = #zeros;)*
@@ -171,9 +171,9 @@ impl Calls<'_> {
         let (this, others) = values.split_at(usize::from(receiver.is_some()));
         let this = this.first().map_or_else(|| quote!(<#home as #private::Companion>::THIS), |this| quote!(#this));
         let seed = if unit.is_unit() {
-            quote!(#private::Seen::new(&#private::NoGrad, &#private::NoGrad))
+            quote!(#private::PairRef::new(&#private::NoGrad, &#private::NoGrad))
         } else {
-            quote!(#private::Seen::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()))
+            quote!(#private::PairRef::new(&<#output as #private::PerhapsScalar<'_>>::one(), &#private::Tangent::zero()))
         };
         quote!(#home::#name #turbofish(#this, #tape_name, #(#others,)* #seed, #along, #places))
     }

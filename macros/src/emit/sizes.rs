@@ -151,7 +151,7 @@ impl Unit<'_> {
                 Op::Again(block, captures) => {
                     let (state, part) =
                         (super::checkpoint::state_words(captures, block.id), self.block_words(block, links));
-                    terms.push(quote!(#sweeps.again(#state, #part)));
+                    terms.push(quote!(#sweeps.recomputed(#state, #part)));
                 }
                 Op::Inactive(_)
                 | Op::Load(_)

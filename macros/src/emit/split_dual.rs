@@ -33,16 +33,16 @@ impl Unit<'_> {
         let inputs = self.active_params().map(|param| {
             if param.lent {
                 let ct = self.cotangent(&param.ty, true);
-                quote!(#private::BarsMut<'_, #ct>)
+                quote!(#private::PairMut<'_, #ct>)
             } else {
                 let slot = slot(&self.param_name(param));
                 quote!(#slot)
             }
         });
-        let input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>>)).chain(inputs));
+        let input = tuple(std::iter::once(quote!(#private::PairRef<'_, #private::Ct<#output>>)).chain(inputs));
         let slots = self.slot_params().map(|param| {
             let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
-            quote!(#slot: #private::Slots<#ct>)
+            quote!(#slot: #private::PairSlot<#ct>)
         });
         let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
         let (owned, mut parts) = self.parameters(there);
@@ -58,7 +58,7 @@ impl Unit<'_> {
         let begin = tuple(std::iter::once(quote!(#bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
         let open = self.slot_params().map(|param| {
             let bar = super::bar(&self.param_name(param));
-            quote!(let mut #bar = #private::Slots::outs(&mut #bar);)
+            quote!(let mut #bar = #private::PairSlot::outs(&mut #bar);)
         });
         let result_dot = result_dot();
         let Halves { before, forward, reverse } = self.rule.map_or_else(
@@ -140,9 +140,9 @@ impl Unit<'_> {
             }
             let ct = self.cotangent_outside(param);
             if param.lent {
-                quote!(mut #bar: impl #private::LentBars<#ct>)
+                quote!(mut #bar: impl #private::LentPair<#ct>)
             } else {
-                quote!(#bar: impl #private::Slots<#ct>)
+                quote!(#bar: impl #private::PairSlot<#ct>)
             }
         });
         let (read_params, unread) = self.read_params(&params, &names);
@@ -173,13 +173,13 @@ impl Unit<'_> {
             .map(|(param, name)| if self.is_gone(param) { quote!(__Sweep::lend(#name)) } else { quote!(#name) });
         let bars = self.active_params().map(|param| {
             let bar = super::bar(&self.param_name(param));
-            if param.lent { quote!(#private::LentBars::places(&mut #bar)) } else { quote!(#bar) }
+            if param.lent { quote!(#private::LentPair::places(&mut #bar)) } else { quote!(#bar) }
         });
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars));
-        let no_input = tuple(std::iter::once(quote!(#private::Seen<'_, #private::Ct<#output>>)).chain(
+        let no_input = tuple(std::iter::once(quote!(#private::PairRef<'_, #private::Ct<#output>>)).chain(
             self.active_params().map(|param| {
                 let ct = self.cotangent_outside(param);
-                if param.lent { quote!(#private::BarsMut<'_, #ct>) } else { quote!(#private::NoGrad) }
+                if param.lent { quote!(#private::PairMut<'_, #ct>) } else { quote!(#private::NoGrad) }
             }),
         ));
         let forward = self.call_split_dual(&quote!(__Sweep), &quote!(#count), &quote!(#private::NoGrad));
@@ -216,7 +216,7 @@ impl Unit<'_> {
                 #out_param
                 #(#read_tangents,)*
                 #out_tangents
-                #y_bar: #private::Seen<'_, #private::Ct<#output>>,
+                #y_bar: #private::PairRef<'_, #private::Ct<#output>>,
                 #(#slots),*
             ) #bounds {
                 #unread

@@ -10,7 +10,7 @@ use super::room::{Block, Copies, Room, Rows};
 use super::tile::{Lines, Target, Terms, Zeros, sums};
 use super::{Along, Convolution};
 use crate::kernels::vector::Vector;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// The most sums of a row of a tile in a block.
 const SUMS: usize = 384;

@@ -11,7 +11,7 @@ use super::Convolution;
 use super::room::{Block, Copies, Room, Rows};
 use super::tile::{Lines, Target, Terms, sums};
 use crate::kernels::vector::Vector;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// The sums, added to the output.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@ use super::Along;
 use super::columns::copy;
 use super::product::parts;
 use crate::kernels::vector::Vector;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Numbers of planes that are worked on at a time: they fit the first-level cache.
 pub(super) const NUMBERS: usize = 6144;

@@ -6,7 +6,7 @@
 use super::Convolution;
 use crate::kernels::Number;
 use crate::kernels::vector::Vector;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// The most places of a row of a kernel that are summed at once.
 const PLACES: usize = 5;

@@ -3,7 +3,7 @@
 use core::array::from_fn;
 
 use super::{Along, Convolution, Part};
-use crate::real::Real;
+use crate::scalar::Real;
 
 const SIZE: usize = 1024;
 type Numbers = [f32; SIZE];

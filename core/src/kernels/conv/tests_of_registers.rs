@@ -9,7 +9,7 @@ use super::tests::{along, check_all, products};
 use super::weights::Weights;
 use super::{Convolution, Part};
 use crate::kernels::level::{self, Task, tests::levels};
-use crate::real::Real;
+use crate::scalar::Real;
 
 /// All three parts at every level: the numbers of a tile, of results and of planes are cut in all ways, and results may be less than
 /// what is worth it.

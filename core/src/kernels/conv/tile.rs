@@ -5,7 +5,7 @@
 use core::array::from_fn;
 
 use crate::kernels::vector::{Apart, Vector};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// What is summed for each result at each position: products of weights and numbers.
 #[derive(Clone, Copy)]
@@ -153,16 +153,12 @@ struct Tiles<'a, 'b, T, const R: usize, const W: usize> {
     out: Target<'b, T>,
 }
 
-impl<V: Vector, const R: usize, const W: usize> Apart<V> for Tiles<'_, '_, V::Number, R, W> {
+impl<T, const R: usize, const W: usize> Tiles<'_, '_, T, R, W> {
+    /// Asserts that all that the tiles read and write is there, in registers of so many lanes.
     #[inline(always)]
-    unsafe fn run(self) {
-        let Tiles {
-            terms: Terms { counts, steps, weights, weight: [first, next], numbers, zeros },
-            lines,
-            at,
-            count,
-            out,
-        } = self;
+    fn assert_inside(&self, lanes: usize) {
+        let Tiles { terms: Terms { counts, steps, weights, weight: [first, next], numbers, .. }, lines, out, .. } =
+            self;
         // The least and the largest index: where a step is negative it begins at the other end.
         let bounds = |which: usize| {
             let far = |i: usize| counts[i].checked_sub(1).expect("a sum has a term").cast_signed() * steps[i][which];
@@ -174,7 +170,7 @@ impl<V: Vector, const R: usize, const W: usize> Apart<V> for Tiles<'_, '_, V::Nu
             first.cast_signed() + high + ((R - 1) * next).cast_signed() < weights.len().cast_signed(),
             "all weights are there"
         );
-        let last = (lines.count - 1) * lines.pitches[0] + lines.len.next_multiple_of(V::LANES);
+        let last = (lines.count - 1) * lines.pitches[0] + lines.len.next_multiple_of(lanes);
         assert!(
             low_number >= 0 && high_number + last.cast_signed() <= numbers.len().cast_signed(),
             "all numbers are there"
@@ -183,6 +179,20 @@ impl<V: Vector, const R: usize, const W: usize> Apart<V> for Tiles<'_, '_, V::Nu
             (R - 1) * out.pitch + (lines.count - 1) * lines.pitches[1] + lines.len <= out.data.len(),
             "there is room"
         );
+    }
+}
+
+impl<V: Vector, const R: usize, const W: usize> Apart<V> for Tiles<'_, '_, V::Number, R, W> {
+    #[inline(always)]
+    unsafe fn run(self) {
+        self.assert_inside(V::LANES);
+        let Tiles {
+            terms: Terms { counts, steps, weights, weight: [first, next], numbers, zeros },
+            lines,
+            at,
+            count,
+            out,
+        } = self;
         let to = out.data.as_mut_ptr();
         for _ in 0..count {
             let registers: [_; W] = from_fn(|_| {
@@ -198,7 +208,7 @@ impl<V: Vector, const R: usize, const W: usize> Apart<V> for Tiles<'_, '_, V::Nu
                 zeros.between([registers[0].to, last.to + last.len - 1], counts[2])
             });
             let [skipped_weights, skipped_numbers] = steps[2].map(|step| skipped.cast_signed() * step);
-            // SAFETY: the registers are the caller's. The addresses that are read and written are between those asserted above.
+            // SAFETY: the registers are the caller's. The addresses that are read and written are inside what `assert_inside` asserts.
             unsafe {
                 let mut sums = [[V::splat(V::Number::ZERO); W]; R];
                 if out.add {

@@ -9,7 +9,7 @@ use super::room::{NUMBERS, Room, Rows};
 use super::tile::{Lines, Target, Terms, sums};
 use super::{Along, Convolution};
 use crate::kernels::vector::{Vector, copy_lines};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// The most channels whose numbers lie side by side.
 const CHANNELS: usize = 32;

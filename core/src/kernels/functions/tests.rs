@@ -7,12 +7,12 @@ extern crate std;
 use core::marker::PhantomData;
 use std::vec::Vec;
 
-use super::super::Put;
+use super::super::WriteMode;
 use super::{FULL, Function, FunctionOfTwo, Functions, Map, MapTwice, PutAll};
 use super::{map_function, map_function_in_place, map_functions, put_function};
 use crate::kernels::level::tests::levels;
 use crate::kernels::level::{Level, at};
-use crate::real::Real;
+use crate::scalar::Real;
 
 macro_rules! functions {
     ($($name:ident $f:ident)*) => {$(
@@ -99,13 +99,13 @@ fn two_results_and_two_operands_of_every_length() {
         let (x, y) = (numbers::<f32>(n, 1), numbers::<f32>(n, 2));
         let (mut sin, mut cos, mut sum, mut power) = (y.clone(), y.clone(), y.clone(), y.clone());
         map_functions::<SinCos, f32>(&x, &mut sin, &mut cos);
-        put_function::<Power, f32>(&x, &y, &mut sum, Put::Adding);
-        put_function::<Power, f32>(&x, &y, &mut power, Put::Writing);
+        put_function::<Power, f32>(&x, &y, &mut sum, WriteMode::Accumulate);
+        put_function::<Power, f32>(&x, &y, &mut power, WriteMode::Overwrite);
         for i in 0..n {
             let (mut s, mut c, mut p, mut w) = ([f32::NAN], [f32::NAN], [y[i]], [f32::NAN]);
             map_functions::<SinCos, f32>(&[x[i]], &mut s, &mut c);
-            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut p, Put::Adding);
-            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut w, Put::Writing);
+            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut p, WriteMode::Accumulate);
+            put_function::<Power, f32>(&[x[i]], &[y[i]], &mut w, WriteMode::Overwrite);
             assert!(same(sin[i], s[0]) && same(cos[i], c[0]), "{i} of {n}");
             assert!(same(sum[i], p[0]) && same(power[i], w[0]), "{i} of {n}");
         }
@@ -146,7 +146,7 @@ fn levels_with_fused_products_agree_to_the_last_bit() {
         let (mut tanh, mut sin, mut cos, mut sum) = (x.clone(), x.clone(), x.clone(), y.clone());
         at(level, Map::<Tanh>(PhantomData), &x[..], &mut tanh[..], ());
         at(level, MapTwice::<SinCos>(PhantomData), &x[..], &mut sin[..], &mut cos[..]);
-        at(level, PutAll::<Power>(Put::Adding, PhantomData), &x[..], &y[..], &mut sum[..]);
+        at(level, PutAll::<Power>(WriteMode::Accumulate, PhantomData), &x[..], &y[..], &mut sum[..]);
         [tanh, sin, cos, sum]
     };
     for pair in fused.windows(2) {

@@ -7,7 +7,7 @@ use super::super::wide::add_to;
 use super::products::product;
 use super::tile::Start;
 use super::{Number, View};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Rows, columns and terms of a block: three of them take 48 KiB in `f32`.
 const SIDE: usize = 64;

@@ -16,7 +16,7 @@ use super::super::level::{Registers, Task};
 use super::super::vector::{Apart, Vector, copy_lines};
 use super::tile::{Panel, Start, Target, tile};
 use super::{Number, View};
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Up to so many rows a panel is read where it lies; a fourth of them, if its last register is not full.
 const FEW_ROWS: usize = 64;

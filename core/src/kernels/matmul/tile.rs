@@ -9,7 +9,7 @@ use core::hint::black_box;
 
 use super::super::vector::Vector;
 use super::View;
-use crate::real::Element;
+use crate::scalar::Element;
 
 /// Some columns of the right matrix, row by row.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Activation functions, some with a parameter, which may be learned: a number, or a tensor that is repeated along the input.
 
 use crate::ops::elementwise::rows::rows;
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 /// `λ` of [`selu`].
@@ -84,7 +84,7 @@ rows! {
     /// }
     /// assert_eq!(positive::value_and_grad(&tensor([-3.0, 0.0, 2.0])), (2.0, tensor([0.0, 0.0, 1.0])));
     /// ```
-    relu(x) = if x <= T::ZERO { T::ZERO } else { x }, y => if y > T::ZERO { T::ONE } else { y * T::ZERO }, chooses;
+    relu(x) = if x <= T::ZERO { T::ZERO } else { x }, y => if y > T::ZERO { T::ONE } else { y * T::ZERO }, often_zero;
     /// `min(max(x, 0), 6)`; a NaN stays one. Derivative 1 for `0 < x < 6`, else 0, also at 0 and 6; NaN at NaN.
     ///
     /// ```
@@ -92,7 +92,7 @@ rows! {
     ///
     /// assert_eq!(tensor([-1.0, 2.0, 7.0]).relu6(), tensor([0.0, 2.0, 6.0]));
     /// ```
-    relu6(x) = between(x, T::ZERO, T::lit(6.0)), y => inside(y, T::ZERO, T::lit(6.0)), chooses;
+    relu6(x) = between(x, T::ZERO, T::lit(6.0)), y => inside(y, T::ZERO, T::lit(6.0)), often_zero;
     /// `min(max(x, -1), 1)`; a NaN stays one. Derivative 1 for `-1 < x < 1`, else 0, also at ±1; NaN at NaN.
     ///
     /// ```
@@ -100,7 +100,7 @@ rows! {
     ///
     /// assert_eq!(tensor([-3.0, 0.5, 7.0]).hard_tanh(), tensor([-1.0, 0.5, 1.0]));
     /// ```
-    hard_tanh(x) = between(x, -T::ONE, T::ONE), y => inside(y, -T::ONE, T::ONE), chooses;
+    hard_tanh(x) = between(x, -T::ONE, T::ONE), y => inside(y, -T::ONE, T::ONE), often_zero;
     /// `min(max(x/6 + 1/2, 0), 1)`; a NaN stays one. Derivative 1/6 for `-3 < x < 3`, else 0, also at ±3; NaN at NaN.
     ///
     /// ```
@@ -109,7 +109,7 @@ rows! {
     /// assert_eq!(tensor([-4.0, 0.0, 4.0]).hard_sigmoid(), tensor([0.0, 0.5, 1.0]));
     /// ```
     hard_sigmoid(x) = between((x + T::lit(3.0)) / T::lit(6.0), T::ZERO, T::ONE),
-        x => inside(x, T::lit(-3.0), T::lit(3.0)) / T::lit(6.0), chooses;
+        x => inside(x, T::lit(-3.0), T::lit(3.0)) / T::lit(6.0), often_zero;
     /// `λ x` for `x > 0`, else `λ α (eˣ - 1)`, with `λ = 1.0507…`, `α = 1.6732…` (Klambauer et al. 2017). Derivative `λ` for `x > 0`, else `λ α eˣ`, also at 0.
     ///
     /// ```

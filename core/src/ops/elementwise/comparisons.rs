@@ -21,7 +21,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).greater(2.0), tensor([0.0, 0.0, 1.0]));
     /// ```
-    greater(x, y) -> z = if x > y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    greater(x, y) -> z = if x > y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x >= y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -29,7 +29,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).greater_equal(2.0), tensor([0.0, 1.0, 1.0]));
     /// ```
-    greater_equal(x, y) -> z = if x >= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    greater_equal(x, y) -> z = if x >= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x < y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -37,7 +37,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).less(2.0), tensor([1.0, 0.0, 0.0]));
     /// ```
-    less(x, y) -> z = if x < y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    less(x, y) -> z = if x < y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x <= y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -45,7 +45,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).less_equal(2.0), tensor([1.0, 1.0, 0.0]));
     /// ```
-    less_equal(x, y) -> z = if x <= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    less_equal(x, y) -> z = if x <= y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x == y`, else 0; 0 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -53,7 +53,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).equal(2.0), tensor([0.0, 1.0, 0.0]));
     /// ```
-    equal(x, y) -> z = if x == y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), chooses;
+    equal(x, y) -> z = if x == y { T::ONE } else { T::ZERO }, reads (No, No, No), x (none), y (none), often_zero;
     /// 1 where `x != y`, else 0; 1 if one is NaN. Derivatives 0 everywhere.
     ///
     /// ```
@@ -61,7 +61,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).not_equal(2.0), tensor([1.0, 0.0, 1.0]));
     /// ```
-    not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), chooses;
+    not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), often_zero;
     /// `a` where the mask is not 0, `b` where it is. Derivative 1 for the one that is taken, exactly 0 for the other; 0 for the mask.
     ///
     /// ```
@@ -71,5 +71,5 @@ rows! {
     /// assert_eq!(x.greater(0.0).select(&x.recip(), -1.0), tensor([0.25, -1.0]));
     /// ```
     select(mask, a, b) -> y = if mask == T::ZERO { b } else { a }, reads (Yes, No, No, No),
-        mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), chooses;
+        mask (none), a (mask => if mask == T::ZERO { T::ZERO } else { T::ONE }), b (mask => if mask == T::ZERO { T::ONE } else { T::ZERO }), often_zero;
 }

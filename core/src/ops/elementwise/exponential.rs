@@ -4,7 +4,7 @@
 //! that the name may be taken one day (`unstable_name_collisions`). It will then mean the same.
 
 use crate::ops::elementwise::rows::rows;
-use crate::real::Real;
+use crate::scalar::Real;
 use crate::tape::Yes;
 
 rows! {

@@ -7,8 +7,8 @@ use super::activations::{gelu, gelu_tanh, log_sigmoid, sigmoid, silu, softplus};
 use super::exponential::{by_base, by_exponent, erf, erfc, exp, exp_m1, exp2, ln, ln_1p, log2, log10, powf};
 use super::trigonometric::{cos, sin, tanh};
 use crate::ops::elementwise::rows::{row, rows};
-use crate::real::Real;
 use crate::rule::Elementwise;
+use crate::scalar::Real;
 use crate::tape::Yes;
 
 /// A table of rows that are rows of another table, in lanes; and one of two operands.

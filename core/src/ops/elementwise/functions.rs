@@ -41,7 +41,7 @@ rows! {
     ///
     /// assert_eq!(tensor([-3.0, 0.0, 2.0]).sign(), tensor([-1.0, 0.0, 1.0]));
     /// ```
-    sign(x) = if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x }, none => T::ZERO, chooses;
+    sign(x) = if x > T::ZERO { T::ONE } else if x < T::ZERO { -T::ONE } else { x }, none => T::ZERO, often_zero;
     /// `x ln x`, continued by 0 at 0; NaN below. Derivative `ln x + 1`; infinite at 0.
     ///
     /// ```
@@ -59,7 +59,7 @@ rows! {
     /// assert_eq!(tensor([7.0, -7.0]).floor_div(4.0), tensor([1.0, -2.0]));
     /// assert_eq!((7.0_f64.floor_div(-4.0), f64::div_euclid(7.0, -4.0)), (-2.0, -1.0));
     /// ```
-    floor_div(x, y) -> q = (x / y).floor(), reads (No, No, No), x (none), y (none), chooses;
+    floor_div(x, y) -> q = (x / y).floor(), reads (No, No, No), x (none), y (none), often_zero;
     /// `a + t (b - a)`: `a` for `t = 0`, `b` for `t = 1`. Derivatives `1 - t`, `t` and `b - a`.
     ///
     /// ```

@@ -5,8 +5,8 @@
 //! taken, half to each if they are equal. A NaN loses against a number and gets nothing; of two the value is NaN and the derivative zero.
 
 use crate::ops::elementwise::rows::rows;
-use crate::real::Real;
 use crate::rule::By2;
+use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
 /// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.
@@ -45,7 +45,7 @@ rows! {
     ///
     /// assert_eq!(tensor([-3.0, 0.0, -0.0]).signum(), tensor([-1.0, 1.0, -1.0]));
     /// ```
-    signum(x) = x.signum(), none => T::ZERO, chooses;
+    signum(x) = x.signum(), none => T::ZERO, often_zero;
     /// The largest whole number that is not above `x`. Derivative 0 everywhere.
     ///
     /// ```
@@ -53,7 +53,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).floor(), tensor([1.0, -2.0]));
     /// ```
-    floor(x) = x.floor(), none => T::ZERO, chooses;
+    floor(x) = x.floor(), none => T::ZERO, often_zero;
     /// The smallest whole number that is not below `x`. Derivative 0 everywhere.
     ///
     /// ```
@@ -61,7 +61,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).ceil(), tensor([2.0, -1.0]));
     /// ```
-    ceil(x) = x.ceil(), none => T::ZERO, chooses;
+    ceil(x) = x.ceil(), none => T::ZERO, often_zero;
     /// The nearest whole number, halves away from 0. Derivative 0 everywhere.
     ///
     /// ```
@@ -69,7 +69,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
     /// ```
-    round(x) = x.round(), none => T::ZERO, chooses;
+    round(x) = x.round(), none => T::ZERO, often_zero;
     /// The integer part. Derivative 0 everywhere.
     ///
     /// ```
@@ -77,7 +77,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.5, -1.5]).trunc(), tensor([1.0, -1.0]));
     /// ```
-    trunc(x) = x.trunc(), none => T::ZERO, chooses;
+    trunc(x) = x.trunc(), none => T::ZERO, often_zero;
     /// `x - trunc(x)`. Derivative 1 everywhere.
     ///
     /// ```
@@ -103,7 +103,7 @@ rows! {
     ///
     /// assert_eq!(tensor([7.0, -7.0]).div_euclid(4.0), tensor([1.0, -2.0]));
     /// ```
-    div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), chooses;
+    div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), often_zero;
     /// The remainder of the Euclidean division, from 0 to below `|b|`. Derivatives 1 and `-q`, the quotient; also where it jumps.
     ///
     /// ```
@@ -123,7 +123,7 @@ rows! {
     /// ```
     clamp(x, low, high) -> y = Real::clamp(x, low, high), reads (Yes, Yes, Yes, Yes),
         x (x, y => if x == y { T::ONE } else { T::ZERO }),
-        low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), chooses;
+        low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), often_zero;
     /// The larger of two numbers, a NaN losing. Derivative 1 for the larger one, ½ for both if they are equal.
     ///
     /// ```
@@ -131,7 +131,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
     /// ```
-    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), chooses;
+    maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), often_zero;
     /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
     ///
     /// ```
@@ -139,7 +139,7 @@ rows! {
     ///
     /// assert_eq!(tensor([1.0, 5.0]).minimum(3.0), tensor([1.0, 3.0]));
     /// ```
-    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), chooses;
+    minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), often_zero;
 }
 
 /// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.

@@ -11,14 +11,14 @@
 //! | `(a, b => \|c\| ..)` | what is passed on of a cotangent `c`, where that takes less than a product |
 //! | `(a; y => \|c\| ..)` | the same, from an operand and the result |
 //!
-//! A row ends with `, chooses` where the derivatives are often 0, with `, linear` or `, bilinear` where the operation is that: then second
+//! A row ends with `, often_zero` where the derivatives are often 0, with `, linear` or `, bilinear` where the operation is that: then second
 //! order is the VJP once more. Of two operands each may be a number or a tensor, and they broadcast; of three the first gives the shape, and
 //! the others are repeated along it.
 //!
 //! What a row makes is generic over the number type only, so a kernel is compiled once for an operation, not once for a shape.
 
-use crate::real::Real;
 use crate::rule::times;
+use crate::scalar::Real;
 
 /// One partial derivative of a row.
 pub(in crate::ops) trait Passes {
@@ -83,7 +83,7 @@ macro_rules! partial {
         struct $name;
         impl crate::ops::elementwise::rows::Passes for $name {
             #[inline(always)]
-            fn along<T: crate::real::Real>($c: T, $p: T, $q: T) -> T {
+            fn along<T: crate::scalar::Real>($c: T, $p: T, $q: T) -> T {
                 $passed
             }
         }
@@ -161,23 +161,23 @@ macro_rules! forward {
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident (=> $($partial:tt)*)) => {
         crate::ops::operands::pass_with(
-            $y, $t, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_nothing::<$name, _>,
+            $y, $t, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::elementwise::rows::tangent_from_nothing::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident => $($partial:tt)*)) => {
         crate::ops::operands::pass_with_both(
-            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_one::<$name, _>,
+            $y, $t, $p, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::elementwise::rows::tangent_from_one::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident; $q:ident => $($partial:tt)*)) => {
         crate::ops::operands::pass_with_both(
-            $y, $t, $p, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::tangent_from_result::<$name, _>,
+            $y, $t, $p, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::elementwise::rows::tangent_from_result::<$name, _>,
         )
     };
     (@add $t:ident $name:ident $y:ident $y_dot:ident ($p:ident, $q:ident => $($partial:tt)*)) => {{
         let mut slope = crate::ops::operands::zero_like($y);
-        crate::ops::operands::pass_with_both($y, $p, $q, &mut slope, crate::slot::Put::Adding, crate::ops::elementwise::rows::slope::<$name, _>);
-        crate::ops::operands::pass_with_both($y, $t, &slope, &mut $y_dot, crate::slot::Put::Adding, crate::ops::elementwise::rows::times_slope)
+        crate::ops::operands::pass_with_both($y, $p, $q, &mut slope, crate::rule::slot::WriteMode::Accumulate, crate::ops::elementwise::rows::slope::<$name, _>);
+        crate::ops::operands::pass_with_both($y, $t, &slope, &mut $y_dot, crate::rule::slot::WriteMode::Accumulate, crate::ops::elementwise::rows::times_slope)
     }};
 }
 
@@ -195,12 +195,12 @@ macro_rules! row {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const CHOOSES: bool = crate::ops::elementwise::rows::row!(@chooses $says);)?
+            $(const OFTEN_ZERO: bool = crate::ops::elementwise::rows::row!(@chooses $says);)?
         }
 
         impl $name {
             #[inline(always)]
-            pub(crate) fn value<T: crate::real::Real>($($x: T),+) -> T {
+            pub(crate) fn value<T: crate::scalar::Real>($($x: T),+) -> T {
                 $value
             }
         }
@@ -222,7 +222,7 @@ macro_rules! row {
                     $($x: crate::tape::Read<'_, $T>,)+
                     $y: crate::tape::Read<'_, $out>,
                     c: &$out,
-                    $($bar: impl crate::slot::Slot<$T>),+
+                    $($bar: impl crate::rule::slot::Slot<$T>),+
                 ) {
                     $(crate::ops::elementwise::rows::reverse!($bar $by c $partial);)+
                 }
@@ -242,13 +242,13 @@ macro_rules! row {
     (@nothing $dot:ident (none)) => { true };
     (@nothing $dot:ident $partial:tt) => { $dot.is_none() };
     (@second [linear] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
-        crate::lift::second!(linear for $($T),+);
+        crate::rule::lift::second!(linear for $($T),+);
     };
     (@second [bilinear] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
-        crate::lift::second!(bilinear for $($T),+);
+        crate::rule::lift::second!(bilinear for $($T),+);
     };
-    (@second [$($chooses:ident)?] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
-        crate::lift::second!($($T),+: |$($x,)+ $y, c, $($bar),+| {
+    (@second [$($often_zero:ident)?] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {
+        crate::rule::lift::second!($($T),+: |$($x,)+ $y, c, $($bar),+| {
             $(crate::ops::elementwise::rows::moving!($bar $by c $partial);)+
         });
     };
@@ -343,7 +343,7 @@ macro_rules! rows {
     };
     (@known [$($head:tt)*] $trait:ident $links:tt $one:tt $two:tt $three:tt) => {
         crate::ops::elementwise::rows::rows! {
-            @methods {impl<T: crate::real::Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
+            @methods {impl<T: crate::scalar::Real, S: crate::tensor::Shape> crate::tensor::Tensor<T, S>} {pub fn} $one $two $three
         }
         $($head)* trait $trait {
             crate::derivatives_of! $links

@@ -1,23 +1,24 @@
 //! Second derivatives of operations that work number by number: what moves is computed in dual numbers, place by place, so
 //! nothing is copied.
 
-use crate::dual::Dual;
 use crate::kernels::add_to;
 use crate::ops::operands::{Numbers, Wide};
-use crate::slot::Slot;
+use crate::rule::slot::Slot;
+use crate::rule::{TensorWithTangent, add_dual};
+use crate::scalar::Dual;
 use crate::tape::{Flag, Read};
-use crate::tensor::{MovingTensor, SumTo, add_dual};
+use crate::tensor::SumTo;
 
 /// A value that is read, and its tangent if it moves.
-type Moving<'a, X> = (Read<'a, X>, Option<&'a X>);
+type WithTangent<'a, X> = (Read<'a, X>, Option<&'a X>);
 
 #[inline(always)]
-fn first<X: Numbers>((x, x_dot): Moving<'_, X>) -> Dual<Wide<X>> {
-    Dual::moving(x.get().first(), x_dot.map(Numbers::first))
+fn first<X: Numbers>((x, x_dot): WithTangent<'_, X>) -> Dual<Wide<X>> {
+    Dual::with_tangent(x.get().first(), x_dot.map(Numbers::first))
 }
 
 #[inline(always)]
-fn as_tensors<'a, X: Numbers>((x, x_dot): Moving<'a, X>) -> MovingTensor<'a, X::Number, X::Shape> {
+fn as_tensors<'a, X: Numbers>((x, x_dot): WithTangent<'a, X>) -> TensorWithTangent<'a, X::Number, X::Shape> {
     (x.get().as_tensor(), x_dot.map(Numbers::as_tensor))
 }
 
@@ -25,8 +26,8 @@ fn as_tensors<'a, X: Numbers>((x, x_dot): Moving<'a, X>) -> MovingTensor<'a, X::
 #[inline(always)]
 pub(in crate::ops) fn pass_dual<J, X, Y, D, P: Slot<D>, Q: Slot<D>>(
     (c, c_dot): (&J, Option<&J>),
-    x: Moving<'_, X>,
-    y: Moving<'_, Y>,
+    x: WithTangent<'_, X>,
+    y: WithTangent<'_, Y>,
     (mut d, mut d_dot): (P, Q),
     f: impl Fn(Dual<Wide<J>>, Dual<Wide<J>>, Dual<Wide<J>>) -> Dual<Wide<J>>,
 ) where

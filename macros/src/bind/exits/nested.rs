@@ -184,11 +184,12 @@ impl VisitMut for Questions<'_> {
                 self.before.push(parse_quote!(let #outcome = #tried;));
                 self.before.push(Stmt::Expr(
                     parse_quote_spanned! {span=>
-                        if ::cotangent::private::stops(&#outcome) { return ::cotangent::private::residual(#outcome); }
+                        if ::cotangent::generated::is_failure(&#outcome) { return ::cotangent::generated::residual(#outcome); }
                     },
                     None,
                 ));
-                self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::private::payload(#outcome);));
+                self.before
+                    .push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
                 *expr = parse_quote!(#value);
             }
             Expr::Binary(lazy) if matches!(lazy.op, BinOp::And(_) | BinOp::Or(_)) => {

@@ -114,7 +114,7 @@ impl Chain {
     fn list(list: &Expr, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
         let setup =
-            parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::private::is_list(&#name);));
+            parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::generated::is_list(&#name);));
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
     }
 
@@ -123,7 +123,7 @@ impl Chain {
         let mutability = by.mutability();
         let through = names.binder.is_reference(place).then(|| quote!(*));
         let setup = parse_stmts(
-            &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::private::is_list(&*#name);),
+            &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::generated::is_list(&*#name);),
         );
         Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
     }
@@ -131,12 +131,12 @@ impl Chain {
     fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
         let name = names.fresh("__all");
         let mut setup =
-            parse_stmts(&quote_spanned!(place.span()=> let #name = &#place; ::cotangent::private::is_list(&*#name);));
+            parse_stmts(&quote_spanned!(place.span()=> let #name = &#place; ::cotangent::generated::is_list(&*#name);));
         let length = constant(length, names, &mut setup);
         let times = if by {
-            parse_quote!(::cotangent::private::chunks(#name.len(), #length))
+            parse_quote!(::cotangent::generated::chunks(#name.len(), #length))
         } else {
-            parse_quote!(::cotangent::private::less(#name.len() + 1, #length))
+            parse_quote!(::cotangent::generated::less(#name.len() + 1, #length))
         };
         let by = by.then(|| length.clone());
         Self::new(setup, times, Source::Runs { place: name, length, by })
@@ -172,7 +172,7 @@ impl Chain {
                 let (n, m) = (&a.length, &b.length);
                 Self::new(
                     setup,
-                    parse_quote!(::cotangent::private::least(#n, #m)),
+                    parse_quote!(::cotangent::generated::least(#n, #m)),
                     Source::Zip(Box::new(a), Box::new(b)),
                 )
             }
@@ -191,7 +191,7 @@ impl Chain {
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
                     setup,
-                    parse_quote!(::cotangent::private::less(#length, #n)),
+                    parse_quote!(::cotangent::generated::less(#length, #n)),
                     Source::Skipped(Box::new(inner), n),
                 )
             }
@@ -199,7 +199,11 @@ impl Chain {
                 let mut inner = inner()?;
                 let mut setup = std::mem::take(&mut inner.setup);
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
-                Self::new(setup, parse_quote!(::cotangent::private::least(#length, #n)), Source::Taken(Box::new(inner)))
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::generated::least(#length, #n)),
+                    Source::Taken(Box::new(inner)),
+                )
             }
             ("step_by", [n]) => {
                 let mut inner = inner()?.without_effects(call, names)?;
@@ -207,7 +211,7 @@ impl Chain {
                 let (n, length) = (constant(n, names, &mut setup), &inner.length);
                 Self::new(
                     setup,
-                    parse_quote!(::cotangent::private::steps(#length, #n)),
+                    parse_quote!(::cotangent::generated::steps(#length, #n)),
                     Source::Stepped(Box::new(inner), n),
                 )
             }
@@ -240,15 +244,15 @@ impl Chain {
                 if quote!(#from).to_string() == "0" {
                     Self::new(self.setup, to, Source::Index)
                 } else {
-                    let length = parse_quote!(::cotangent::private::less(#to, #from));
+                    let length = parse_quote!(::cotangent::generated::less(#to, #from));
                     Self::new(self.setup, length, Source::Offset(from))
                 }
             }
             _ => {
                 let (name, length) = (names.fresh("__range"), names.fresh("__n"));
                 self.setup.extend(parse_stmts(&quote_spanned!(range.span()=>
-                    let #name = ::cotangent::private::numbers(#range);
-                    let #length = ::cotangent::private::count(&#name);
+                    let #name = ::cotangent::generated::numbers(#range);
+                    let #length = ::cotangent::generated::count(&#name);
                 )));
                 Self::new(self.setup, parse_quote!(#length), Source::Number(name))
             }
@@ -358,7 +362,7 @@ impl Source {
             Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
             Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
             Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
-            Source::Number(range) => named(&quote!(::cotangent::private::number(&#range, #i)), false),
+            Source::Number(range) => named(&quote!(::cotangent::generated::number(&#range, #i)), false),
             Source::Zip(a, b) => {
                 let ((mut stmts, a), (more, b)) = (a.item(i, names)?, b.item(i, names)?);
                 stmts.extend(more);

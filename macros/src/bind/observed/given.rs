@@ -69,16 +69,16 @@ impl Observed<'_, '_> {
             } else if is_mutable {
                 *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
             } else if may_lead {
-                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument));
             }
         }
         let (span, arguments) = (call.func.span(), &call.args);
         let differentiated = nested::differentiated(&path);
         *expr = if is_constructor(&path) {
             let value = crate::emit::constructed(&path.path, &quote!(#arguments));
-            parse_quote_spanned!(span=> ::cotangent::private::confined(#value))
+            parse_quote_spanned!(span=> ::cotangent::generated::confined(#value))
         } else if let Some(function) = number(&path) {
-            parse_quote_spanned!(span=> ::cotangent::private::the_same(#path, #function)(#arguments))
+            parse_quote_spanned!(span=> ::cotangent::generated::the_same(#path, #function)(#arguments))
         } else if differentiated.is_none()
             && (path.qself.is_some() || is_associated(&path) || exchanged(call).is_some())
         {
@@ -88,7 +88,7 @@ impl Observed<'_, '_> {
             let function = differentiated.unwrap_or(path.path);
             let name = crate::emit::callee(&function);
             self.binder.observers.functions.push(function);
-            parse_quote_spanned!(span=> ::cotangent::private::annotated(__checked(#name {}), #call))
+            parse_quote_spanned!(span=> ::cotangent::generated::annotated(__checked(#name {}), #call))
         };
     }
 
@@ -123,12 +123,12 @@ impl Observed<'_, '_> {
         let receiver = &call.receiver;
         let (reference, star) = is_place.then(|| (quote!(&), quote!(*))).unzip();
         let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
-        let claimed = if asks { quote_spanned!(span=> ::cotangent::private::takes_values(#found)) } else { found };
+        let claimed = if asks { quote_spanned!(span=> ::cotangent::generated::takes_values(#found)) } else { found };
         let alone = crate::emit::alone(&call.method, &claimed, &quote_spanned!(span=> #star *it));
         self.binder.observers.methods.insert(call.method.clone());
         *call.receiver = parse_quote_spanned! {span=>
-            ::cotangent::private::keeps_nothing(#reference #receiver, |it| {
-                use ::cotangent::private::observations::*;
+            ::cotangent::generated::keeps_nothing(#reference #receiver, |it| {
+                use ::cotangent::generated::observations::*;
                 #alone
             })
         };
@@ -142,7 +142,7 @@ impl Observed<'_, '_> {
             if let Expr::Path(path) = peel(argument)
                 && let Some(meant) = number(path)
             {
-                *argument = parse_quote_spanned!(path.span()=> ::cotangent::private::the_same(#path, #meant));
+                *argument = parse_quote_spanned!(path.span()=> ::cotangent::generated::the_same(#path, #meant));
                 continue;
             }
             let is_start = is_fold && at == 0 && self.may_be_function(argument);
@@ -152,10 +152,10 @@ impl Observed<'_, '_> {
             self.visit_expr_mut(argument);
             self.gives = before;
             if may_lead {
-                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::unchanged(#argument));
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument));
             }
             if is_start {
-                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::private::no_function(#argument));
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::no_function(#argument));
             }
         }
         asks
@@ -202,9 +202,9 @@ impl Observed<'_, '_> {
             if may_keep {
                 let span = operand.span();
                 **operand = if is_comparison {
-                    parse_quote_spanned!(span=> *::cotangent::private::compared(&(#operand)))
+                    parse_quote_spanned!(span=> *::cotangent::generated::compared(&(#operand)))
                 } else {
-                    parse_quote_spanned!(span=> ::cotangent::private::confined(#operand))
+                    parse_quote_spanned!(span=> ::cotangent::generated::confined(#operand))
                 };
             }
         }

@@ -55,7 +55,7 @@ impl Observed<'_, '_> {
             let shows = matches!(family, Family::Shows) && (is_variable || self.binder.mentions_active(value));
             self.proved_if(true, |inner| inner.visit_expr_mut(value));
             if shows {
-                *value = parse_quote_spanned!(value.span()=> ::cotangent::private::shown(&(#value)));
+                *value = parse_quote_spanned!(value.span()=> ::cotangent::generated::shown(&(#value)));
             }
         }
         match family {
@@ -69,7 +69,7 @@ impl Observed<'_, '_> {
                 };
                 let captured: Vec<Ident> = captured.into_iter().filter(|name| !is_given(name)).collect();
                 for name in captured {
-                    arguments.push(parse_quote_spanned!(name.span()=> #name = ::cotangent::private::shown(&#name)));
+                    arguments.push(parse_quote_spanned!(name.span()=> #name = ::cotangent::generated::shown(&#name)));
                 }
             }
             Family::Core | Family::Std => {

@@ -65,13 +65,17 @@ impl Unit<'_> {
         let all: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
         let dots = self.function.params.iter().map(|param| {
             let dot = dot(&self.param_name(param));
-            if self.function.var(param.var).active { quote!(#private::moving(&#dot)) } else { quote!(#private::NoGrad) }
+            if self.function.var(param.var).active {
+                quote!(#private::tangent(&#dot))
+            } else {
+                quote!(#private::NoGrad)
+            }
         });
         let cotangents = self.cotangents(Place::Derived);
         let give =
             self.active_params().zip(self.parts(&found)).zip(self.parts(&found_dot)).map(|((param, part), moving)| {
                 let bar = crate::emit::bar(&self.param_name(param));
-                quote!(#private::dual::give(#bar.whole(), #private::Seen::new(&#part, &#moving));)
+                quote!(#private::dual::give(#bar.whole(), #private::PairRef::new(&#part, &#moving));)
             });
         let message = format!(
             "`{0}` has no second derivatives: its `vjp` is not `#[differentiable]`\nhelp: put `#[differentiable]` on `{1}`",
@@ -99,8 +103,8 @@ impl Unit<'_> {
                 #kept.get(),
                 #bar.value(),
                 #(#dots,)*
-                #kept_dot.moving(),
-                [#bar.moving()],
+                #kept_dot.tangent(),
+                [#bar.tangent()],
             );
             let [#found_dot] = #found_dot;
             #(#give)*

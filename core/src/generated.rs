@@ -1,0 +1,725 @@
+//! All that generated code names, in one place. Nothing here is meant to be called by hand.
+
+mod claims;
+mod lent;
+pub mod nested;
+pub mod observations;
+mod pairs;
+mod primal;
+mod ranges;
+mod sweep;
+mod width;
+
+pub use self::claims::*;
+pub use self::lent::{keep, keep_tangents, place_of, tangents_of};
+pub use self::nested::Still;
+pub use self::pairs::LentPair;
+pub use self::primal::{compare, compare_all};
+pub use self::ranges::{count, number, numbers};
+pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
+pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
+pub use crate::differentiable::difference::{DEBUG, Difference};
+pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
+pub use crate::functions::{
+    At, CountedFunction, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize, OfOneOfSomeSizes,
+    OneAfterTheOther, PerhapsScalar, PureForwardFunction, PureFunction, RunSweeps, ScalarResult, SecondOrderFunction,
+};
+pub use crate::leaves::no_leaf::no_leaf;
+pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};
+pub use crate::ops::arithmetic::{add_assign, sub_assign};
+pub use crate::ops::stop_gradient;
+pub use crate::rule::by::{Companion, Derivative, Nowhere, PlainFunction};
+pub use crate::rule::directions::{Directions, Width};
+pub use crate::rule::first::{First, Unwanted};
+pub use crate::rule::pair::{Pair, PairMut, PairRef, PairSlot};
+pub use crate::rule::slot::{Accepts, Out, Slot, give};
+pub use crate::tape::buffer::{UNBOUNDED, on_stack};
+pub use crate::tape::flag::{Mutable, Unread, if_recomputed, live, or, recompute};
+pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
+pub use crate::tape::size::{Sweeps, TapeSize};
+pub use crate::tape::words::{fits, measure};
+pub use crate::tape::{Frame, No, Read, Store, Tape, TapeOverflow, Taped, Yes};
+pub use crate::tensor::One;
+
+use crate::ops;
+use crate::ops::try_operator::{FromResidual, Try};
+use crate::rule::{Rule1, Rule2};
+
+/// What stands in place of the calls of forward mode where nothing asked for the feature `forward-mode`.
+#[derive(Clone, Copy, Debug)]
+pub struct NeedsTheFeatureForwardMode;
+
+/// What stands in place of the calls of second derivatives where nothing asked for the feature `second-order`.
+#[derive(Clone, Copy, Debug)]
+pub struct NeedsTheFeatureSecondOrder;
+
+/// How a `#[checkpoint]` loop runs again.
+pub mod checkpoint {
+    pub use crate::tape::checkpoint::*;
+}
+
+/// The traits whose methods derived code calls: most lead from a method to its rule.
+pub mod rules {
+    // Loops are reversed by its methods, also in a crate without a prelude.
+    pub use super::nested::Parameters as _;
+    pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
+    pub use crate::ops::arithmetic::MulAddRule as _;
+    pub use crate::ops::casts::CastRule as _;
+    pub use crate::ops::clone::CloneRules as _;
+    pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
+    pub use crate::ops::elementwise::{
+        Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
+        Functions as _, PiecewiseRules as _, TrigonometricRules as _,
+    };
+    pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
+    pub use crate::ops::powi::PowiRule as _;
+    pub use crate::ops::split::SplitRules as _;
+    pub use crate::ops::unwrap::{CarriedRules as _, OutcomeRules as _};
+    // Loops are reversed by its methods, also in a crate without a prelude.
+    pub use core::iter::Iterator as _;
+}
+
+/// A zero cotangent for the value of an operand whose place another operand of the same call borrows.
+#[inline(always)]
+pub fn zero_of<V: Apart + ?Sized>(value: Read<'_, V>) -> V::Cotangent {
+    V::zero(value)
+}
+
+/// A zero cotangent for a value that a rule reads.
+#[inline(always)]
+pub fn zero_like<'a, V: Differentiable + 'a>(_: impl FnOnce() -> Read<'a, V>) -> Ct<V> {
+    Ct::<V>::neutral()
+}
+
+/// A value whose cotangent can be put apart for a while.
+#[diagnostic::on_unimplemented(
+    message = "two parts of one slice in one call need an allocator",
+    label = "this part may overlap another argument",
+    note = "enable feature `alloc` of `cotangent`, or copy one of the parts into an array first"
+)]
+pub trait Apart {
+    /// The cotangent.
+    type Cotangent;
+    /// Zero.
+    fn zero(value: Read<'_, Self>) -> Self::Cotangent;
+}
+
+impl<V: Differentiable> Apart for V {
+    type Cotangent = Ct<V>;
+    #[inline(always)]
+    fn zero(_: Read<'_, V>) -> Ct<V> {
+        Ct::<V>::neutral()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<V: Differentiable> Apart for [V] {
+    type Cotangent = SlicePart<Ct<V>>;
+    fn zero(value: Read<'_, [V]>) -> SlicePart<Ct<V>> {
+        SlicePart(value.get().iter().map(|_| Ct::<V>::neutral()).collect())
+    }
+}
+
+/// The cotangent of a part of a slice.
+#[cfg(feature = "alloc")]
+#[derive(Debug)]
+pub struct SlicePart<C>(Owned<C>);
+
+#[cfg(feature = "alloc")]
+impl<C: Tangent> Accepts<[C]> for SlicePart<C> {
+    type Wanted = Yes;
+    fn as_sink(&mut self) -> Option<&mut [C]> {
+        Some(&mut self.0)
+    }
+    fn as_source(&self) -> Option<&[C]> {
+        Some(&self.0)
+    }
+}
+
+/// A cotangent that was put apart.
+pub trait Contribution {
+    /// Where it goes.
+    type Place: ?Sized;
+    /// Adds it.
+    fn add_to(&self, place: &mut Self::Place);
+}
+
+impl<C: Tangent> Contribution for C {
+    type Place = C;
+    #[inline(always)]
+    fn add_to(&self, place: &mut C) {
+        place.accumulate(self);
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<C: Tangent> Contribution for SlicePart<C> {
+    type Place = [C];
+    fn add_to(&self, place: &mut [C]) {
+        place.iter_mut().zip(&self.0).for_each(|(place, part)| place.accumulate(part));
+    }
+}
+
+/// Adds a cotangent that was put apart.
+#[inline(always)]
+pub fn give_back<C: Contribution>(slot: impl Slot<C::Place>, contribution: &C) {
+    slot.accumulate(|place| contribution.add_to(place));
+}
+
+/// What the calls that return cotangents return for a slice.
+#[cfg(feature = "alloc")]
+pub type Owned<C> = alloc::vec::Vec<C>;
+
+/// What the calls that return cotangents return for a slice: without an allocator there is nothing.
+#[cfg(not(feature = "alloc"))]
+#[derive(Debug)]
+pub struct Owned<C>(core::marker::PhantomData<C>, core::convert::Infallible);
+
+/// Zero cotangents for the elements of a slice.
+#[cfg(feature = "alloc")]
+#[inline]
+#[must_use]
+pub fn zeros<V: Differentiable>(values: &[V]) -> Owned<Ct<V>> {
+    values.iter().map(|_| Ct::<V>::zero()).collect()
+}
+
+/// Does not compile where it is called.
+#[cfg(not(feature = "alloc"))]
+pub fn zeros<V: Differentiable>(_: &[V]) -> Owned<Ct<V>> {
+    const {
+        panic!(
+            "the gradient of a slice has no place without an allocator: lend one with the `_into` form, or enable feature `alloc` of `cotangent`"
+        )
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl<C> core::ops::Deref for Owned<C> {
+    type Target = [C];
+    fn deref(&self) -> &[C] {
+        match self.1 {}
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl<C> core::ops::DerefMut for Owned<C> {
+    fn deref_mut(&mut self) -> &mut [C] {
+        match self.1 {}
+    }
+}
+
+/// Checks that a slice of cotangents, or of tangents, belongs to a slice of values.
+///
+/// # Panics
+/// When their lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn as_long_as<V, C>(what: &str, name: &str, values: &[V], derivatives: &[C]) {
+    assert!(
+        values.len() == derivatives.len(),
+        "the {what} of `{name}` has {} elements, `{name}` has {}",
+        derivatives.len(),
+        values.len()
+    );
+}
+
+/// What `copy_from_slice` demands.
+///
+/// # Panics
+/// When the lengths differ.
+#[inline(always)]
+#[track_caller]
+pub fn same_length<T>(to: &[T], from: &[T]) {
+    assert!(
+        to.len() == from.len(),
+        "copy_from_slice: source slice length ({}) does not match destination slice length ({})",
+        from.len(),
+        to.len()
+    );
+}
+
+/// Takes a cotangent out of its place.
+#[inline(always)]
+pub fn take<C: Tangent>(place: &mut C) -> C {
+    core::mem::replace(place, C::neutral())
+}
+
+/// Makes a cotangent zero.
+#[inline(always)]
+pub fn reset<C: Tangent>(place: &mut C) {
+    *place = C::neutral();
+}
+
+/// Whether a cotangent may change anything.
+#[inline(always)]
+pub fn comes_back<C: Tangent>(bar: &C) -> bool {
+    !bar.is_nothing()
+}
+
+/// The tangent of a `#[constant]` field whose type names type parameters: it is [`NoGrad`], and uses them.
+pub type Fixed<T> = <T as Constant>::Tangent;
+
+/// Any type, when it is not differentiated.
+pub trait Constant {
+    /// [`NoGrad`].
+    type Tangent;
+}
+
+impl<T: ?Sized> Constant for T {
+    type Tangent = NoGrad;
+}
+
+/// The larger of two sizes.
+#[must_use]
+pub const fn larger(a: usize, b: usize) -> usize {
+    if a > b { a } else { b }
+}
+
+/// How deep calls may be nested for the size of the tape to be a constant: functions may call each other in a circle.
+pub const DEEPEST: usize = 16;
+
+/// A size that is known before the program runs.
+///
+/// # Panics
+/// When it is not; where it has to be a constant, that is an error of the compiler.
+#[must_use]
+#[track_caller]
+pub const fn known(words: usize) -> usize {
+    assert!(
+        words < UNBOUNDED,
+        "the size of the tape depends on the arguments: ask `f::at(..).tape_words()`, or use a `GrowableTape`"
+    );
+    words
+}
+
+/// The sum of sizes.
+#[must_use]
+pub const fn total(sizes: &[usize]) -> usize {
+    let mut sum: usize = 0;
+    let mut i = 0;
+    while i < sizes.len() {
+        sum = sum.saturating_add(sizes[i]);
+        i += 1;
+    }
+    sum
+}
+
+/// How often a loop over a range runs.
+#[must_use]
+#[expect(clippy::cast_sign_loss, reason = "it is not negative")]
+pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
+    let times = to - from + inclusive as i128;
+    if times < 0 {
+        0
+    } else if times < UNBOUNDED as i128 {
+        times as usize
+    } else {
+        UNBOUNDED
+    }
+}
+
+/// The smaller of two lengths.
+#[inline(always)]
+#[must_use]
+pub const fn least(a: usize, b: usize) -> usize {
+    if a < b { a } else { b }
+}
+
+/// What is left of a length, at least nothing.
+#[inline(always)]
+#[must_use]
+pub const fn less(a: usize, b: usize) -> usize {
+    a.saturating_sub(b)
+}
+
+/// How many whole runs of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn chunks(length: usize, n: usize) -> usize {
+    length / n
+}
+
+/// How many steps of `n` there are.
+#[inline(always)]
+#[must_use]
+pub const fn steps(length: usize, n: usize) -> usize {
+    length.div_ceil(n)
+}
+
+macro_rules! operator {
+    ($($name:ident)*) => {$(
+        /// The rule of the operator.
+        #[inline(always)]
+        pub fn $name<A: Differentiable, B: Differentiable>(
+            a: Read<'_, A>,
+            b: Read<'_, B>,
+            y: Read<'_, <ops::$name as Rule2<A, B>>::Output>,
+            y_bar: &Ct<<ops::$name as Rule2<A, B>>::Output>,
+            a_bar: impl Slot<Ct<A>>,
+            b_bar: impl Slot<Ct<B>>,
+        ) where
+            ops::$name: Rule2<A, B, Residual = ()>,
+        {
+            <ops::$name as Rule2<A, B>>::vjp(&(), a, b, y, y_bar, a_bar, b_bar);
+        }
+    )*};
+}
+operator!(add sub mul div rem);
+
+/// The rules of sums whose cotangents nobody reads after them: the cotangent becomes that of one operand, if it can.
+pub mod last {
+    use super::First;
+    use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
+    use crate::ops;
+    use crate::rule::Rule2;
+    use crate::rule::slot::Slot;
+    use crate::tape::Read;
+
+    /// The cotangent of a sum becomes that of an operand, or `rule` gives to it.
+    #[inline(always)]
+    fn hand_down<'r, C: Tangent, Y: Tangent>(
+        y_bar: &'r mut Y,
+        own: &mut First<'r, C>,
+        rule: impl FnOnce(&Y, &mut First<'r, C>),
+    ) {
+        if own.takes::<Y>() { own.becomes(y_bar) } else { rule(y_bar, own) }
+    }
+
+    macro_rules! left {
+        ($($name:ident: $rule:ident;)*) => {$(
+            /// To the left operand.
+            #[inline(always)]
+            pub fn $name<'r, A: Differentiable, B: Differentiable>(
+                a: Read<'_, A>,
+                b: Read<'_, B>,
+                y: Read<'_, <ops::$rule as Rule2<A, B>>::Output>,
+                y_bar: &'r mut Ct<<ops::$rule as Rule2<A, B>>::Output>,
+                a_bar: &mut First<'r, Ct<A>>,
+                b_bar: impl Slot<Ct<B>>,
+            ) where
+                ops::$rule: Rule2<A, B, Residual = ()>,
+            {
+                super::$rule(a, b, y, y_bar, NoGrad, b_bar);
+                hand_down(y_bar, a_bar, |y_bar, a_bar| super::$rule(a, b, y, y_bar, a_bar, NoGrad));
+            }
+        )*};
+    }
+    left! {
+        add_left: add;
+        sub_left: sub;
+    }
+
+    /// To the right operand.
+    #[inline(always)]
+    pub fn add_right<'r, A: Differentiable, B: Differentiable>(
+        a: Read<'_, A>,
+        b: Read<'_, B>,
+        y: Read<'_, <ops::add as Rule2<A, B>>::Output>,
+        y_bar: &'r mut Ct<<ops::add as Rule2<A, B>>::Output>,
+        a_bar: impl Slot<Ct<A>>,
+        b_bar: &mut First<'r, Ct<B>>,
+    ) where
+        ops::add: Rule2<A, B, Residual = ()>,
+    {
+        super::add(a, b, y, y_bar, a_bar, NoGrad);
+        hand_down(y_bar, b_bar, |y_bar, b_bar| super::add(a, b, y, y_bar, NoGrad, b_bar));
+    }
+}
+
+/// What the reverse half calls where values have tangents.
+pub mod dual {
+    pub use super::pairs::{add_assign, give, give_back, give_part, place_of, sub_assign};
+
+    use crate::differentiable::{Ct, Differentiable};
+    use crate::ops;
+    use crate::rule::directions::Directions;
+    use crate::rule::pair::{PairRef, PairSlot};
+    use crate::rule::{By1, By2, Rule1};
+    use crate::tape::{Read, Tape};
+
+    /// The rule of an operator.
+    pub const NEG: By1<ops::neg> = By1::new();
+    /// The rule of an operator.
+    pub const ADD: By2<ops::add> = By2::new();
+    /// The rule of an operator.
+    pub const SUB: By2<ops::sub> = By2::new();
+    /// The rule of an operator.
+    pub const MUL: By2<ops::mul> = By2::new();
+    /// The rule of an operator.
+    pub const DIV: By2<ops::div> = By2::new();
+    /// The rule of an operator.
+    pub const REM: By2<ops::rem> = By2::new();
+
+    /// The rule of a cast to the type of `y`.
+    #[inline]
+    #[allow(clippy::too_many_arguments, reason = "a value, its tangent and slots")]
+    pub fn cast<A: Differentiable, Y: Differentiable>(
+        tape: &mut Tape<'_>,
+        a: Read<'_, A>,
+        y: Read<'_, Y>,
+        a_dot: impl Directions<Ct<A>, 1>,
+        y_dot: impl Directions<Ct<Y>, 1>,
+        y_bar: PairRef<'_, Ct<Y>>,
+        a_bar: impl PairSlot<Ct<A>>,
+    ) where
+        ops::cast<Y>: Rule1<A, Output = Y>,
+    {
+        By1::<ops::cast<Y>>::new().bwd_dual(tape, a, y, a_dot, y_dot, y_bar, a_bar);
+    }
+}
+
+/// Values that the reverse half computes again.
+pub mod value {
+    use crate::differentiable::Differentiable;
+    use crate::ops;
+    use crate::rule::{Rule1, Rule2};
+
+    macro_rules! operator {
+        ($($name:ident)*) => {$(
+            /// The value of the operator.
+            #[inline(always)]
+            #[must_use]
+            pub fn $name<A: Differentiable, B: Differentiable>(a: &A, b: &B) -> <ops::$name as Rule2<A, B>>::Output
+            where
+                ops::$name: Rule2<A, B>,
+            {
+                <ops::$name as Rule2<A, B>>::forward(a, b).0
+            }
+        )*};
+    }
+    operator!(add sub mul);
+
+    /// The value of the negation.
+    #[inline(always)]
+    #[must_use]
+    pub fn neg<A: Differentiable>(a: &A) -> <ops::neg as Rule1<A>>::Output
+    where
+        ops::neg: Rule1<A>,
+    {
+        <ops::neg as Rule1<A>>::forward(a).0
+    }
+}
+
+/// The rule of negation.
+#[inline(always)]
+pub fn neg<A: Differentiable>(
+    a: Read<'_, A>,
+    y: Read<'_, <ops::neg as Rule1<A>>::Output>,
+    y_bar: &Ct<<ops::neg as Rule1<A>>::Output>,
+    a_bar: impl Slot<Ct<A>>,
+) where
+    ops::neg: Rule1<A, Residual = ()>,
+{
+    <ops::neg as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
+}
+
+/// The rule of a cast to the type of `y`.
+#[inline(always)]
+pub fn cast<A: Differentiable, Y: Differentiable>(
+    a: Read<'_, A>,
+    y: Read<'_, Y>,
+    y_bar: &Ct<Y>,
+    a_bar: impl Slot<Ct<A>>,
+) where
+    ops::cast<Y>: Rule1<A, Output = Y, Residual = ()>,
+{
+    <ops::cast<Y> as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
+}
+
+/// Lets a type pass if the user's body compiles; see the macro's `guard` stage.
+#[derive(Debug)]
+pub struct Guard<const CHECKS: bool>;
+
+/// The type itself.
+pub trait Pass<X> {
+    /// `X`.
+    type Out;
+}
+
+impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
+    type Out = X;
+}
+
+/// The type, if the checks of a function have a value.
+pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
+
+/// The cotangent of a part of a value, which goes to the operand `C` that the part was made of.
+#[diagnostic::on_unimplemented(
+    message = "the gradient of this value would be lost: the field is `#[constant]`",
+    label = "a derivative flows through this value",
+    note = "drop `#[constant]` from the field, or end the derivative on purpose: `stop_gradient(..)`"
+)]
+pub trait PartOf<C> {
+    /// Itself.
+    fn part(&self) -> &C;
+    /// Becomes a copy of the tangent that the operand has.
+    fn set(&mut self, tangent: &C);
+}
+
+impl<C: Tangent> PartOf<C> for C {
+    #[inline(always)]
+    fn part(&self) -> &C {
+        self
+    }
+    #[inline(always)]
+    fn set(&mut self, tangent: &C) {
+        self.clone_from(tangent);
+    }
+}
+
+/// Adds the cotangent of a part.
+#[inline(always)]
+pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
+    give(slot, part.part());
+}
+
+/// The value that an early exit carries.
+///
+/// # Panics
+/// When the exit was not reached, which generated code knows.
+#[inline(always)]
+pub fn reached<T>(value: &Option<T>) -> &T {
+    value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
+/// The value that an early exit carries, at its end.
+///
+/// # Panics
+/// When the exit was not reached, which generated code knows.
+#[inline(always)]
+pub fn arrived<T>(value: Option<T>) -> T {
+    value.unwrap_or_else(|| unreachable!("the exit was not reached"))
+}
+
+/// Whether `?` returns.
+#[inline(always)]
+pub fn is_failure(outcome: &impl Try) -> bool {
+    outcome.is_failure()
+}
+
+/// What it returns.
+#[inline(always)]
+pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
+    R::from_residual(outcome.residual())
+}
+
+/// What its value is otherwise.
+#[inline(always)]
+pub fn into_output<O: Try>(outcome: O) -> O::Value {
+    outcome.into_output()
+}
+
+/// The same, not moved out.
+#[inline(always)]
+pub fn output<O: Try>(outcome: &O) -> &O::Value {
+    outcome.output()
+}
+
+/// The sum of nothing.
+#[inline(always)]
+#[must_use]
+pub fn nothing<T: core::iter::Sum>() -> T {
+    core::iter::empty::<T>().sum()
+}
+
+/// The product of nothing.
+#[inline(always)]
+#[must_use]
+pub fn one<T: core::iter::Product>() -> T {
+    core::iter::empty::<T>().product()
+}
+
+/// Says that two values have one type.
+#[inline(always)]
+pub fn same<T>(_: &T, _: &T) {}
+
+/// Makes an array as long as another.
+#[inline(always)]
+pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
+    core::array::from_fn
+}
+
+/// What has elements for `map`.
+#[diagnostic::on_unimplemented(
+    message = "`map` of `{Self}` cannot be differentiated",
+    label = "neither an array nor an iterator",
+    note = "a tensor has methods for all its numbers: `x.sin()`, `&x * &x`; give a function of yours a rule for tensors, see `cotangent::rule`",
+    note = "take an `Option` apart with `match`"
+)]
+pub trait IsArray {}
+
+impl<T, const N: usize> IsArray for [T; N] {}
+
+/// The elements that `map` goes through.
+pub trait Elements {
+    /// The array. If it is none there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn __elements(&self) -> &Self {
+        self
+    }
+}
+
+impl<A: IsArray + ?Sized> Elements for A {}
+
+/// Stands for an argument that the reverse half does not read.
+#[cold]
+pub fn unread<T>() -> T {
+    unreachable!("the reverse half does not read this argument")
+}
+
+/// What can be put back as it was.
+pub trait Lent {
+    /// What it was.
+    type Copy;
+    /// Keeps what it is.
+    fn copy(&self) -> Self::Copy;
+    /// Makes it what it was.
+    fn restore(&mut self, before: &Self::Copy);
+    /// The copy, to be changed.
+    fn place(before: &mut Option<Self::Copy>) -> Option<&mut Self>;
+}
+
+impl<T: Clone> Lent for T {
+    type Copy = T;
+    fn copy(&self) -> T {
+        self.clone()
+    }
+    fn restore(&mut self, before: &T) {
+        self.clone_from(before);
+    }
+    fn place(before: &mut Option<T>) -> Option<&mut T> {
+        before.as_mut()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone> Lent for [T] {
+    type Copy = alloc::vec::Vec<T>;
+    fn copy(&self) -> alloc::vec::Vec<T> {
+        self.to_vec()
+    }
+    fn restore(&mut self, before: &alloc::vec::Vec<T>) {
+        self.clone_from_slice(before);
+    }
+    fn place(before: &mut Option<alloc::vec::Vec<T>>) -> Option<&mut [T]> {
+        before.as_deref_mut()
+    }
+}
+
+/// Without an allocator no tape runs anything again, and nothing is compared.
+#[cfg(not(feature = "alloc"))]
+impl<T: Clone> Lent for [T] {
+    type Copy = ();
+    fn copy(&self) {}
+    fn restore(&mut self, (): &()) {}
+    fn place(_: &mut Option<()>) -> Option<&mut [T]> {
+        None
+    }
+}
+
+/// What an argument of type `&mut T` is before the sweeps, if that is wanted later.
+#[inline(always)]
+pub fn before<T: Lent + ?Sized>(wanted: bool, place: &T) -> Option<T::Copy> {
+    if wanted { Some(place.copy()) } else { None }
+}

@@ -1,0 +1,185 @@
+//! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
+
+mod by_value;
+mod constant;
+
+pub use self::by_value::*;
+pub use self::constant::*;
+
+use crate::differentiable::Differentiable;
+use crate::ops::operands::{Join, Numbers};
+use crate::rule::{Companion, Derivative};
+use crate::scalar::Real;
+use crate::tape::Taped;
+use crate::tensor::{Shape, Tensor};
+
+/// Claims that a type is differentiable.
+pub const fn differentiable<T: Differentiable + ?Sized>() {}
+
+/// Claims that a function has a derivative.
+pub const fn has_derivative<F: Derivative>(_: F) {}
+
+/// Claims that values of a type can be kept on the tape.
+pub const fn taped<T: Taped>() {}
+
+/// The same of a value.
+pub const fn taped_value<T: Taped>(_: &T) {}
+
+/// What stands where a function may have a derivative.
+pub trait PerhapsCompanion: Copy {
+    /// Whether it has one.
+    const IS_ONE: bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<F: Companion> PerhapsCompanion for F {
+    const IS_ONE: bool = true;
+}
+
+/// Whether a function has a derivative.
+#[must_use]
+pub const fn has_one<F: PerhapsCompanion>(_: F) -> bool {
+    F::IS_ONE
+}
+
+/// A copy of a value that the forward half needs for itself.
+#[inline(always)]
+pub fn own<T: Clone>(value: &T) -> T {
+    value.clone()
+}
+
+/// An argument that is no mutable reference, beside others with derivatives.
+#[inline(always)]
+pub fn unchanged<T: Unchanged>(argument: T) -> T {
+    argument
+}
+
+/// The same of one that stays where it is.
+#[inline(always)]
+pub const fn is_unchanged<T: Unchanged + ?Sized>(_: &T) {}
+
+/// A value through which nothing can be changed: a mutable reference cannot be cloned.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
+)]
+pub trait Unchanged {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone> Unchanged for T {}
+
+/// Claims that `a += b` is the sum of numbers or tensors, whose derivative by `a` is 1: users may implement the operator for other types.
+pub const fn joins<A: Joins<B>, B>(_: &A, _: &B) {}
+
+/// What can be added to without a change of the derivative.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of this operator is not known: it is implemented for `{Self}` and `{B}`",
+    label = "not the sum of numbers or tensors",
+    note = "call a function or a method that is `#[differentiable]`"
+)]
+pub trait Joins<B> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Join<B>, B: Numbers<Number = A::Number>> Joins<B> for A {}
+
+/// Claims that `*x` is what `x` refers to: other types may compute it.
+pub const fn leads<R: Leads + ?Sized>(_: &R) {}
+
+/// A reference.
+#[diagnostic::on_unimplemented(
+    message = "the derivative cannot be followed through `*` of `{Self}`",
+    label = "this is no reference: its `Deref` may compute something",
+    note = "call a method that is `#[differentiable]`"
+)]
+pub trait Leads {}
+
+impl<T: ?Sized> Leads for &T {}
+impl<T: ?Sized> Leads for &mut T {}
+#[cfg(feature = "alloc")]
+impl<T: ?Sized> Leads for alloc::boxed::Box<T> {}
+
+/// Claims that `a += b` is that of whole numbers, which the reverse half undoes.
+pub const fn counts<T: Counts>(_: T, _: T) {}
+
+/// A whole number.
+pub trait Counts: Copy {}
+
+#[diagnostic::do_not_recommend]
+impl<A: Join<Tensor<T, S>>, T: Real, S: Shape> Joins<&Tensor<T, S>> for A where Tensor<T, S>: Numbers<Number = A::Number>
+{}
+
+macro_rules! by_reference {
+    ($($t:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Joins<&$t> for $t {}
+    )*};
+}
+by_reference!(f32 f64);
+#[cfg(feature = "half")]
+by_reference!(half::f16 half::bf16);
+
+macro_rules! count {
+    ($($t:ty)*) => {$(
+        impl Counts for $t {}
+        impl Joins<$t> for $t {}
+    )*};
+}
+count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// What has a rule for a method that has none: nothing.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` has no derivative",
+    label = "no rule for this method",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or give it a rule, see `cotangent::rule`",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
+)]
+pub trait HasRule {}
+
+/// What keeps nothing of the values that a method is given which has no derivative: nothing is known to.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` is given a value with a derivative, and may keep it",
+    label = "no derivative, and not known to keep nothing",
+    note = "put `#[differentiable]` on the `impl` block that has the method",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait KeepsNothing {}
+
+/// What a constructor gives: the pattern in the closure, which nobody calls, is that of a constructor.
+#[inline(always)]
+pub fn constructed<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
+    value
+}
+
+/// A value that was built of others.
+pub trait Built: Sized {
+    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    #[must_use]
+    fn with_a_derivative(self) -> Self {
+        self
+    }
+}
+
+impl<T: Differentiable> Built for T {}
+
+/// An operand of arithmetic.
+pub trait AsOperand {
+    /// It, without the reference that a pattern or a call of the user's may have given instead.
+    #[inline(always)]
+    fn as_an_operand(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: ?Sized> AsOperand for T {}
+
+/// A value that the reverse half reads again.
+pub trait Keep: Sized {
+    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
+    #[inline(always)]
+    fn kept_on_the_tape(&self) -> &Self {
+        self
+    }
+}
+
+impl<T: Taped> Keep for T {}

@@ -1,0 +1,286 @@
+//! Claims about expressions that count as constant although a value with a derivative occurs in them: nothing is lost.
+//!
+//! The macro decides from syntax. Each such decision is emitted as a call of one of these functions, and the compiler checks it. The
+//! type of the value has no derivative ([`inert`]). A path names what the macro took it for ([`the_same`]). A function or a method does
+//! not store what it is given ([`annotated`], [`keeps_nothing`]), nor does an operator ([`confined`]). A macro can only format what it is
+//! given ([`shown`]). Optimised builds have nothing of all this.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
+use core::num::{FpCategory, Wrapping};
+use core::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+use crate::rule::{Companion, Derivative, Nowhere};
+use crate::scalar::Element;
+use crate::tape::Taped;
+use crate::tensor::{Shape, Tensor};
+
+/// A type whose values do not vary smoothly: they carry no derivative.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of a value of type `{Self}` would be lost here",
+    label = "this is treated as constant, but `{Self}` may carry a derivative",
+    note = "a method is taken for the question of the standard library that has its name (`len`, `is_nan`, `position`, ..): give a method of yours another name, or use its result in arithmetic at once",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait Inert {}
+
+macro_rules! inert {
+    (@one [$($generics:tt)*] $t:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Inert for $t {}
+    };
+    (@each $generics:tt $($t:ty),*) => {
+        $(inert!(@one $generics $t);)*
+    };
+    ($($generics:tt $($t:ty),*;)*) => {
+        $(inert!(@each $generics $($t),*);)*
+    };
+}
+inert! {
+    [] u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, bool, char, str, (), Ordering, FpCategory, RangeFull;
+    [T: Inert] [T], Option<T>, Wrapping<T>, Range<T>, RangeFrom<T>, RangeInclusive<T>, RangeTo<T>, RangeToInclusive<T>, (T,);
+    [T: Inert + ?Sized] &T;
+    [T: Inert, const N: usize] [T; N];
+    [T: Inert, E: Inert] Result<T, E>, (T, E);
+    [A: Inert, B: Inert, C: Inert] (A, B, C);
+    [A: Inert, B: Inert, C: Inert, D: Inert] (A, B, C, D);
+    [T: Element + Inert, S: Shape] Tensor<T, S>;
+}
+#[cfg(feature = "alloc")]
+inert! {
+    [] alloc::string::String;
+    [T: Inert] alloc::vec::Vec<T>;
+}
+
+/// A value that carries no derivative.
+#[inline(always)]
+pub const fn inert<T: Inert>(value: T) -> T {
+    value
+}
+
+/// Claims that the values of a type, which is constant by its name, carry no derivative.
+pub const fn constant<T: Inert + ?Sized>() {}
+
+/// A list whose iterators go through its elements by their indices.
+#[diagnostic::on_unimplemented(
+    message = "the derivative cannot be followed through the iterators of `{Self}`",
+    label = "neither an array nor a slice nor a `Vec`",
+    note = "write a loop over indices"
+)]
+pub trait List {}
+
+#[diagnostic::do_not_recommend]
+impl<T> List for [T] {}
+#[diagnostic::do_not_recommend]
+impl<T, const N: usize> List for [T; N] {}
+#[diagnostic::do_not_recommend]
+impl<L: List + ?Sized> List for &L {}
+#[diagnostic::do_not_recommend]
+impl<L: List + ?Sized> List for &mut L {}
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T> List for alloc::vec::Vec<T> {}
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T> List for alloc::boxed::Box<[T]> {}
+
+/// Claims that a value is such a list.
+#[inline(always)]
+pub const fn is_list<L: List + ?Sized>(_: &L) {}
+
+/// What a path names is what the macro took it for. Every function has a type of its own.
+#[inline(always)]
+pub const fn the_same<F: Copy>(found: F, _: F) -> F {
+    found
+}
+
+/// Claims that a type whose name is that of a number in half precision is one.
+pub const fn half<T: Half>() {}
+
+/// A number in half precision.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no number in half precision, whatever its name says",
+    note = "give the type another name"
+)]
+pub trait Half {}
+
+#[cfg(feature = "half")]
+impl Half for half::f16 {}
+#[cfg(feature = "half")]
+impl Half for half::bf16 {}
+
+/// The result of a function that is given values with a derivative, where the result counts as constant. The function must be
+/// differentiable: derived code stores nothing of them.
+#[inline(always)]
+pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
+    result
+}
+
+/// The receiver of a method that is given values with a derivative, where the result counts as constant. The second argument, which is
+/// never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
+/// [`observations`](super::super::observations), and claims that it is [`alone`](Receiver).
+#[inline(always)]
+pub fn keeps_nothing<T>(receiver: T, _: impl FnOnce(&T)) -> T {
+    receiver
+}
+
+/// What a method is called on whose derivative `C` was found.
+pub struct Receiver<C, X: ?Sized>(C, PhantomData<fn() -> *const X>);
+
+/// Whether what only the compiler looks at runs.
+pub const NEVER: bool = false;
+
+/// The receiver of a method.
+pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
+    Receiver(found, PhantomData)
+}
+
+/// Claims that no trait of the user's hides a method that takes `self` by reference: one with a method of its name that takes `self` by
+/// value. On what this gives, derived code that never runs calls the method where a trait for all types has it by value too: a second
+/// one is ambiguous.
+pub trait Alone<X>: Sized {
+    fn by_value(self) -> X {
+        unreachable!("this is only for the compiler to look at")
+    }
+}
+
+/// What takes `self` by reference takes a reference by value: nothing goes before it.
+impl<C, X: ?Sized> Alone<Nowhere> for Receiver<C, &X> {}
+/// What it refers to is looked at by value before it is by reference.
+impl<C: Derivative, X> Alone<C::On<X>> for Receiver<C, &mut X> {}
+/// The methods of tensors that have rules take `self` by reference.
+impl<C, T: Element, S: Shape> Alone<Tensor<T, S>> for Receiver<C, Tensor<T, S>> {}
+/// Lists and texts are no values.
+impl<C, T> Alone<Nowhere> for Receiver<C, [T]> {}
+impl<C> Alone<Nowhere> for Receiver<C, str> {}
+
+/// The same of all others.
+pub trait AloneByCompanion<C: Derivative, X> {
+    fn by_value(&self) -> C::On<X> {
+        unreachable!("this is only for the compiler to look at")
+    }
+}
+impl<C: Derivative, X> AloneByCompanion<C, X> for Receiver<C, X> {}
+
+/// A method that stores nothing, and takes `self` by reference.
+#[derive(Clone, Copy, Debug)]
+pub struct Observes;
+
+impl Companion for Observes {
+    const THIS: Self = Self;
+    type On<X> = X;
+}
+
+/// A method that stores nothing, and takes `self` by value.
+#[derive(Clone, Copy, Debug)]
+pub struct ObservesByValue;
+
+impl Companion for ObservesByValue {
+    const THIS: Self = Self;
+    type On<X> = Nowhere;
+}
+
+/// A method that stores nothing itself, and calls a function.
+#[derive(Clone, Copy, Debug)]
+pub struct CallsAFunction;
+
+#[diagnostic::do_not_recommend]
+impl Derivative for CallsAFunction {
+    const THIS: Self = Self;
+    type On<X> = Nowhere;
+}
+
+/// A method all of whose arguments may be any values. Those of one that asks a function may not: the function must be seen.
+#[diagnostic::on_unimplemented(
+    message = "a function that is not seen here is given values with a derivative",
+    label = "this method calls it",
+    note = "write a closure that calls the function: `|x| f(x)`"
+)]
+pub trait TakesValues: Copy {}
+
+#[diagnostic::do_not_recommend]
+impl<F: Companion> TakesValues for F {}
+
+/// Claims that of a method.
+pub const fn takes_values<M: TakesValues>(method: M) -> M {
+    method
+}
+
+/// A value that is no function, and holds none.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may hold a function that is given values with a derivative",
+    label = "not known to be a plain value",
+    note = "start with numbers, and with arrays, tuples, tensors and structs with `#[derive(Differentiable)]` of them"
+)]
+pub trait NoFunction {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Taped> NoFunction for T {}
+
+/// Such a value.
+#[inline(always)]
+pub const fn no_function<T: NoFunction>(value: T) -> T {
+    value
+}
+
+/// A value through which a reference to it changes nothing: there is no `Cell` in it. It is what threads may share. A lock or an atomic
+/// number is changed by methods only.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` may keep the value with a derivative that it is given here",
+    label = "it may refer to a `Cell`",
+    note = "end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait NoCell {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Sync + ?Sized> NoCell for T {}
+
+/// Values through which nothing outside of them changes: there is no mutable reference in them either, for they could not be cloned.
+/// A parameter of the trait, because the compiler would advise to borrow a `Self`.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` may keep the value with a derivative that it is given here",
+    label = "it may hold a `Cell` or a mutable reference",
+    note = "a type that is `Clone` and `Sync` holds neither",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+)]
+pub trait Confines<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + NoCell> Confines<T> for () {}
+
+/// An operand of arithmetic, or a value that is built, with a derivative beside or in it, where the result counts as constant.
+#[inline(always)]
+pub const fn confined<T>(value: T) -> T
+where
+    (): Confines<T>,
+{
+    value
+}
+
+/// An operand of a comparison with a value with a derivative.
+#[inline(always)]
+pub const fn compared<T: NoCell + ?Sized>(operand: &T) -> &T {
+    operand
+}
+
+/// A value that can only be formatted: what a macro is given whose definition is not known.
+#[derive(Clone, Copy)]
+pub struct Shown<'v, T: ?Sized>(&'v T);
+
+/// A value as such a macro is given it.
+#[inline(always)]
+pub const fn shown<T: NoCell + ?Sized>(value: &T) -> Shown<'_, T> {
+    Shown(value)
+}
+
+macro_rules! formats {
+    ($($how:ident)*) => {$(
+        impl<T: fmt::$how + ?Sized> fmt::$how for Shown<'_, T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::$how::fmt(self.0, f)
+            }
+        }
+    )*};
+}
+formats!(Debug Display LowerExp UpperExp LowerHex UpperHex Binary Octal);

@@ -1,0 +1,111 @@
+//! What the reverse half of second order does with pairs of a cotangent and its tangent.
+
+use super::{Contribution, PartOf};
+use crate::differentiable::{Accepts, NoGrad, Tangent};
+use crate::ops::arithmetic;
+use crate::ops::operands::Numbers;
+use crate::rule::pair::{PairMut, PairOut, PairRef, PairSlot};
+use crate::tape::{Mutable, No, Read, Yes};
+use crate::tensor::SumTo;
+
+/// The places of an argument of type `&mut T`, which may be an array where a slice is wanted.
+pub trait LentPair<C: ?Sized> {
+    /// The places.
+    fn places(&mut self) -> PairMut<'_, C>;
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized> LentPair<V> for PairMut<'_, C> {
+    #[inline]
+    fn places(&mut self) -> PairMut<'_, V> {
+        match (self.bar.as_sink(), self.dot.as_sink()) {
+            (Some(bar), Some(dot)) => PairMut { bar, dot },
+            _ => unreachable!("the place has a derivative"),
+        }
+    }
+}
+
+/// Where there is no place, what changes is not to have one, which the first order reports.
+impl<V: ?Sized> LentPair<V> for NoGrad {
+    fn places(&mut self) -> PairMut<'_, V> {
+        unreachable!("the place has no derivative")
+    }
+}
+
+/// Adds finished cotangents.
+#[inline]
+pub fn give<C: Tangent>(mut slots: impl PairSlot<C>, given: PairRef<'_, C>) {
+    let PairOut { bar, dot } = slots.outs();
+    crate::rule::slot::give(bar, given.bar);
+    crate::rule::slot::give(dot, given.dot);
+}
+
+/// Adds the cotangents of a part.
+#[inline]
+pub fn give_part<C: Tangent, P: PartOf<C>>(mut slots: impl PairSlot<C>, given: PairRef<'_, P>) {
+    let PairOut { bar, dot } = slots.outs();
+    super::give_part(bar, given.bar);
+    super::give_part(dot, given.dot);
+}
+
+/// Adds cotangents that were put apart.
+#[inline]
+pub fn give_back<C: Contribution>(mut slots: impl PairSlot<C::Place>, given: PairRef<'_, C>)
+where
+    C::Place: Accepts<C::Place>,
+{
+    let PairOut { bar, dot } = slots.outs();
+    super::give_back(bar, given.bar);
+    super::give_back(dot, given.dot);
+}
+
+macro_rules! assign {
+    ($($name:ident)*) => {$(
+        /// The rule of the operator.
+        #[inline]
+        pub fn $name<A, B>(bar: PairRef<'_, A>, value: Read<'_, B>, mut slots: impl PairSlot<B>)
+        where
+            A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
+            B: Numbers<Number = A::Number>,
+        {
+            let to = slots.outs();
+            arithmetic::$name(bar.bar, value, to.bar);
+            arithmetic::$name(bar.dot, value, to.dot);
+        }
+    )*};
+}
+assign!(add_assign sub_assign);
+
+/// What the reverse half of a function is given for the cotangent of an argument that it lends, or only reads.
+pub trait LendsPair {
+    /// Slots, or the places.
+    type Places<'a, C: ?Sized + 'a>;
+    /// The cotangents.
+    fn places<C: ?Sized>(bars: PairMut<'_, C>) -> Self::Places<'_, C>;
+}
+
+impl LendsPair for Mutable {
+    type Places<'a, C: ?Sized + 'a> = PairMut<'a, C>;
+    #[inline]
+    fn places<C: ?Sized>(bars: PairMut<'_, C>) -> PairMut<'_, C> {
+        bars
+    }
+}
+
+macro_rules! by_value {
+    ($($flag:ident)*) => {$(
+        impl LendsPair for $flag {
+            type Places<'a, C: ?Sized + 'a> = PairOut<'a, C, Yes>;
+            #[inline]
+            fn places<C: ?Sized>(bars: PairMut<'_, C>) -> PairOut<'_, C, Yes> {
+                bars.into_outs()
+            }
+        }
+    )*};
+}
+by_value!(Yes No);
+
+/// `LendsPair::places`, by the flag.
+#[inline]
+pub fn place_of<F: LendsPair, C: ?Sized>(_: F, bars: PairMut<'_, C>) -> F::Places<'_, C> {
+    F::places(bars)
+}

@@ -1,0 +1,140 @@
+//! Ranges of numbers in chains of iterators that go by positions: `a.iter().zip(1..4)`.
+
+use core::ops::{Range, RangeFrom, RangeInclusive};
+
+/// A range of whole numbers, through which no derivative flows.
+#[inline(always)]
+pub fn numbers<R: Positions>(range: R) -> R {
+    range
+}
+
+/// How many numbers are in a range.
+#[inline(always)]
+pub fn count(range: &impl Positions) -> usize {
+    range.count_of()
+}
+
+/// The number of a range at a position.
+#[inline(always)]
+pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
+    range.at(position)
+}
+
+/// A range whose numbers have positions.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no positions in a chain that is differentiated",
+    label = "not a range of whole numbers",
+    note = "write a loop over indices"
+)]
+pub trait Positions {
+    /// What is in it.
+    type Number;
+    /// How many there are.
+    fn count_of(&self) -> usize;
+    /// That at a position.
+    fn at(&self, position: usize) -> Self::Number;
+}
+
+impl<T: WholeNumber> Positions for Range<T> {
+    type Number = T;
+    #[inline(always)]
+    fn count_of(&self) -> usize {
+        if self.start < self.end { self.start.steps_to(self.end) } else { 0 }
+    }
+    #[inline(always)]
+    fn at(&self, position: usize) -> T {
+        self.start.ahead(position)
+    }
+}
+
+impl<T: WholeNumber> Positions for RangeInclusive<T> {
+    type Number = T;
+    #[inline(always)]
+    fn count_of(&self) -> usize {
+        if self.start() <= self.end() { self.start().steps_to(*self.end()).saturating_add(1) } else { 0 }
+    }
+    #[inline(always)]
+    fn at(&self, position: usize) -> T {
+        self.start().ahead(position)
+    }
+}
+
+impl<T: WholeNumber> Positions for RangeFrom<T> {
+    type Number = T;
+    #[inline(always)]
+    fn count_of(&self) -> usize {
+        usize::MAX
+    }
+    #[inline(always)]
+    fn at(&self, position: usize) -> T {
+        self.start.ahead(position)
+    }
+}
+
+/// A whole number.
+#[diagnostic::on_unimplemented(
+    message = "a range of `{Self}` has no positions in a chain that is differentiated",
+    label = "no whole number",
+    note = "write a loop over indices"
+)]
+pub trait WholeNumber: Copy + PartialOrd {
+    /// How far it is to a number that is not smaller.
+    fn steps_to(self, to: Self) -> usize;
+    /// The number that many steps on.
+    fn ahead(self, steps: usize) -> Self;
+}
+
+macro_rules! whole {
+    ($($number:ty: $unsigned:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl WholeNumber for $number {
+            #[inline(always)]
+            #[allow(clippy::cast_sign_loss, clippy::cast_lossless, reason = "the distance of two numbers is not negative")]
+            fn steps_to(self, to: Self) -> usize {
+                usize::try_from(to.wrapping_sub(self) as $unsigned).unwrap_or(usize::MAX)
+            }
+            #[inline(always)]
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_possible_wrap,
+                reason = "a position that is in the range is one step of the type after another"
+            )]
+            fn ahead(self, steps: usize) -> Self {
+                self.wrapping_add(steps as $number)
+            }
+        }
+    )*};
+}
+whole! {
+    u8: u8; u16: u16; u32: u32; u64: u64; u128: u128; usize: usize;
+    i8: u8; i16: u16; i32: u32; i64: u64; i128: u128; isize: usize;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, number};
+
+    #[test]
+    fn the_numbers_are_those_of_the_range() {
+        fn check<R: super::Positions + Iterator<Item = R::Number> + Clone>(range: &R)
+        where
+            R::Number: PartialEq + core::fmt::Debug,
+        {
+            assert_eq!(count(range), range.clone().count());
+            for (position, found) in range.clone().enumerate() {
+                assert_eq!(number(range, position), found);
+            }
+        }
+        let (high, low) = (5_i32, 4_i32);
+        check(&(0..4_usize));
+        check(&(250..=255_u8));
+        check(&(-128..=127_i8));
+        check(&(-3..2_i64));
+        check(&(high..=low));
+        check(&(high..low));
+        check(&(u128::MAX - 2..=u128::MAX));
+        check(&(i128::MIN..i128::MIN + 3));
+        assert_eq!(count(&(0..=u128::MAX)), usize::MAX);
+        assert_eq!(number(&(7..), 3), 10);
+    }
+}

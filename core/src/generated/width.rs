@@ -1,0 +1,182 @@
+//! What forward mode computes along each direction.
+
+mod parts;
+
+use core::array;
+
+pub use parts::{parts, parts_of, tangent, tangent_part};
+
+use super::{PartOf, Sweep};
+use crate::differentiable::{Accepts, Ct, Differentiable, NoGrad, Tangent};
+use crate::ops;
+use crate::rule::directions::{Directions, Width};
+use crate::rule::{Rule1, Rule2};
+
+/// The places of the tangents of a value that changes.
+pub trait Places<C: ?Sized, const K: usize> {
+    /// A place for each direction.
+    fn places(&mut self) -> [&mut C; K];
+}
+
+impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Places<V, K> for [&mut C; K] {
+    #[inline(always)]
+    fn places(&mut self) -> [&mut V; K] {
+        self.each_mut().map(|place| place.as_sink().unwrap_or_else(|| unreachable!("the place has a derivative")))
+    }
+}
+
+/// Where there is none, what changes is not to have one, which the reverse half reports.
+impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
+    fn places(&mut self) -> [&mut V; K] {
+        unreachable!("the place has no derivative")
+    }
+}
+
+impl<const K: usize, S> Width<K, S> {
+    /// The same for a function that is called in the forward half.
+    #[inline(always)]
+    #[must_use]
+    pub const fn onward(self) -> Width<K, S::Onward>
+    where
+        S: Sweep,
+    {
+        Width::new()
+    }
+
+    /// What is computed along each direction.
+    #[inline(always)]
+    pub fn along<C>(self, tangent: impl FnMut(usize) -> C) -> [C; K] {
+        array::from_fn(tangent)
+    }
+
+    /// The tangents of a value that has been computed without any.
+    #[inline(always)]
+    pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {
+        array::from_fn(|_| Ct::<T>::zero())
+    }
+
+    /// The place of the tangents of a value that comes out of a call.
+    #[inline(always)]
+    pub fn to_come<C: Tangent>(self) -> [C; K] {
+        array::from_fn(|_| C::zero())
+    }
+
+    /// The tangents of what carries a value to an exit, before it does.
+    #[inline(always)]
+    pub fn none<T: Differentiable>(self, _: &Option<T>) -> Option<[Ct<T>; K]> {
+        None
+    }
+
+    /// A copy of the tangents of a value.
+    #[inline(always)]
+    pub fn own<T: Differentiable>(self, _: &T, tangents: impl Directions<Ct<T>, K>) -> [Ct<T>; K] {
+        array::from_fn(|k| tangents.at(k).map_or_else(Ct::<T>::zero, Clone::clone))
+    }
+
+    /// Gives a part of each tangent its value.
+    #[inline(always)]
+    pub fn set<C, P: PartOf<V>, V: Tangent>(
+        self,
+        of: &mut [C; K],
+        part: impl Fn(&mut C) -> &mut P,
+        tangents: impl Directions<V, K>,
+    ) {
+        for (k, of) in of.iter_mut().enumerate() {
+            let place = part(of);
+            match tangents.at(k) {
+                Some(tangent) => place.set(tangent),
+                None => place.set(&V::zero()),
+            }
+        }
+    }
+
+    /// Makes a part of each tangent zero.
+    #[inline(always)]
+    pub fn reset<C, P: Tangent>(self, of: &mut [C; K], part: impl Fn(&mut C) -> &mut P) {
+        of.iter_mut().for_each(|of| *part(of) = P::zero());
+    }
+
+    /// The tangents of an array of equal values.
+    #[inline(always)]
+    pub fn repeat<T: Differentiable, const N: usize>(
+        self,
+        _: &[T; N],
+        tangents: impl Directions<Ct<T>, K>,
+    ) -> [[Ct<T>; N]; K] {
+        array::from_fn(|k| match tangents.at(k) {
+            Some(tangent) => array::from_fn(|_| tangent.clone()),
+            None => array::from_fn(|_| Ct::<T>::zero()),
+        })
+    }
+
+    /// Where the tangents of an array will be, before it is made element by element.
+    #[inline(always)]
+    pub fn places<C: Tangent, const N: usize>(self) -> [[C; N]; K] {
+        array::from_fn(|_| array::from_fn(|_| C::zero()))
+    }
+
+    /// The tangents of element `i`.
+    #[inline(always)]
+    pub fn element<C, const N: usize>(self, places: &mut [[C; N]; K], i: usize, tangents: [C; K]) {
+        for (place, tangent) in places.iter_mut().zip(tangents) {
+            place[i] = tangent;
+        }
+    }
+
+    /// An array, and its tangents, which have as many elements.
+    #[inline(always)]
+    pub fn elements<T, C, const N: usize>(self, elements: [T; N], places: [[C; N]; K]) -> ([T; N], [[C; N]; K]) {
+        (elements, places)
+    }
+
+    /// The tangents of `-a`.
+    #[inline(always)]
+    pub fn neg<A: Differentiable>(
+        self,
+        a: &A,
+        y: &<ops::neg as Rule1<A>>::Output,
+        a_dot: impl Directions<Ct<A>, K>,
+    ) -> [Ct<<ops::neg as Rule1<A>>::Output>; K]
+    where
+        ops::neg: Rule1<A>,
+    {
+        array::from_fn(|k| <ops::neg as Rule1<A>>::jvp(a, y, a_dot.at(k)))
+    }
+
+    /// The tangents of `a as Y`.
+    #[inline(always)]
+    pub fn cast<A: Differentiable, Y: Differentiable>(
+        self,
+        a: &A,
+        y: &Y,
+        a_dot: impl Directions<Ct<A>, K>,
+    ) -> [Ct<Y>; K]
+    where
+        ops::cast<Y>: Rule1<A, Output = Y>,
+    {
+        array::from_fn(|k| <ops::cast<Y> as Rule1<A>>::jvp(a, y, a_dot.at(k)))
+    }
+}
+
+macro_rules! operator {
+    ($($name:ident)*) => {
+        impl<const K: usize, S> Width<K, S> {$(
+            /// The tangents of what the operator gives.
+            #[inline(always)]
+            pub fn $name<A: Differentiable, B: Differentiable>(
+                self,
+                a: &A,
+                b: &B,
+                y: &<ops::$name as Rule2<A, B>>::Output,
+                a_dot: impl Directions<Ct<A>, K>,
+                b_dot: impl Directions<Ct<B>, K>,
+            ) -> [Ct<<ops::$name as Rule2<A, B>>::Output>; K]
+            where
+                ops::$name: Rule2<A, B>,
+            {
+                array::from_fn(|k| <ops::$name as Rule2<A, B>>::jvp(a, b, y, a_dot.at(k), b_dot.at(k)))
+            }
+        )*}
+    };
+}
+operator!(add sub mul div rem);

@@ -1,0 +1,12 @@
+//! The end of every walk over leaves: there is no such leaf.
+
+/// Refuses an index that lies `past` places behind the first one without a leaf.
+///
+/// # Panics
+/// Always.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn no_leaf(past: usize) -> ! {
+    panic!("leaf index out of range by {}", past + 1)
+}

@@ -1,0 +1,101 @@
+//! The operator `?`, as the standard library has it: a value, or a residual that the function returns instead.
+
+/// What `?` takes: a value, or what the function returns instead.
+pub trait Try {
+    /// The value.
+    type Value;
+    /// What is returned instead, for results of other types.
+    type Residual;
+    /// Whether there is no value.
+    fn is_failure(&self) -> bool;
+    /// The value.
+    ///
+    /// # Panics
+    /// When there is none, which generated code has asked before.
+    fn into_output(self) -> Self::Value;
+    /// The same, not moved out.
+    fn output(&self) -> &Self::Value;
+    /// What is returned instead.
+    fn residual(self) -> Self::Residual;
+}
+
+/// The result of a function that can return `R` of a `?` in it.
+#[diagnostic::on_unimplemented(
+    message = "`?` cannot return this from a function whose result is `{Self}`",
+    label = "in this function"
+)]
+pub trait FromResidual<R> {
+    /// The result that says there is no value.
+    fn from_residual(residual: R) -> Self;
+}
+
+/// The residual of `None`.
+#[derive(Debug)]
+pub struct NoneResidual;
+
+/// The residual of an error.
+#[derive(Debug)]
+pub struct ErrResidual<E>(E);
+
+fn asked<R>() -> R {
+    unreachable!("whether there is a value was asked before")
+}
+
+impl<T> Try for Option<T> {
+    type Value = T;
+    type Residual = NoneResidual;
+    #[inline(always)]
+    fn is_failure(&self) -> bool {
+        self.is_none()
+    }
+    #[inline(always)]
+    fn into_output(self) -> T {
+        self.unwrap_or_else(asked)
+    }
+    #[inline(always)]
+    fn output(&self) -> &T {
+        self.as_ref().unwrap_or_else(asked)
+    }
+    #[inline(always)]
+    fn residual(self) -> NoneResidual {
+        NoneResidual
+    }
+}
+
+impl<T> FromResidual<NoneResidual> for Option<T> {
+    #[inline(always)]
+    fn from_residual(_: NoneResidual) -> Self {
+        None
+    }
+}
+
+impl<T, E> Try for Result<T, E> {
+    type Value = T;
+    type Residual = ErrResidual<E>;
+    #[inline(always)]
+    fn is_failure(&self) -> bool {
+        self.is_err()
+    }
+    #[inline(always)]
+    fn into_output(self) -> T {
+        self.unwrap_or_else(|_| asked())
+    }
+    #[inline(always)]
+    fn output(&self) -> &T {
+        self.as_ref().unwrap_or_else(|_| asked())
+    }
+    #[inline(always)]
+    fn residual(self) -> ErrResidual<E> {
+        match self {
+            Ok(_) => asked(),
+            Err(error) => ErrResidual(error),
+        }
+    }
+}
+
+impl<T, E, F: From<E>> FromResidual<ErrResidual<E>> for Result<T, F> {
+    #[inline(always)]
+    fn from_residual(ErrResidual(error): ErrResidual<E>) -> Self {
+        Err(error.into())
+    }
+}

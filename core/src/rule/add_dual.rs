@@ -1,0 +1,62 @@
+//! What operands that move add to a place, and to its tangent.
+
+use crate::differentiable::Flag;
+use crate::kernels::{self, Paired};
+use crate::rule::slot::Slot;
+use crate::scalar::{Dual, Real};
+use crate::tensor::{Shape, SumTo, Tensor, Walk, wide_mut};
+
+/// A tensor, and its tangent if it moves.
+pub(crate) type TensorWithTangent<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
+
+#[inline(always)]
+fn moving<'a, T: Real, S: Shape>((x, x_dot): TensorWithTangent<'a, T, S>) -> Paired<'a, T> {
+    Paired { first: x.as_slice(), second: x_dot.map(Tensor::as_slice) }
+}
+
+/// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and the tangents to the other place.
+#[inline]
+pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
+    place: P,
+    place_dot: Q,
+    (c, a, b): (TensorWithTangent<'_, U, J>, TensorWithTangent<'_, V, A>, TensorWithTangent<'_, W, B>),
+    f: impl Fn(Dual<X>, Dual<X>, Dual<X>) -> Dual<X>,
+) where
+    X: Real<Wide = X>,
+    T: Real<Wide = X>,
+    U: Real<Wide = X>,
+    V: Real<Wide = X>,
+    W: Real<Wide = X>,
+    J: Shape + SumTo<A> + SumTo<B> + SumTo<R>,
+    A: Shape,
+    B: Shape,
+    R: Shape,
+    P: Slot<Tensor<T, R>>,
+    Q: Slot<Tensor<T, R>>,
+{
+    let plan = const { Walk::<J>::three::<A, B, R>() };
+    let operands = (moving(c), moving(a), moving(b));
+    let f = |c: [X; 2], a: [X; 2], b: [X; 2]| {
+        let [c, a, b] = [c, a, b].map(|[value, tangent]| Dual::new(value, tangent));
+        let sum = f(c, a, b);
+        [sum.value(), sum.tangent()]
+    };
+    if P::Wanted::VALUE && Q::Wanted::VALUE {
+        place.accumulate(|d| {
+            place_dot.accumulate(|d_dot| {
+                wide_mut(d, |d| {
+                    wide_mut(d_dot, |d_dot| {
+                        kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), Some(d_dot.as_mut_slice())], f);
+                    });
+                });
+            });
+        });
+    } else {
+        place.accumulate(|d| {
+            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [Some(d.as_mut_slice()), None], f));
+        });
+        place_dot.accumulate(|d| {
+            wide_mut(d, |d| kernels::add_pairs(&plan, operands, [None, Some(d.as_mut_slice())], f));
+        });
+    }
+}

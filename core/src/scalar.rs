@@ -1,0 +1,11 @@
+//! Numbers: what a number is, dual numbers, elementary functions, the numbers that kernels compute with.
+
+pub mod dual;
+mod lane;
+pub mod math;
+pub mod real;
+mod tangent;
+
+pub(crate) use dual::Dual;
+pub(crate) use lane::{Lane, Quick};
+pub(crate) use real::{Element, Fast, Real, ScalarFunction, StrongZero, logistic, times_normal};

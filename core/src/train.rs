@@ -1,0 +1,10 @@
+//! Training: layers, initial weights, optimizers, gradients of a batch on several threads, models as files.
+
+#[cfg(feature = "rand")]
+pub mod init;
+pub mod nn;
+pub mod optim;
+#[cfg(feature = "rayon")]
+pub mod parallel;
+#[cfg(feature = "safetensors")]
+pub mod safetensors;

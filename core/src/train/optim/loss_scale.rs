@@ -1,0 +1,170 @@
+//! Gradients with few digits: a factor that lifts them into the range of `f16`, and what to do when they leave it.
+//!
+//! The smallest numbers of `f16` are 6e-8, and most gradients of a network are smaller than that: they would be zero. So the loss, and
+//! with it every gradient, is multiplied by a factor, and the gradient divided by it before the optimizer sees it. (Micikevicius et
+//! al., *Mixed Precision Training*, 2018.) `bf16` has the range of `f32` and needs no factor.
+//!
+//! The weights stay `f32`, because steps are small against them and would be rounded away. They are [cast](crate::leaves::cast) for
+//! each forward sweep, and the gradient is cast back; or the function casts them itself, with `cast`. The factor is the cotangent of the
+//! loss, which should be `f32` too: `f16` ends at 65,504.
+
+use super::hyperparameter::positive_f32;
+use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
+use crate::scalar::Real;
+
+/// What the loss is multiplied by, and the gradient divided by.
+///
+/// It is fixed, or finds itself: it is halved when a gradient is not finite, and doubled after
+/// [`grow_after`](Self::grow_after) gradients in a row that were. A step by a gradient that is not finite is skipped.
+///
+#[cfg_attr(feature = "half", doc = "```")]
+#[cfg_attr(not(feature = "half"), doc = "```ignore")]
+/// use cotangent::optim::{LossScale, Sgd};
+/// use cotangent::{leaves, prelude::*};
+///
+/// #[differentiable]
+/// fn loss(w: &Vector<f16, 2>, #[constant] x: &Vector<f16, 2>, #[constant] y: f16) -> f32 {
+///     let gap = (w.matmul(x).item() - y).to_f32();
+///     gap * gap
+/// }
+///
+/// let (x, y) = (tensor([f16::lit(1e-4), f16::lit(1e-3)]), f16::lit(1e-3)); // a gradient near the end of the range
+/// let mut master = Vector::<f32, 2>::zeros();
+/// let mut optimizer = Sgd::new(1e5);
+/// let mut scale = LossScale::dynamic();
+/// for _ in 0..100 {
+///     let mut w = Vector::<f16, 2>::zeros();
+///     leaves::cast(&master, &mut w);
+///     let (_, half) = loss::vjp(&w, &x, y, scale.seed());
+///     let mut gradient = Vector::<f32, 2>::zeros();
+///     leaves::cast(&half, &mut gradient);
+///     if scale.unscale(&mut gradient) {
+///         optimizer.step(&mut master, &gradient);
+///     }
+/// }
+/// assert!((master[[1]] - 0.99).abs() < 0.01);
+/// ```
+///
+/// To limit the length of a gradient, [`clip_global_norm`](super::clip_global_norm) it after it has been divided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LossScale {
+    /// The factor: a positive number, in `f32` too.
+    pub scale: f64,
+    /// How many finite gradients in a row double the factor; with `None` it never changes.
+    pub grow_after: Option<u32>,
+    /// How many gradients in a row were finite, since the factor has changed.
+    pub good_steps: u32,
+}
+
+impl LossScale {
+    /// Always this factor. Powers of two round nothing.
+    ///
+    /// # Panics
+    /// When `scale` is not a positive number, in `f32` too.
+    ///
+    /// ```
+    /// use cotangent::optim::LossScale;
+    ///
+    /// let mut scale = LossScale::fixed(8.0);
+    /// let mut gradient = [8.0_f32, 4.0];
+    /// assert!(scale.unscale(&mut gradient));
+    /// assert_eq!(gradient, [1.0, 0.5]);
+    ///
+    /// assert!(!scale.unscale(&mut [f32::NAN, 4.0])); // skip the step
+    /// assert_eq!(scale, LossScale::fixed(8.0));
+    /// ```
+    #[track_caller]
+    pub fn fixed(scale: f64) -> Self {
+        Self { scale: positive_f32("scale", scale), grow_after: None, good_steps: 0 }
+    }
+
+    /// From 65,536 on, halved by a gradient that is not finite, doubled by 2,000 finite ones in a row.
+    ///
+    /// ```
+    /// use cotangent::optim::LossScale;
+    ///
+    /// let mut scale = LossScale { grow_after: Some(2), ..LossScale::dynamic() };
+    /// assert!(!scale.unscale(&mut [f32::INFINITY, 1.0]));
+    /// assert_eq!(scale.scale, 32_768.0);
+    ///
+    /// assert!(scale.unscale(&mut [1.0_f32, 1.0]) && scale.unscale(&mut [1.0_f32, 1.0]));
+    /// assert_eq!(scale.scale, 65_536.0);
+    /// ```
+    pub const fn dynamic() -> Self {
+        Self { scale: 65_536.0, grow_after: Some(2_000), good_steps: 0 }
+    }
+
+    /// The factor as the cotangent of the loss, for `f::vjp(.., scale.seed())`: so the value that comes with it has no factor.
+    ///
+    /// # Panics
+    /// When the type of the loss has no such number.
+    #[track_caller]
+    pub fn seed<T: Real>(&self) -> T {
+        let seed = T::lit(positive_f32("scale", self.scale));
+        assert!(
+            seed.is_finite() && seed > T::ZERO,
+            "the number type of the loss cannot hold the scale {}: make the loss an `f32`",
+            self.scale
+        );
+        seed
+    }
+
+    /// Divides a gradient by the factor and says whether all of it is finite; if not, the step must be skipped. A factor that may change
+    /// changes then: the next gradient will be that of the new one.
+    ///
+    /// # Panics
+    /// When `scale` is not a positive number, in `f32` too.
+    #[track_caller]
+    pub fn unscale<G: Leaves>(&mut self, gradient: &mut G) -> bool {
+        let scale = positive_f32("scale", self.scale);
+        gradient.for_each_leaf_mut(|_, leaf| of_any_type!(LeafMut, leaf, numbers => divide(numbers, scale)));
+        let finite = all_finite(gradient);
+        self.adapt(finite);
+        finite
+    }
+
+    /// What a gradient does to the factor. It stays a number that `f32` has.
+    fn adapt(&mut self, finite: bool) {
+        let Some(grow_after) = self.grow_after else { return };
+        self.good_steps = if finite { self.good_steps.saturating_add(1) } else { 0 };
+        let new = match finite {
+            false => self.scale / 2.0,
+            true if self.good_steps >= grow_after => self.scale * 2.0,
+            true => return,
+        };
+        self.good_steps = 0;
+        if (f64::from(f32::MIN_POSITIVE)..f64::from(f32::MAX)).contains(&new) {
+            self.scale = new;
+        }
+    }
+}
+
+#[inline(never)]
+fn divide<T: Real>(numbers: &mut [T], scale: f64) {
+    for x in numbers {
+        *x = T::lit(x.to_f64() / scale);
+    }
+}
+
+/// Whether all numbers are finite: no infinity, no NaN.
+///
+/// ```
+/// use cotangent::optim::all_finite;
+/// use cotangent::prelude::*;
+///
+/// #[derive(Differentiable)]
+/// struct Line { slope: f64, offset: f32 }
+///
+/// let mut gradient = Line::zero_tangent();
+/// assert!(all_finite(&gradient));
+/// gradient.offset = f32::NAN;
+/// assert!(!all_finite(&gradient));
+/// ```
+pub fn all_finite<G: Leaves>(gradient: &G) -> bool {
+    (0..G::LEAVES).all(|i| of_any_type!(Leaf, gradient.leaf(i), numbers => are_finite(numbers)))
+}
+
+#[inline(never)]
+fn are_finite<T: Real>(numbers: &[T]) -> bool {
+    numbers.iter().all(|x| x.is_finite())
+}

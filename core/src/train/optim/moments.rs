@@ -1,0 +1,87 @@
+//! What [`Adam`](super::Adam) and [`AdamW`](super::AdamW) share: running averages of the gradient and of its square, and a step
+//! in proportion to their ratio.
+//!
+//! ```text
+//! g ← g + coupled·p
+//! m ← m + (1 - β₁)·(g - m)           first moment
+//! v ← v + (1 - β₂)·(g² - v)          second moment
+//! p ← p - rate·m̂ / (√v̂ + ε) - decoupled·p
+//! ```
+//!
+//! with `m̂ = m / (1 - β₁ᵗ)` and `v̂ = v / (1 - β₂ᵗ)` at step `t`. Written as a difference, an average needs `1 - β` only, which
+//! `f32` holds more accurately than `β`.
+
+use super::hyperparameter::{fraction, not_negative, positive_f32};
+use super::subnormal::or_zero;
+use crate::leaves::Update;
+use crate::scalar::{Element, Real};
+
+/// What one step does to every number: all that depends on hyperparameters and the count of steps only.
+pub(super) struct Moments {
+    /// `1 - β₁` and `1 - β₂`.
+    news: [f64; 2],
+    /// `rate / (1 - β₁ᵗ)`: the rate, with the bias of `m` corrected.
+    rate: f64,
+    /// `1 / √(1 - β₂ᵗ)`: corrects the bias of `√v`.
+    root: f64,
+    epsilon: f64,
+    coupled: f64,
+    decoupled: f64,
+    decays: fn(&[usize]) -> bool,
+}
+
+impl Moments {
+    /// Step number `steps`, counted from 1, without weight decay.
+    #[track_caller]
+    pub(super) fn new(rate: f64, [beta1, beta2]: [f64; 2], epsilon: f64, steps: u64) -> Self {
+        let rate = not_negative("rate", rate);
+        let betas = [fraction("beta1", beta1), fraction("beta2", beta2)];
+        let [bias1, bias2] = betas.map(|beta| one_minus_power(beta, steps));
+        Self {
+            news: betas.map(|beta| 1.0 - beta),
+            rate: rate / bias1,
+            root: 1.0 / Real::sqrt(bias2),
+            epsilon: positive_f32("epsilon", epsilon),
+            coupled: 0.0,
+            decoupled: 0.0,
+            decays: super::all,
+        }
+    }
+
+    /// Adds `weight_decay·p` to the gradient, so that it goes through the moments.
+    #[track_caller]
+    pub(super) fn with_coupled_decay(self, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
+        Self { coupled: not_negative("weight_decay", weight_decay), decays, ..self }
+    }
+
+    /// Takes `rate·weight_decay·p` from the parameter itself, past the moments.
+    #[track_caller]
+    pub(super) fn with_decoupled_decay(self, rate: f64, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
+        Self { decoupled: rate * not_negative("weight_decay", weight_decay), decays, ..self }
+    }
+}
+
+/// `1 - betaᵗ`, to the last digits also where `betaᵗ` is close to 1.
+#[allow(clippy::cast_precision_loss)]
+fn one_minus_power(beta: f64, t: u64) -> f64 {
+    -Real::exp_m1(t as f64 * Real::ln(beta))
+}
+
+impl Update<2> for Moments {
+    // One function for a number type, whatever the models: that keeps programs small.
+    #[inline(never)]
+    fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
+        let [new1, new2] = self.news.map(T::Wide::lit);
+        let [rate, root, epsilon] = [self.rate, self.root, self.epsilon].map(T::Wide::lit);
+        let [coupled, decoupled] =
+            if (self.decays)(shape) { [self.coupled, self.decoupled].map(T::Wide::lit) } else { [T::Wide::ZERO; 2] };
+        for (((p, g), m), v) in parameters.iter_mut().zip(gradient).zip(first).zip(second) {
+            let (wide, g, first, second) = (p.widen(), g.widen(), m.widen(), v.widen());
+            let g = g + coupled * wide;
+            let first = or_zero(first + new1 * (g - first));
+            let second = or_zero(second + new2 * (g * g - second));
+            let step = rate * first / (second.sqrt() * root + epsilon) + decoupled * wide;
+            (*p, *m, *v) = (T::rounded(wide - step), T::rounded(first), T::rounded(second));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Gradient descent with momentum.
+
+use super::Optimizer;
+use super::hyperparameter::{fraction, not_negative};
+use super::subnormal::or_zero;
+use crate::differentiable::{Differentiable, Tangent};
+use crate::leaves::{Leaves, Update, update};
+use crate::scalar::Real;
+
+/// Gradient descent with momentum: the velocity sums up past gradients, which forget each other by the factor `momentum` a step.
+///
+/// ```text
+/// g ← g + weight_decay·p
+/// v ← momentum·v + g
+/// p ← p - rate·v                      or, Nesterov's:
+/// p ← p - rate·(g + momentum·v)
+/// ```
+///
+/// Polyak, *Some methods of speeding up the convergence of iteration methods*, 1964; Sutskever, Martens, Dahl and Hinton, *On the
+/// importance of initialization and momentum in deep learning*, 2013, for Nesterov's form. Here, as in PyTorch, the
+/// rate is not part of the velocity, so a new rate acts at once on all of it.
+///
+/// ```
+/// use cotangent::optim::Momentum;
+/// use cotangent::prelude::*;
+///
+/// let mut x = 4.0;
+/// let mut optimizer = Momentum::new(&x, 0.5, 0.5);
+/// optimizer.step(&mut x, &1.0);
+/// assert_eq!((x, optimizer.velocity), (3.5, 1.0));
+/// optimizer.step(&mut x, &1.0);
+/// assert_eq!((x, optimizer.velocity), (2.75, 1.5));
+///
+/// optimizer.nesterov = true; // looks ahead by one step
+/// optimizer.step(&mut x, &0.0);
+/// assert_eq!((x, optimizer.velocity), (2.5625, 0.75));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Momentum<P: Differentiable> {
+    /// The learning rate: finite, not negative.
+    pub rate: f64,
+    /// What is left of the velocity after a step: at least 0, less than 1.
+    pub momentum: f64,
+    /// Whether the step is taken with the gradient and the velocity that the next step will have. Not by default.
+    pub nesterov: bool,
+    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    pub weight_decay: f64,
+    /// Whether leaves of a shape decay; all do by default.
+    pub decays: fn(shape: &[usize]) -> bool,
+    /// `v`, the sum of past gradients; zero where that would be subnormal.
+    pub velocity: P::Tangent,
+}
+
+impl<P: Differentiable> Momentum<P> {
+    /// For parameters of this type; their values do not matter.
+    ///
+    /// # Panics
+    /// When `rate` is negative, infinite or NaN, or `momentum` not from 0 to less than 1.
+    #[track_caller]
+    pub fn new(_parameters: &P, rate: f64, momentum: f64) -> Self {
+        Self {
+            rate: not_negative("rate", rate),
+            momentum: fraction("momentum", momentum),
+            nesterov: false,
+            weight_decay: 0.0,
+            decays: super::all,
+            velocity: Tangent::zero(),
+        }
+    }
+}
+
+impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Momentum<P> {
+    fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
+        let mut step = Coefficients {
+            rate: not_negative("rate", self.rate),
+            momentum: fraction("momentum", self.momentum),
+            nesterov: self.nesterov,
+            weight_decay: not_negative("weight_decay", self.weight_decay),
+            decays: self.decays,
+        };
+        update(&mut step, parameters, gradient, [&mut self.velocity]);
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn set_rate(&mut self, rate: f64) {
+        self.rate = not_negative("rate", rate);
+    }
+}
+
+/// [`Momentum`] without its state.
+struct Coefficients {
+    rate: f64,
+    momentum: f64,
+    nesterov: bool,
+    weight_decay: f64,
+    decays: fn(&[usize]) -> bool,
+}
+
+impl Update<1> for Coefficients {
+    #[inline(never)]
+    fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [velocity]: [&mut [T]; 1]) {
+        let [rate, momentum] = [self.rate, self.momentum].map(T::Wide::lit);
+        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        for ((p, g), v) in parameters.iter_mut().zip(gradient).zip(velocity) {
+            let (wide, g) = (p.widen(), g.widen());
+            let g = g + decay * wide;
+            let new = or_zero(momentum * v.widen() + g);
+            *p = T::rounded(wide - rate * if self.nesterov { g + momentum * new } else { new });
+            *v = T::rounded(new);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Gradient descent.
+
+use super::Optimizer;
+use super::hyperparameter::not_negative;
+use crate::differentiable::Differentiable;
+use crate::leaves::{Leaves, Update, update};
+use crate::scalar::Real;
+
+/// Gradient descent, stochastic when the gradient is that of a part of the data. It remembers nothing.
+///
+/// ```text
+/// p ← p - rate·(g + weight_decay·p)
+/// ```
+///
+/// Robbins and Monro, *A Stochastic Approximation Method*, 1951.
+///
+/// ```
+/// use cotangent::optim::Sgd;
+/// use cotangent::prelude::*;
+///
+/// let mut x = 4.0;
+/// let mut optimizer = Sgd::new(0.25);
+/// optimizer.step(&mut x, &2.0);
+/// assert_eq!(x, 3.5);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sgd {
+    /// The learning rate: finite, not negative.
+    pub rate: f64,
+    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    pub weight_decay: f64,
+    /// Whether leaves of a shape decay; all do by default.
+    pub decays: fn(shape: &[usize]) -> bool,
+}
+
+impl Sgd {
+    /// Without weight decay.
+    ///
+    /// # Panics
+    /// When `rate` is negative, infinite or NaN.
+    #[track_caller]
+    pub fn new(rate: f64) -> Self {
+        Self { rate: not_negative("rate", rate), weight_decay: 0.0, decays: super::all }
+    }
+
+    /// [`Optimizer::set_rate`], here also where nothing says yet which model it is for.
+    ///
+    /// # Panics
+    /// When `rate` is negative, infinite or NaN.
+    #[track_caller]
+    pub fn set_rate(&mut self, rate: f64) {
+        self.rate = not_negative("rate", rate);
+    }
+}
+
+impl<P: Differentiable<Tangent: Leaves> + Leaves> Optimizer<P> for Sgd {
+    fn step(&mut self, parameters: &mut P, gradient: &P::Tangent) {
+        not_negative("rate", self.rate);
+        not_negative("weight_decay", self.weight_decay);
+        update(self, parameters, gradient, []);
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn set_rate(&mut self, rate: f64) {
+        Self::set_rate(self, rate);
+    }
+}
+
+impl Update<0> for Sgd {
+    #[inline(never)]
+    fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], []: [&mut [T]; 0]) {
+        let rate = T::Wide::lit(self.rate);
+        let decay = T::Wide::lit(if (self.decays)(shape) { self.weight_decay } else { 0.0 });
+        for (p, g) in parameters.iter_mut().zip(gradient) {
+            let wide = p.widen();
+            *p = T::rounded(wide - rate * (g.widen() + decay * wide));
+        }
+    }
+}
