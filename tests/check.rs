@@ -1,9 +1,9 @@
 //! The checker, tested: planted mistakes must be caught and named, right derivatives must pass with room to spare.
 
+mod at;
 mod differences;
 mod functions;
 mod lost;
-mod named;
 mod products;
 mod rules;
 mod rules_right;

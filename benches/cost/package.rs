@@ -18,16 +18,31 @@ pub struct Package {
 }
 
 impl Package {
-    /// A package of this name, whose dependencies are compiled already.
+    /// A package of this name.
     pub fn new(name: &str, features: &str) -> Self {
-        let folder = std::env::temp_dir().join("cotangent-cost").join(name);
         let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core");
+        Self::depending(name, &format!("path = {:?}", library.display().to_string()), features)
+    }
+
+    /// The same for `rust-analyzer`, which takes a library in a folder for a part of the package, and analyses it too. So this one has the
+    /// library of the last commit.
+    pub fn of_last_commit(name: &str, features: &str) -> Self {
+        let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let repository = repository.canonicalize().expect("the repository");
+        let package =
+            Self::depending(name, &format!("git = {:?}", format!("file://{}", repository.display())), features);
+        // It says which commit was the last before.
+        let _ = std::fs::remove_file(package.folder.join("Cargo.lock"));
+        package
+    }
+
+    fn depending(name: &str, library: &str, features: &str) -> Self {
+        let folder = std::env::temp_dir().join("cotangent-cost").join(name);
         let features: Vec<_> =
             features.split(',').filter(|name| !name.is_empty()).map(|name| format!("{name:?}")).collect();
         let package = Self { folder };
         let manifest = format!(
-            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\ncotangent = {{ path = {:?}, default-features = false, features = [{}] }}\n",
-            library.display().to_string(),
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\ncotangent = {{ {library}, default-features = false, features = [{}] }}\n",
             features.join(", ")
         );
         std::fs::create_dir_all(package.folder.join("src")).expect("a folder for the package");
@@ -58,6 +73,12 @@ impl Package {
         self.cargo(command, false);
         self.write(text);
         self.cargo(command, false).0
+    }
+
+    /// What a program prints in a debug build.
+    pub fn run(&self, text: &str) -> String {
+        std::fs::write(self.folder.join("src/main.rs"), text).expect("the program's source");
+        self.cargo(&["run", "--quiet"], false).1
     }
 
     /// The best of a few runs.

@@ -1,21 +1,20 @@
 //! Checks derivatives: of functions against finite differences, of rules against everything the rule contract says (feature
 //! `alloc`).
 //!
-//! A function is checked by its call, with a value for each parameter that has a gradient:
+//! A function is checked at its arguments, by [`At::check`](crate::functions::At::check):
 //!
 //! ```
-//! use cotangent::check;
 //! use cotangent::prelude::*;
 //!
 //! #[differentiable]
 //! fn model(x: f64, w: &Matrix<f64, 2, 3>) -> f64 {
 //!     (w * x).tanh().sum()
 //! }
-//! check!(model(x, &w), x = 0.3, w = tensor([[1.0, 2.0, -1.0], [0.5, -0.5, 3.0]]))?;
-//! # Ok::<(), check::Mismatch>(())
+//! model::at(0.3, &tensor([[1.0, 2.0, -1.0], [0.5, -0.5, 3.0]])).check()?;
+//! # Ok::<(), cotangent::check::Mismatch>(())
 //! ```
 //!
-//! [`gradient`], [`vjp`](vjp()), [`jvp`] and the others take closures instead: for methods, for each call, for derivatives by hand.
+//! [`gradient`], [`vjp`](vjp()), [`jvp`] and the others take closures instead: for derivatives by hand, and for each call.
 //!
 //! ```
 //! use cotangent::check;
@@ -80,6 +79,8 @@
 //! of the VJP, their tangents against differences of the VJP where operands and cotangent move, the symmetry of the Hessian, and
 //! the rest of the contract. [`Law`] names each.
 
+mod arguments;
+mod at;
 mod checker;
 mod compare;
 mod coordinates;
@@ -92,68 +93,16 @@ mod rule;
 mod second;
 mod subject;
 
+pub use at::{CheckableForwardFunction, CheckableFunction, CheckableSecondOrderFunction};
 pub use checker::Checker;
 pub use coordinates::Point;
-pub use mismatch::{Agreement, Law, Mismatch};
+pub use mismatch::{Agreement, Cause, Law, Mismatch};
 pub use rule::{Declared, Operands};
 pub use second::OperandsWithTangents;
 
 use crate::differentiable::{Ct, Differentiable};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::scalar::Real;
-
-/// Checks a function by its call: its reverse mode against differences of its values.
-///
-/// After the call stands a value for each parameter that has a gradient, in the order of the parameters; in the call it has the name.
-/// All else in the call is captured. The result may have any differentiable type that is a [`Point`], as
-/// the values are; up to eight parameters. It is what [`check::gradient`](crate::check::gradient()) is for a number, and
-/// [`check::vjp`](crate::check::vjp()) for any other result, but a [`Mismatch`](crate::check::Mismatch) has the names of the parameters.
-///
-/// ```
-/// use cotangent::check;
-/// use cotangent::prelude::*;
-///
-/// #[differentiable]
-/// fn distance(from: &[f64; 2], to: &[f64; 2], #[constant] scale: f64) -> f64 {
-///     // A mistake: nothing comes back through `stop_gradient`.
-///     let across = stop_gradient(to[0]) - from[0];
-///     scale * across.hypot(to[1] - from[1])
-/// }
-/// let wrong = check!(distance(&from, &to, 2.0), from = [1.0, 2.0], to = [4.0, 6.0]).unwrap_err();
-/// assert_eq!(wrong.place, "to[0]");
-/// assert!(wrong.to_string().contains("the gradient of `to[0]` is exactly 0, but the function changes with it"));
-/// ```
-#[macro_export]
-macro_rules! check {
-    ($($f:ident)::+ ($($argument:expr),* $(,)?), $x:ident = $at:expr $(,)?) => {
-        $crate::check::Checker::new().named(
-            &[::core::stringify!($x)],
-            |$x| {
-                let $x = ::core::clone::Clone::clone($x);
-                $($f)::+ ($($argument),*)
-            },
-            |$x, seed| {
-                let $x = ::core::clone::Clone::clone($x);
-                $($f)::+ ::vjp($($argument,)* seed)
-            },
-            $at,
-        )
-    };
-    ($($f:ident)::+ ($($argument:expr),* $(,)?), $($x:ident = $at:expr),+ $(,)?) => {
-        $crate::check::Checker::new().named(
-            &[$(::core::stringify!($x)),+],
-            |($($x),+)| {
-                let ($($x),+) = ($(::core::clone::Clone::clone($x)),+);
-                $($f)::+ ($($argument),*)
-            },
-            |($($x),+), seed| {
-                let ($($x),+) = ($(::core::clone::Clone::clone($x)),+);
-                $($f)::+ ::vjp($($argument,)* seed)
-            },
-            ($($at),+),
-        )
-    };
-}
 
 /// Checks the gradient of a scalar function: the value, two runs alike, and every partial derivative against finite differences.
 ///

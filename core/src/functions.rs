@@ -17,20 +17,36 @@
 //! assert_eq!(bowl::at(&[1.0, 2.0]).on(&mut tape).value_and_grad(), (17.0, [2.0, 16.0]));
 //! ```
 //!
-//! Generic code takes any function of some arguments, a tuple, with some result; its [`Gradient`](PureFunction::Gradient) is what `grad`
-//! returns.
+//! # Generic code
+//!
+//! A bound says what a function takes, a tuple, and what it returns. The [`Gradient`](Function::Gradient) is what `grad` returns; it adds
+//! up by [`Tangent`](crate::differentiable::Tangent), and the [optimizers](crate::optim) take any that has
+//! [`Leaves`](crate::leaves::Leaves). The function itself is [`At::value`].
 //!
 //! ```
+//! use cotangent::optim::Sgd;
 //! use cotangent::prelude::*;
 //!
-//! /// Gradient descent on any function of one point.
-//! fn descend<const N: usize, F>(_: F, mut x: [f64; N], rate: f64, steps: usize) -> [f64; N]
+//! /// Gradient descent with a backtracking line search, on any function of one point.
+//! fn descend<F, X>(_: F, mut x: X, steps: usize) -> X
 //! where
-//!     F: for<'a> PureFunction<(&'a [f64; N],), f64, Gradient = [f64; N]>,
+//!     F: for<'a> PureFunction<(&'a X,), f64, Gradient = Ct<X>>,
+//!     X: Differentiable<Tangent: Leaves> + Leaves + Clone,
 //! {
+//!     let mut rate = 1.0;
 //!     for _ in 0..steps {
-//!         let gradient = F::at((&x,)).grad();
-//!         x = std::array::from_fn(|i| x[i] - rate * gradient[i]);
+//!         let (value, gradient) = F::at((&x,)).value_and_grad();
+//!         let slope = gradient.inner(&gradient);
+//!         // Armijo: the function falls by at least half of what its slope promises.
+//!         rate *= 2.0;
+//!         x = loop {
+//!             let mut next = x.clone();
+//!             Sgd::new(rate).step(&mut next, &gradient);
+//!             if F::at((&next,)).value() <= value - 0.5 * rate * slope {
+//!                 break next;
+//!             }
+//!             rate *= 0.5;
+//!         };
 //!     }
 //!     x
 //! }
@@ -40,8 +56,36 @@
 //!     x[0] * x[0] + 4.0 * x[1] * x[1]
 //! }
 //!
-//! let lowest = descend(bowl {}, [1.0, 1.0], 0.1, 100);
+//! let lowest = descend(bowl {}, [1.0, 1.0], 100);
 //! assert!(lowest[0].abs() < 1e-9 && lowest[1].abs() < 1e-9);
+//! ```
+//!
+//! `bowl {}` is the function as a value. A generic function and a method have none: a struct with type parameters needs a field, and then
+//! `norm::<3> {}` is no value. They are passed at their arguments, and so can be all others:
+//!
+//! ```
+//! # use cotangent::prelude::*;
+//! /// The gradient a little further downhill.
+//! fn further<F, X>(start: At<F, (&X,), f64>, rate: f64) -> Ct<X>
+//! where
+//!     F: for<'a> PureFunction<(&'a X,), f64, Gradient = Ct<X>>,
+//!     X: Differentiable<Tangent: Leaves> + Leaves + Clone,
+//! {
+//!     let mut x = start.clone().into_arguments().0.clone();
+//!     cotangent::optim::Sgd::new(rate).step(&mut x, &start.grad());
+//!     F::at((&x,)).grad()
+//! }
+//!
+//! #[differentiable]
+//! fn norm<const N: usize>(x: &[f64; N]) -> f64 {
+//!     let mut sum = 0.0;
+//!     for i in 0..N {
+//!         sum += x[i] * x[i];
+//!     }
+//!     sum
+//! }
+//!
+//! assert_eq!(further(norm::at(&[1.0, 2.0, 3.0]), 0.25), [1.0, 2.0, 3.0]);
 //! ```
 
 mod at;
@@ -49,6 +93,7 @@ mod forward_mode;
 pub(crate) mod jacobian;
 mod on;
 mod own_tape;
+mod parameters;
 mod scalar_result;
 mod second_order;
 mod sweeps;
@@ -58,6 +103,7 @@ pub use self::forward_mode::{ForwardFunction, JacobianFunction, PureForwardFunct
 pub use self::jacobian::{Components, Coordinates};
 pub use self::on::On;
 pub use self::own_tape::{OfItsSize, OfOneOfSomeSizes, OwnTape};
+pub use self::parameters::{ByValue, Exclusive, Shared};
 pub use self::scalar_result::{PerhapsScalar, ScalarResult};
 pub use self::second_order::{CountedFunction, HessianFunction, SecondOrderFunction};
 pub use self::sweeps::{OneAfterTheOther, RunSweeps};
@@ -75,7 +121,18 @@ pub trait Function<A, Y: Differentiable>: Sized {
     /// Tangents of all differentiable parameters, in order, a tuple unless there is one: of a slice `&[_]`, of a `&mut` parameter its
     /// place, `&mut _`.
     type Tangents<'t>;
+    /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one; for a slice a `Vec`.
+    type Gradient;
 
+    /// The name of the function.
+    #[doc(hidden)]
+    const NAME: &'static str;
+    /// The names of all parameters.
+    #[doc(hidden)]
+    const PARAMETERS: &'static [&'static str];
+    /// How it takes each of them, a tuple: [`ByValue`], [`Shared`], [`Exclusive`].
+    #[doc(hidden)]
+    type Parameters;
     /// Words of 8 bytes that the gradient needs on the tape; more than any memory has if that depends on the arguments.
     #[doc(hidden)]
     const WORDS: usize;
@@ -87,6 +144,18 @@ pub trait Function<A, Y: Differentiable>: Sized {
     fn at(arguments: A) -> At<Self, A, Y> {
         At::new(arguments)
     }
+
+    /// What the function itself returns.
+    #[doc(hidden)]
+    fn value(arguments: A) -> Y;
+
+    /// The gradient zero.
+    #[doc(hidden)]
+    fn zero(arguments: &A) -> Self::Gradient;
+
+    /// The places in it.
+    #[doc(hidden)]
+    fn places(gradient: &mut Self::Gradient) -> Self::Cotangents<'_>;
 
     /// How both sweeps run.
     #[doc(hidden)]
@@ -100,17 +169,6 @@ pub trait Function<A, Y: Differentiable>: Sized {
     note = "lend places for the cotangents, which change as the arguments do: `value_and_grad_into`, `vjp_into`"
 )]
 pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
-    /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one; for a slice a `Vec`.
-    type Gradient;
-
-    /// Zero.
-    #[doc(hidden)]
-    fn zero(arguments: &A) -> Self::Gradient;
-
-    /// The places in it.
-    #[doc(hidden)]
-    fn places(gradient: &mut Self::Gradient) -> Self::Cotangents<'_>;
-
     /// That each slice has a cotangent of its length.
     ///
     /// # Panics

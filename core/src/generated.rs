@@ -22,8 +22,9 @@ pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 pub use crate::functions::jacobian::{Coordinates, PartPasses, Passes};
 pub use crate::functions::{
-    At, CountedFunction, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize, OfOneOfSomeSizes,
-    OneAfterTheOther, PerhapsScalar, PureForwardFunction, PureFunction, RunSweeps, ScalarResult, SecondOrderFunction,
+    At, ByValue, CountedFunction, Exclusive, ForwardFunction, Function, HessianFunction, JacobianFunction, OfItsSize,
+    OfOneOfSomeSizes, OneAfterTheOther, PerhapsScalar, PureForwardFunction, PureFunction, RunSweeps, ScalarResult,
+    SecondOrderFunction, Shared,
 };
 pub use crate::leaves::no_leaf::no_leaf;
 pub use crate::leaves::{Leaf, LeafMut, LeafPath, Leaves};

@@ -28,7 +28,7 @@
 //! # fn rosenbrock(x: f64, y: f64) -> f64 {
 //! #     (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
 //! # }
-//! cotangent::check!(rosenbrock(x, y), x = -1.2, y = 1.0).unwrap();
+//! rosenbrock::at(-1.2, 1.0).check().unwrap();
 //! ```
 //!
 //! # Its calls
@@ -629,7 +629,7 @@
 //! where it is wanted, and nowhere else. Methods have rules too: `#[differentiable(vjp = ..)]` on the method, in an `impl` block
 //! with `#[differentiable]`. Parameters of type `&mut T` and `&[T]` have none, nor a `Vec`.
 //!
-//! Nobody checks that a rule is the true derivative, but [`mod@check`] does when you ask; and sometimes it is not to be:
+//! Nobody checks that a rule is the true derivative, but [`check`] does when you ask; and sometimes it is not to be:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -690,15 +690,15 @@
 //!
 //! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
 //!
-//! [`check!`] compares a function with finite differences of its values, [`mod@check`] also every call and every rule, and they report the
-//! worst entry.
+//! [`f::at(..).check()`](functions::At::check) compares a function with finite differences of its values, [`check`] also every call and every
+//! rule, and they report the worst entry.
 //!
 //! # Features
 //!
 //! | feature | gives |
 //! |---|---|
 //! | `std` (default) | `alloc`; the platform's mathematical functions, the processor's vector instructions chosen at run time |
-//! | `alloc` | growable tapes, boxed tensors, [`mod@check`] |
+//! | `alloc` | growable tapes, boxed tensors, [`check`] |
 //! | `forward-mode` | `jvp`, `jvp_many`, `jacobian_fwd` and `gauss_newton` of every function |
 //! | `second-order` | `forward-mode`; `hvp` and `hessian` of every function; derivatives of functions that call `g::grad` |
 //! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |

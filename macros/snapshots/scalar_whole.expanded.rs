@@ -495,8 +495,14 @@ When the tape is too small.*/
             { on_stack(__This::words_if_known(0, Sweeps::Whole).words()) },
         >;
         type Sweeps = OneAfterTheOther;
-    }
-    impl<'__a> PureFunction<(f64, f64), f64> for __This {
+        const NAME: &'static ::core::primitive::str = "wave";
+        const PARAMETERS: &'static [&'static ::core::primitive::str] = &["x", "k"];
+        type Parameters = (ByValue<true>, ByValue<false>);
+        #[inline]
+        fn value(arguments: (f64, f64)) -> f64 {
+            let (x, k) = arguments;
+            wave(x, k)
+        }
         type Gradient = Ct<f64>;
         #[inline(always)]
         fn zero(arguments: &(f64, f64)) -> Self::Gradient {
@@ -506,6 +512,8 @@ When the tape is too small.*/
         fn places(x_bar: &mut Self::Gradient) -> Self::Cotangents<'_> {
             x_bar
         }
+    }
+    impl<'__a> PureFunction<(f64, f64), f64> for __This {
         #[inline(always)]
         fn forward(t: &mut Tape<'_>, (x, k): &(f64, f64)) -> f64 {
             __This::split::<Forward, NoGrad>(t, x, k, ())

@@ -19,8 +19,8 @@
 //! ```
 
 pub(crate) mod body;
-pub(crate) mod checkpoint;
+pub(crate) mod checkpoint_attribute;
 pub(crate) mod items;
-pub(crate) mod rule;
+pub(crate) mod missing_value;
+pub(crate) mod rule_arguments;
 pub(crate) mod signature;
-pub(crate) mod value;

@@ -1,4 +1,4 @@
-//! Stage B: from the user's tree to steps.
+//! Stage C: from the user's tree to steps.
 //!
 //! Names are resolved, every intermediate value of an active expression gets a name of its own (A-normal form), other names for
 //! the same place (`let w = &m.w1;`, patterns) become places. What no derivative flows through stays the expression it was.
@@ -27,131 +27,98 @@
 //! ```
 
 mod activity;
-mod apart;
 mod assign;
 mod branches;
-mod checkpoint;
+mod captures;
 mod closures;
 mod counters;
-mod distinct;
-mod effects;
-mod exchange;
-mod exits;
+mod derivative_calls;
+mod destructuring;
 mod expressions;
-mod iterate;
+mod in_place;
+mod inactive;
 mod loops;
-mod names;
-mod nested;
-mod observed;
+mod meanings;
 mod places;
-mod settle;
-mod tidy;
+mod redundant_copies;
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
-pub(crate) use self::expressions::is_constructor;
-use self::tidy::Tidy;
-use crate::accept::items::Imports;
 use crate::accept::{self, body::is_check, signature::Parameter};
-use crate::ir::{Block, Function, Observers, Op, Operand, Place, Plan, Projection, Step, Var, VarId, VarKind};
+use crate::desugar::{Desugared, iterators};
+use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
 use crate::report::Report;
-use crate::syntax::peel;
+use crate::syntax::patterns::{mutable_names, without_mut};
+use crate::syntax::{expression, is_compound, peel};
 
-/// Binds an accepted function.
+/// Binds a function.
 ///
 /// A variable that changes is active as soon as one value that it is given is active, which may come to light below its first
 /// use: then all is bound again. Once more, if copies turn out to be settled.
-pub(crate) fn bind(parameters: &[Parameter], output: &ReturnType, body: &syn::Block, report: &mut Report) -> Function {
-    let (mark, body) = accept::checkpoint::whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
-    let (items, hiding) = (names::items(body), names::hiding_items(body));
-    let imports = Imports::of(body);
-    let Tidy { body, items: own_items, inner } = Tidy::new(parameters, body, imports.all);
-    let mut body = exits::structured(&distinct::distinct(parameters, body, report), report);
-    if let Some(mark) = mark {
-        body = syn::parse_quote!({ #mark #body });
-    }
-    let body = &body;
-    let mut active = HashSet::new();
-    let mut settled = HashSet::new();
+pub(crate) fn bind(
+    parameters: &[Parameter],
+    output: &ReturnType,
+    desugared: &Desugared,
+    report: &mut Report,
+) -> Function {
+    let Desugared { body, items, imports, .. } = desugared;
+    let mut passes = Passes { counters: counters::names(body), ..Passes::default() };
     let mut copies = None;
-    let (counters, mut refused) = (counters::names(body), HashSet::new());
-    let trees = RefCell::new(HashMap::new());
     loop {
         let mut own = Report::default();
-        let mut binder = Binder {
-            vars: Vec::new(),
-            names: HashSet::new(),
-            scopes: vec![Scope::default()],
-            blocks: 0,
-            links: 0,
-            temporaries: 0,
-            nameless: HashSet::new(),
-            lists: HashSet::new(),
-            inert: HashSet::new(),
-            floats: HashSet::new(),
-            unsized_perhaps: HashSet::new(),
-            declarations: HashMap::new(),
-            active: &active,
-            found: HashSet::new(),
-            counters: &counters,
-            refused: &refused,
-            miscounted: HashSet::new(),
-            is_now: false,
-            is_named: false,
-            trees: &trees,
-            settled: &settled,
-            loads: HashMap::new(),
-            result: None,
-            checkpoint: None,
-            items: &items,
-            hiding: &hiding,
-            inner: &inner,
-            copies: Vec::new(),
-            observers: Observers::default(),
-            report: &mut own,
-        };
+        let mut binder = Binder::new(desugared, output, &passes, &mut own);
         let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
-        binder.result = match output {
-            ReturnType::Type(_, ty) => Some((**ty).clone()),
-            ReturnType::Default => None,
-        };
         let body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
-                .flat_map(|parameter| names::mutable_names(&parameter.pat))
+                .flat_map(|parameter| mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
         let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
-            active.extend(found);
-            refused.extend(miscounted);
+            passes.active.extend(found);
+            passes.refused.extend(miscounted);
             continue;
         }
         let function =
-            Function { vars, params, items: own_items.clone(), imports: imports.clone(), body, blocks, observers };
+            Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, observers };
         if copies.is_none() {
-            let names = settle::settled(&function);
-            settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
+            let names = redundant_copies::settled(&function);
+            passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();
             copies = Some(made.len());
-            if !settled.is_empty() && own.is_empty() {
+            if !passes.settled.is_empty() && own.is_empty() {
                 continue;
             }
         }
         // Copies are known by their order, which does not depend on which of them are settled. Should it ever: none is.
-        if copies != Some(made.len()) && !settled.is_empty() {
-            settled = HashSet::new();
+        if copies != Some(made.len()) && !passes.settled.is_empty() {
+            passes.settled = HashSet::new();
             continue;
         }
         report.merge(own);
         return function;
     }
+}
+
+/// What earlier passes over the same function have found out.
+#[derive(Default)]
+struct Passes {
+    /// Variables that change and are active.
+    active: HashSet<Declaration>,
+    /// The copies of changing variables that are not needed, by their order.
+    settled: HashSet<usize>,
+    /// The names of variables that may be counters, and those that turned out to be none.
+    counters: HashSet<Ident>,
+    refused: HashSet<Declaration>,
+    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
+    trees: RefCell<HashMap<*const (), Rc<syn::Block>>>,
 }
 
 /// What a name stands for.
@@ -210,24 +177,15 @@ struct Binder<'r> {
     unsized_perhaps: HashSet<VarId>,
     /// Where variables that change are declared.
     declarations: HashMap<VarId, Declaration>,
-    /// Variables that change and are known to be active.
-    active: &'r HashSet<Declaration>,
-    /// More of them.
+    passes: &'r Passes,
+    /// More variables that change and are active.
     found: HashSet<Declaration>,
-    /// The names of variables that may be counters.
-    counters: &'r HashSet<Ident>,
-    /// Those that turned out to be none.
-    refused: &'r HashSet<Declaration>,
-    /// More of them.
+    /// More that turned out to be no counters.
     miscounted: HashSet<Declaration>,
     /// Whether counters count as repeatable: in an index, which the reverse half reads where the counter is back.
     is_now: bool,
     /// Whether a place gets a name: then it is looked at later, when a counter may be somewhere else.
     is_named: bool,
-    /// What stands for a part of the user's tree; made once, so that declarations keep their places.
-    trees: &'r RefCell<HashMap<*const (), Rc<syn::Block>>>,
-    /// The copies of changing variables that are not needed, by their order.
-    settled: &'r HashSet<usize>,
     /// The names of constants that blocks declare: a name may mean one here and another there.
     items: &'r HashSet<Ident>,
     /// Those of inner blocks whose names mean something else outside.
@@ -239,12 +197,48 @@ struct Binder<'r> {
     /// The type of the function's result.
     result: Option<Type>,
     /// How the next loop is to be run again.
-    checkpoint: Option<Plan>,
+    checkpoint: Option<Schedule>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
     copies: Vec<Option<VarId>>,
     /// What is to be shown of functions and methods where no derivative flows through.
     observers: Observers,
     report: &'r mut Report,
+}
+
+impl<'r> Binder<'r> {
+    fn new(desugared: &'r Desugared, output: &ReturnType, passes: &'r Passes, report: &'r mut Report) -> Self {
+        Self {
+            vars: Vec::new(),
+            names: HashSet::new(),
+            scopes: vec![Scope::default()],
+            blocks: 0,
+            links: 0,
+            temporaries: 0,
+            nameless: HashSet::new(),
+            lists: HashSet::new(),
+            inert: HashSet::new(),
+            floats: HashSet::new(),
+            unsized_perhaps: HashSet::new(),
+            declarations: HashMap::new(),
+            passes,
+            found: HashSet::new(),
+            miscounted: HashSet::new(),
+            is_now: false,
+            is_named: false,
+            loads: HashMap::new(),
+            result: match output {
+                ReturnType::Type(_, ty) => Some((**ty).clone()),
+                ReturnType::Default => None,
+            },
+            checkpoint: None,
+            items: &desugared.constants,
+            hiding: &desugared.hiding,
+            inner: &desugared.functions,
+            copies: Vec::new(),
+            observers: Observers::default(),
+            report,
+        }
+    }
 }
 
 impl Binder<'_> {
@@ -289,7 +283,7 @@ impl Binder<'_> {
             Expr::Macro(mac) => is_check(&mac.mac),
             Expr::If(branch) => branch.else_branch.is_none(),
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
-            Expr::Binary(binary) => assign::is_compound(&binary.op),
+            Expr::Binary(binary) => is_compound(&binary.op),
             other => self.is_change(other),
         };
         if is_unit || self.scopes.len() == 2 && self.gives_nothing() {
@@ -325,7 +319,7 @@ impl Binder<'_> {
         match peel(expr) {
             Expr::Assign(assign) => self.assign(assign),
             Expr::Binary(binary) if self.count(binary) => {}
-            Expr::Binary(binary) if assign::is_compound(&binary.op) => self.compound(binary),
+            Expr::Binary(binary) if is_compound(&binary.op) => self.compound(binary),
             Expr::If(_) | Expr::Match(_) | Expr::Block(_) if self.is_active(expr) => self.branches(expr),
             Expr::ForLoop(_) | Expr::While(_) if self.is_active(expr) => self.repetition(expr),
             Expr::Call(call) if self.exchange(call) => {}
@@ -341,9 +335,9 @@ impl Binder<'_> {
                     self.temporary(expr.span(), None, op, true);
                 }
             }
-            Expr::MethodCall(call) if iterate::is_chain(call) && self.is_active(expr) => {
+            Expr::MethodCall(call) if iterators::is_chain(call) && self.is_active(expr) => {
                 if let Some(block) =
-                    self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))
+                    self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))
                 {
                     let op = Op::Scope(self.block(&block.stmts, false));
                     self.temporary(expr.span(), None, op, false);
@@ -388,10 +382,10 @@ impl Binder<'_> {
         }
         // A name of a place stays one.
         if matches!(pat, Pat::Ident(name) if name.mutability.is_some()) {
-            self.bind_value(&names::without_mut(pat), ty, &init.expr);
+            self.bind_value(&without_mut(pat), ty, &init.expr);
             return;
         }
-        if names::mutable_names(pat).is_empty() {
+        if mutable_names(pat).is_empty() {
             self.bind_value(pat, ty, &init.expr);
         } else {
             self.declare_parts(pat, ty, &init.expr);
@@ -498,7 +492,7 @@ impl Binder<'_> {
 
     fn step(&mut self, step: Step) {
         let mut changed = HashSet::new();
-        settle::written(&step, &mut changed);
+        redundant_copies::written(&step, &mut changed);
         let counts = matches!(step, Step::Count { .. });
         for scope in &mut self.scopes {
             scope.copies.retain(|(var, ..)| !counts && !changed.contains(var));
@@ -512,18 +506,18 @@ impl Binder<'_> {
     fn rewritten(
         &mut self,
         key: *const (),
-        make: impl FnOnce(&Self) -> Result<syn::Block, iterate::Unknown>,
+        make: impl FnOnce(&Self) -> Result<syn::Block, iterators::Unknown>,
     ) -> Option<Rc<syn::Block>> {
-        if let Some(known) = self.trees.borrow().get(&key) {
+        if let Some(known) = self.passes.trees.borrow().get(&key) {
             return Some(Rc::clone(known));
         }
         match make(self) {
             Ok(block) => {
                 let block = Rc::new(block);
-                self.trees.borrow_mut().insert(key, Rc::clone(&block));
+                self.passes.trees.borrow_mut().insert(key, Rc::clone(&block));
                 Some(block)
             }
-            Err(iterate::Unknown(at, message)) => {
+            Err(iterators::Unknown(at, message)) => {
                 self.report.refuse(at, message);
                 None
             }
@@ -543,7 +537,7 @@ impl Binder<'_> {
         self.vars[var.0].once = !matches!(op, Op::Load(_));
         self.nameless.insert(var);
         self.step(Step::Let { var, ty, op });
-        Place { written: names::expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
+        Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
 }
 
@@ -553,28 +547,4 @@ fn part_of_type(whole: Option<&Type>, part: usize) -> Option<&Type> {
         Some(Type::Tuple(types)) => types.elems.iter().nth(part),
         _ => None,
     }
-}
-
-/// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or
-/// a word like `if`.
-fn apart_from_blocks(expr: &Expr) -> TokenStream {
-    let tokens = quote!(#expr);
-    let begins_with_block = match tokens.clone().into_iter().next() {
-        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
-        Some(TokenTree::Ident(word)) => {
-            ["if", "match", "loop", "unsafe", "while", "for"].iter().any(|block| word == block)
-        }
-        _ => false,
-    };
-    if begins_with_block { quote!((#tokens)) } else { tokens }
-}
-
-/// An expression that is called.
-fn callee(expr: &Expr) -> TokenStream {
-    if matches!(expr, Expr::Path(_)) { quote!(#expr) } else { quote!((#expr)) }
-}
-
-/// A pattern after `let`, which takes alternatives only in parentheses.
-fn after_let(pat: &Pat) -> TokenStream {
-    if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }
 }

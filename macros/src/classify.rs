@@ -1,10 +1,10 @@
-//! Stage C: what the reverse half reads again.
+//! Stage D: what the reverse half reads again.
 //!
 //! Each block keeps its own values. A rule of an operator is known here; a rule found by the compiler says through its `Reads`
 //! flags, at compile time, what it reads, so a value is listed with everyone who may need it and the flags decide.
 
-mod again;
-mod readings;
+mod lent_copies;
+mod recomputed;
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ pub(crate) enum Need {
     /// It is read if flag `flag` of the rule behind the call `link` is set.
     Flag { link: usize, flag: usize },
     /// It is read if `var` is computed again, which happens if one of those who need it reads it.
-    Again { var: VarId, needs: Vec<Need> },
+    Recompute { var: VarId, needs: Vec<Need> },
 }
 
 /// A value that a block makes and its reverse half names.
@@ -28,9 +28,9 @@ pub(crate) struct Kept {
     pub var: VarId,
     pub needs: Vec<Need>,
     /// Whether the reverse half can compute it again: then a number is not stored.
-    pub again: bool,
+    pub recomputed: bool,
     /// Whether it has tangents.
-    pub moves: bool,
+    pub has_tangent: bool,
 }
 
 /// A value of which the reverse half needs only the type.
@@ -68,11 +68,11 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
         of: vec![Vec::new(); function.vars.len()],
         used: vec![false; function.vars.len()],
         again: HashSet::new(),
-        readings: readings::readings(function),
+        readings: lent_copies::lent_copies(function),
     };
     needs.block(&function.body);
     needs.value(&function.body);
-    needs.again = again::computed(function, &mut needs.of);
+    needs.again = recomputed::computed(function, &mut needs.of);
     let mut facts = Vec::new();
     facts.resize_with(function.blocks, Facts::default);
     needs.facts(&function.body, &mut facts);
@@ -190,7 +190,7 @@ impl Needs<'_> {
                 self.block(block);
                 self.value(block);
             }
-            Op::Again(block, captures) => {
+            Op::Checkpointed(block, captures) => {
                 self.captures(captures);
                 self.block(block);
                 self.value(block);
@@ -237,8 +237,7 @@ impl Needs<'_> {
     /// The value of an inner block uses its variable, unless it is simply one of the block's own.
     fn value(&mut self, block: &Block) {
         if let Some(Operand::Place(place)) = &block.value {
-            let own = block.steps.iter().any(|step| matches!(step, Step::Let { var, .. } if *var == place.var));
-            self.used[place.var.0] |= !own || !place.path.is_empty();
+            self.used[place.var.0] |= !block.computes(place.var) || !place.path.is_empty();
             self.indices(place);
         }
     }
@@ -297,8 +296,8 @@ impl Needs<'_> {
     }
 
     fn kept(&self, var: VarId) -> Kept {
-        let moves = self.function.var(var).active || self.readings.contains(&var);
-        Kept { var, needs: self.of[var.0].clone(), again: self.again.contains(&var), moves }
+        let has_tangent = self.function.var(var).active || self.readings.contains(&var);
+        Kept { var, needs: self.of[var.0].clone(), recomputed: self.again.contains(&var), has_tangent }
     }
 
     /// Whether the only use of `var` is to be the value of its block: its cotangent then is the one that comes in.

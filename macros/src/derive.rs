@@ -6,8 +6,8 @@
 //! field has (to be kept on the tape, to be walked by an optimizer) are implemented *if* the fields have them; so a `String`
 //! disturbs nobody until somebody needs it there.
 
-mod accept;
 mod agrees;
+mod input;
 mod leaves;
 mod numbered;
 mod tangent;
@@ -20,7 +20,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Ident, Member, Type, Visibility};
 
-use crate::emit::{private_path as private, quiet};
+use crate::library::private_path as private;
+use crate::quoting::quiet;
 use crate::report::Report;
 
 /// The derive macro. Mistakes come out as `compile_error!`s.
@@ -31,8 +32,8 @@ pub(crate) fn derive(item: TokenStream) -> TokenStream {
     };
     let mut report = Report::default();
     let stand_in = stand_in(&input);
-    let root = accept::root(&input, &mut report);
-    let derived = accept::accept(input, &mut report).map_or(stand_in, |item| {
+    let root = input::root(&input, &mut report);
+    let derived = input::accept(input, &mut report).map_or(stand_in, |item| {
         let (tangent, taped) = (tangent::write(&item), taped::write(&item));
         let (leaves, numbered) = (leaves::write(&item), numbered::write(&item));
         quote!(#tangent #taped #leaves #numbered)

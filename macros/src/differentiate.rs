@@ -1,4 +1,4 @@
-//! Stage D: the mirror image of a block.
+//! Stage E: the mirror image of a block.
 //!
 //! The steps in reverse order; each step that a derivative flows through becomes its rule, with a target for the cotangent of
 //! every operand.
@@ -13,20 +13,12 @@
 //! rule mul: x -> x_bar, y -> y_bar
 //! ```
 
-pub(crate) mod apart;
-pub(crate) mod fuse;
-pub(crate) mod held;
-pub(crate) mod touch;
-pub(crate) mod window;
-
 use std::collections::HashSet;
 
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident};
 
-use self::apart::Apart;
-use self::fuse::Fused;
 use crate::classify::Facts;
 use crate::ir::{Block, Function, Loop, Op, Operand, Place, Step, VarId};
 
@@ -36,10 +28,10 @@ pub(crate) enum Target<'f> {
     Nowhere,
     /// To a variable or a part of one.
     Place(&'f Place),
-    /// To a variable that a loop collects it in.
-    Held(Ident, Span),
+    /// To a variable that a loop collects it in: `plan` decides that.
+    Accumulator(Ident, Span),
     /// To one that another target of the same rule already borrows: by way of a temporary.
-    HeldAside(Ident, Span),
+    AccumulatorAside(Ident, Span),
     /// The place itself is lent.
     Lent(&'f Place),
     /// To a place that another target of the same rule already borrows: by way of a temporary.
@@ -81,7 +73,6 @@ pub(crate) enum Mirror<'f> {
     Loop {
         looped: &'f Loop,
         body: MirrorBlock<'f>,
-        apart: Apart<'f>,
     },
 }
 
@@ -106,28 +97,20 @@ pub(crate) struct MirrorBlock<'f> {
     pub steps: Vec<Mirror<'f>>,
 }
 
-/// The derivative of a function.
-pub(crate) struct Derivative<'f> {
-    /// The body backwards.
-    pub mirror: MirrorBlock<'f>,
-    /// Both halves at once, if there are loops that are reversed as they run.
-    pub fused: Option<Fused<'f>>,
-}
-
 /// Mirrors the body of a function.
-pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> Derivative<'f> {
-    let mirror = Mirrors::new(function, facts).block(&function.body);
-    Derivative { mirror, fused: fuse::fuse(function, facts) }
+pub(crate) fn differentiate<'f>(function: &'f Function, facts: &[Facts]) -> MirrorBlock<'f> {
+    Mirrors::new(function, facts).block(&function.body)
 }
 
-struct Mirrors<'f> {
-    function: &'f Function,
+/// Mirrors blocks and steps.
+pub(crate) struct Mirrors<'f> {
+    pub function: &'f Function,
     /// Variables whose cotangent is the one that comes into their block.
-    incoming: HashSet<VarId>,
+    pub incoming: HashSet<VarId>,
 }
 
 impl<'f> Mirrors<'f> {
-    fn new(function: &'f Function, facts: &[Facts]) -> Self {
+    pub fn new(function: &'f Function, facts: &[Facts]) -> Self {
         let others = facts.iter().flat_map(Facts::without_own);
         Self { function, incoming: others.filter(|var| !function.var(*var).changes()).collect() }
     }
@@ -137,7 +120,7 @@ impl<'f> Mirrors<'f> {
         MirrorBlock { block, value: self.value(block), steps: mirrored.filter_map(|step| self.mirror(step)).collect() }
     }
 
-    fn value(&self, block: &'f Block) -> Option<Target<'f>> {
+    pub fn value(&self, block: &'f Block) -> Option<Target<'f>> {
         match &block.value {
             Some(Operand::Place(place)) if !(place.path.is_empty() && self.incoming.contains(&place.var)) => {
                 Some(self.target(place))
@@ -146,7 +129,7 @@ impl<'f> Mirrors<'f> {
         }
     }
 
-    fn mirror(&self, step: &'f Step) -> Option<Mirror<'f>> {
+    pub fn mirror(&self, step: &'f Step) -> Option<Mirror<'f>> {
         Some(match step {
             Step::Verbatim { .. } | Step::Alias { .. } => return None,
             Step::Let { var, op, .. } => Mirror::Rule(self.rule(*var, op)),
@@ -160,11 +143,7 @@ impl<'f> Mirrors<'f> {
             }
             Step::Rearrange { place, method, arguments } => Mirror::Rearrange { place, method, arguments },
             Step::Count { var, up, again, .. } => Mirror::Count { var: *var, up: *up, again },
-            Step::Loop(looped) => {
-                let mut body = self.block(&looped.body);
-                let apart = apart::collect(self.function, step, body.steps.iter_mut());
-                Mirror::Loop { looped, body, apart }
-            }
+            Step::Loop(looped) => Mirror::Loop { looped, body: self.block(&looped.body) },
         })
     }
 
@@ -172,13 +151,13 @@ impl<'f> Mirrors<'f> {
         let blocks = match op {
             Op::If { then, otherwise, .. } => vec![self.block(then), self.block(otherwise)],
             Op::Match { arms, .. } => arms.iter().map(|arm| self.block(&arm.block)).collect(),
-            Op::Scope(block) | Op::Again(block, _) | Op::Elements { block, .. } => vec![self.block(block)],
+            Op::Scope(block) | Op::Checkpointed(block, _) | Op::Elements { block, .. } => vec![self.block(block)],
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
         let in_turn = matches!(op, Op::Tuple(_) | Op::Array(_) | Op::Struct { .. });
         let mut targets: Vec<Target<'f>> = Vec::new();
-        for operand in operands(op) {
+        for operand in op.operands() {
             let target = match operand {
                 Operand::Place(place) if !in_turn && targets.iter().any(|other| other.borrows(place)) => {
                     match self.target(place) {
@@ -211,7 +190,7 @@ impl Target<'_> {
     pub(crate) fn span(&self) -> Span {
         match self {
             Target::Nowhere => Span::call_site(),
-            Target::Held(_, span) | Target::HeldAside(_, span) => *span,
+            Target::Accumulator(_, span) | Target::AccumulatorAside(_, span) => *span,
             Target::Place(place) | Target::Lent(place) | Target::Aside(place) => place.written.span(),
         }
     }
@@ -219,24 +198,5 @@ impl Target<'_> {
     /// Whether its cotangent may be a part of that of a place, or the other way around.
     pub(crate) fn borrows(&self, place: &Place) -> bool {
         matches!(self, Target::Place(other) if other.may_overlap(place))
-    }
-}
-
-/// The operands of an operation, in order.
-pub(crate) fn operands(op: &Op) -> Vec<&Operand> {
-    match op {
-        Op::Inactive(_)
-        | Op::Reading { .. }
-        | Op::Elements { .. }
-        | Op::If { .. }
-        | Op::Match { .. }
-        | Op::Scope(_)
-        | Op::Again(..) => Vec::new(),
-        Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
-        Op::Binary(_, _, a, b) => vec![a, b],
-        Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
-        Op::Method(method) => method.operands.iter().collect(),
-        Op::Nested(nested) => nested.operands.iter().collect(),
-        Op::Struct { fields, base, .. } => fields.iter().map(|(_, operand)| operand).chain(base).collect(),
     }
 }

@@ -1,14 +1,15 @@
 //! The stages in order, for a function and for the methods of an `impl` block.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
-use crate::accept::rule::Rule;
+use crate::accept::rule_arguments::Rule;
+use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
-use crate::words::{plain, words};
-use crate::{accept, bind, classify, configure, differentiate, emit, fast_math, groups, show};
+use crate::words::{each_word, plain, words};
+use crate::{accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, plan, refused, show};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
@@ -22,7 +23,7 @@ pub(crate) fn attribute(arguments: &TokenStream, item: TokenStream) -> TokenStre
     if is_fast {
         fast_math::rename(&mut parsed);
     }
-    let (rule, known) = accept::rule::wanted(&known, &mut report);
+    let (rule, known) = accept::rule_arguments::wanted(&known, &mut report);
     let root = accept::signature::arguments(&known, &mut report);
     let expanded = expand(arguments, is_shown, rule.as_ref(), &item, parsed, report);
     match root {
@@ -85,7 +86,7 @@ fn without_body(item: &TokenStream) -> Option<syn::Token![;]> {
 fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) -> TokenStream {
     let name = &function.sig.ident;
     if accept::signature::is_primitive(&name.to_string()) {
-        report.refuse(name, format!("beside the function stands a struct of its name, which would hide the type `{name}`\nhelp: give the function another name"));
+        report.refuse(name, format!("the macro defines a struct with the name of the function, which would hide the type `{name}`\nhelp: give the function another name"));
         let errors = report.into_errors();
         return quote!(#function #errors);
     }
@@ -94,30 +95,30 @@ fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) 
         .iter()
         .find(|attr| attr.path().segments.last().is_some_and(|last| last.ident == "differentiable"))
     {
-        report.refuse(again, "the function is `#[differentiable]` already\nhelp: remove one of the two");
+        report.refuse(again, "the function is already `#[differentiable]`\nhelp: remove one of the two");
         function.attrs.retain(|attr| attr.path().segments.last().is_none_or(|last| last.ident != "differentiable"));
     }
     let derived = {
-        let body = accept::checkpoint::whole(&function.block, &function.attrs, &mut report);
+        let body = accept::checkpoint_attribute::whole(&function.block, &function.attrs, &mut report);
         stages(&function.vis, &function.sig, &body, rule, None, &mut report)
     };
-    function.attrs.retain(|attr| !accept::checkpoint::is_checkpoint(attr));
+    function.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr));
     strip(&mut function.sig);
     if is_silenced(&mut function.sig) {
         *function.block = syn::parse_quote!({ loop {} });
         function.attrs.push(syn::parse_quote!(#[allow(unused)]));
     }
-    *function.block = accept::checkpoint::block_without(&function.block);
+    *function.block = accept::checkpoint_attribute::block_without(&function.block);
     let errors = report.into_errors();
     match (derived, errors) {
         (Some(derived), errors) => quote!(#function #derived #errors),
         // A method: the `impl` block that it stands in takes no other items.
         (None, Some(errors)) if function.sig.receiver().is_some() => {
-            let refused = emit::refused::method(&function.vis, &function.sig, &errors);
+            let refused = refused::method(&function.vis, &function.sig, &errors);
             quote!(#function #refused)
         }
         (None, Some(errors)) => {
-            let refused = emit::refused::free_function(&function.vis, &function.sig.ident, &errors);
+            let refused = refused::free_function(&function.vis, &function.sig.ident, &errors);
             quote!(#function #refused)
         }
         (None, None) => quote!(#function),
@@ -143,7 +144,7 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
         let written = if header_is_refused {
             None
         } else if method.sig.receiver().is_some() {
-            let body = accept::checkpoint::whole(&method.block, &method.attrs, &mut report);
+            let body = accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut report);
             stages(&method.vis, &method.sig, &body, rule.as_ref(), Some(&block), &mut report)
         } else {
             report.refuse(
@@ -158,19 +159,19 @@ fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
         }
     }
     let errors = match report.into_errors() {
-        Some(errors) if !refused.is_empty() => Some(emit::refused::methods(&block, refused.into_iter(), &errors)),
+        Some(errors) if !refused.is_empty() => Some(refused::methods(&block, refused.into_iter(), &errors)),
         errors => errors,
     };
     for item in &mut block.items {
         if let ImplItem::Fn(method) = item {
-            method.attrs.retain(|attr| !accept::checkpoint::is_checkpoint(attr));
+            method.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr));
             method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
             strip(&mut method.sig);
             if is_silenced(&mut method.sig) {
                 method.block = syn::parse_quote!({ loop {} });
                 method.attrs.push(syn::parse_quote!(#[allow(unused)]));
             }
-            method.block = accept::checkpoint::block_without(&method.block);
+            method.block = accept::checkpoint_attribute::block_without(&method.block);
         }
     }
     quote!(#block #derived #errors)
@@ -187,15 +188,17 @@ fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
     if list.path.segments.last().is_none_or(|last| last.ident != "differentiable") {
         return None;
     }
-    let (rule, others) = accept::rule::wanted(&list.tokens, report);
+    let (rule, others) = accept::rule_arguments::wanted(&list.tokens, report);
     if rule.is_some() && !others.is_empty() {
-        report
-            .refuse(others, "on a method there is only its rule\nhelp: write the other arguments on the `impl` block");
+        report.refuse(
+            others,
+            "the attribute of a method can only name its rule\nhelp: put the other arguments on the `impl` block",
+        );
     }
     rule
 }
 
-/// The five stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
+/// The stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
 /// are there all the same, for those who use them.
 fn stages(
     vis: &Visibility,
@@ -212,12 +215,12 @@ fn stages(
     // What stands for a body that is not looked at.
     let never = || syn::parse_quote!({ ::core::panic!("this function does not compile") });
     let body = &if rule.is_some() {
-        accept::rule::accept(sig, &parameters, &mut own);
+        accept::rule_arguments::accept(sig, &parameters, &mut own);
         never()
     } else {
         accept::body::accept(body, &mut own);
         accept::items::accept(&parameters, body, &mut own);
-        if accept::value::is_missing(body, &sig.output) {
+        if accept::missing_value::is_missing(body, &sig.output) {
             own.leave_to_the_compiler();
         }
         body.clone()
@@ -225,12 +228,14 @@ fn stages(
     let renamed = owner.and_then(|_| syn::parse2(rename_self(quote!(#body))).ok());
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
-        let function = bind::bind(&parameters, &sig.output, body, own);
+        let desugared = desugar::desugar(&parameters, body, own);
+        let function = bind::bind(&parameters, &sig.output, &desugared, own);
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
-            let derivative = differentiate::differentiate(&function, &facts);
-            let body = &accept::checkpoint::block_without(body);
-            let unit = Unit::new(vis, sig, body, rule, owner, &function, &facts, derivative);
+            let mirror = differentiate::differentiate(&function, &facts);
+            let plan = plan::plan(&function, &facts, mirror, rule);
+            let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
+            let unit = Unit::new(vis, sig, body, rule, owner, &plan);
             if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
         })
     };
@@ -254,22 +259,14 @@ fn without_defaults(sig: &Signature) -> Signature {
 
 /// Writes `__self` for `self`: the derived code of a method is no method.
 fn rename_self(tokens: TokenStream) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|token| match token {
-            TokenTree::Ident(name) if name == "self" => {
-                let mut this = accept::signature::this();
-                this.set_span(name.span());
-                TokenTree::Ident(this)
-            }
-            TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), rename_self(group.stream()));
-                inner.set_span(group.span());
-                TokenTree::Group(inner)
-            }
-            other => other,
-        })
-        .collect()
+    each_word(tokens, &mut |token| match token {
+        TokenTree::Ident(name) if name == "self" => {
+            let mut this = accept::signature::this();
+            this.set_span(name.span());
+            TokenTree::Ident(this).into()
+        }
+        other => other.into(),
+    })
 }
 
 /// Removes the attributes that only the macro understands.

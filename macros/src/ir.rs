@@ -6,9 +6,10 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
-use crate::accept::items::Imports;
+use crate::syntax::imports::Imports;
 
 /// A variable of the function: an index into [`Function::vars`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,6 +113,20 @@ pub(crate) struct Param {
     pub claims_constant: bool,
 }
 
+impl Param {
+    /// The type with its `&`.
+    pub fn written(&self) -> TokenStream {
+        let Self { reference, ty, .. } = self;
+        quote!(#reference #ty)
+    }
+
+    /// `&X` for a parameter of type `X` or `&X`.
+    pub fn by_reference(&self) -> TokenStream {
+        let Self { reference, ty, .. } = self;
+        reference.as_ref().map_or_else(|| quote!(&#ty), |reference| quote!(#reference #ty))
+    }
+}
+
 /// A sequence of steps with a value.
 pub(crate) struct Block {
     /// Its number in the function, which names its witnesses.
@@ -188,14 +203,14 @@ pub(crate) struct Loop {
 
 /// How a loop is run again.
 pub(crate) struct Checkpoint {
-    pub plan: Plan,
+    pub schedule: Schedule,
     /// What its body names from outside.
     pub captures: Vec<Capture>,
 }
 
 /// When the state of a loop is kept.
 #[derive(Clone)]
-pub(crate) enum Plan {
+pub(crate) enum Schedule {
     /// Every `√n` of `n` iterations.
     Root,
     /// Every so many iterations.
@@ -217,7 +232,7 @@ pub(crate) enum Captured {
     /// It is kept.
     Kept,
     /// It is written down again.
-    Again(Expr),
+    Rewritten(Expr),
     /// It stands for a part of a variable.
     Part(Place),
 }
@@ -298,7 +313,7 @@ pub(crate) enum Op {
     },
     Scope(Block),
     /// A block whose values are computed again, and the names that it uses from outside.
-    Again(Block, Vec<Capture>),
+    Checkpointed(Block, Vec<Capture>),
 }
 
 /// An operand of a call that is the name of a mutable reference.
@@ -337,6 +352,26 @@ pub(crate) struct Nested {
     pub written: ExprCall,
     /// The arguments; those of `vjp` and `jvp` end with one that the function has not.
     pub operands: Vec<Operand>,
+}
+
+impl Nested {
+    /// The name of the call.
+    pub fn name(&self) -> &'static str {
+        match self.call {
+            Differentiated::Grad => "grad",
+            Differentiated::ValueAndGrad => "value_and_grad",
+            Differentiated::Vjp => "vjp",
+            Differentiated::Jvp => "jvp",
+        }
+    }
+
+    /// The arguments of the function, and the one that only the call has.
+    pub fn arguments(&self) -> (&[Operand], Option<&Operand>) {
+        match (self.call, self.operands.split_last()) {
+            (Differentiated::Vjp | Differentiated::Jvp, Some((last, arguments))) => (arguments, Some(last)),
+            _ => (&self.operands, None),
+        }
+    }
 }
 
 /// Which of its derivatives.
@@ -420,13 +455,66 @@ impl Place {
     }
 }
 
+impl Block {
+    /// All steps of the block and of the blocks inside, these before the step that they belong to.
+    pub fn each_step<'b>(&'b self, look: &mut dyn FnMut(&'b Step)) {
+        for step in &self.steps {
+            step.blocks().into_iter().for_each(|inner| inner.each_step(look));
+            look(step);
+        }
+    }
+
+    /// Whether a variable is the value of one of its own steps.
+    pub fn computes(&self, var: VarId) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var))
+    }
+
+    /// Whether it declares a variable that changes.
+    pub fn declares(&self, var: VarId) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Declare { var: own, .. } if *own == var))
+    }
+
+    /// Whether there is such a step in the block or in a block inside.
+    pub fn has(&self, is_such: &dyn Fn(&Step) -> bool) -> bool {
+        self.steps.iter().any(|step| is_such(step) || step.blocks().into_iter().any(|inner| inner.has(is_such)))
+    }
+}
+
+impl Loop {
+    /// Whether the number of iterations has to be stored: the reverse half cannot tell it from the header.
+    pub fn is_counted(&self) -> bool {
+        self.until.is_some() || self.checkpoint.is_some() || !matches!(self.header, Header::Range { .. })
+    }
+}
+
+impl Op {
+    /// The operands, in order.
+    pub fn operands(&self) -> Vec<&Operand> {
+        match self {
+            Op::Inactive(_)
+            | Op::Reading { .. }
+            | Op::Elements { .. }
+            | Op::If { .. }
+            | Op::Match { .. }
+            | Op::Scope(_)
+            | Op::Checkpointed(..) => Vec::new(),
+            Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) | Op::Repeat { value: a, .. } => vec![a],
+            Op::Binary(_, _, a, b) => vec![a, b],
+            Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
+            Op::Method(method) => method.operands.iter().collect(),
+            Op::Nested(nested) => nested.operands.iter().collect(),
+            Op::Struct { fields, base, .. } => fields.iter().map(|(_, operand)| operand).chain(base).collect(),
+        }
+    }
+}
+
 impl Step {
     /// The blocks inside.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
-            Step::Let { op: Op::Scope(block) | Op::Again(block, _) | Op::Elements { block, .. }, .. }
+            Step::Let { op: Op::Scope(block) | Op::Checkpointed(block, _) | Op::Elements { block, .. }, .. }
             | Step::Loop(Loop { body: block, .. }) => {
                 vec![block]
             }
@@ -438,7 +526,7 @@ impl Step {
     pub fn captures(&self) -> &[Capture] {
         match self {
             Step::Loop(Loop { checkpoint: Some(checkpoint), .. }) => &checkpoint.captures,
-            Step::Let { op: Op::Again(_, captures), .. } => captures,
+            Step::Let { op: Op::Checkpointed(_, captures), .. } => captures,
             _ => &[],
         }
     }

@@ -1,26 +1,35 @@
 //! `#[differentiable]` and `#[derive(Differentiable)]`, the two macros of [`cotangent`](https://docs.rs/cotangent).
 //!
-//! A function goes through five stages, in the order of the file names: `accept` refuses what is not in the language,
-//! `bind` names every intermediate value, `classify` decides what the reverse half reads again, `differentiate` mirrors the
-//! steps, `emit` writes it all down. No stage knows an operation by its name: rules are found by the compiler.
+//! A function goes through seven stages: `accept` refuses what is not in the language, `desugar` writes constructs in terms of simpler
+//! ones, `bind` names every intermediate value, `classify` decides what the reverse half reads again, `differentiate` mirrors the
+//! steps, `plan` decides how the mirror image is run, `emit` writes it all down. None uses a later one (`layers.rs`). No stage knows
+//! an operation by its name: rules are found by the compiler.
 
 mod accept;
 mod bind;
+mod claims;
 mod classify;
 mod configure;
 mod derive;
+mod desugar;
 mod differentiate;
 mod emit;
 mod expand;
 mod fast_math;
+mod features;
 mod groups;
-mod hygiene;
 mod ir;
+#[cfg(test)]
+mod layers;
+mod library;
+mod naming;
+mod plan;
 mod print;
+mod quoting;
+mod refused;
 mod report;
 #[cfg(test)]
 mod robust;
-mod root;
 mod show;
 #[cfg(test)]
 mod snapshots;

@@ -1,6 +1,13 @@
 //! What a part of the user's code is by its form.
 
-use syn::{Expr, PatIdent};
+pub(crate) mod effects;
+pub(crate) mod imports;
+pub(crate) mod lifetimes;
+pub(crate) mod patterns;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
+use syn::{BinOp, Expr, ExprPath, Ident, Pat, PatIdent, UnOp};
 
 /// Without parentheses and invisible groups.
 pub(crate) fn peel(expr: &Expr) -> &Expr {
@@ -14,4 +21,73 @@ pub(crate) fn peel(expr: &Expr) -> &Expr {
 /// Whether a name in a pattern is a variable for certain: a plain one may be that of a constant.
 pub(crate) fn is_certain(name: &PatIdent) -> bool {
     name.subpat.is_some() || name.mutability.is_some() || name.by_ref.is_some()
+}
+
+/// An expression where a block, a condition or a pattern would swallow a part of it: in parentheses, if it begins with a brace or
+/// a word like `if`.
+pub(crate) fn apart_from_blocks(expr: &Expr) -> TokenStream {
+    let tokens = quote!(#expr);
+    let begins_with_block = match tokens.clone().into_iter().next() {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        Some(TokenTree::Ident(word)) => {
+            ["if", "match", "loop", "unsafe", "while", "for"].iter().any(|block| word == block)
+        }
+        _ => false,
+    };
+    if begins_with_block { quote!((#tokens)) } else { tokens }
+}
+
+/// An expression that is called.
+pub(crate) fn callee(expr: &Expr) -> TokenStream {
+    if matches!(expr, Expr::Path(_)) { quote!(#expr) } else { quote!((#expr)) }
+}
+
+/// A pattern after `let`, which takes alternatives only in parentheses.
+pub(crate) fn after_let(pat: &Pat) -> TokenStream {
+    if matches!(pat, Pat::Or(_)) { quote!((#pat)) } else { quote!(#pat) }
+}
+
+/// `+=` and the like.
+pub(crate) fn is_compound(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::AddAssign(_)
+            | BinOp::SubAssign(_)
+            | BinOp::MulAssign(_)
+            | BinOp::DivAssign(_)
+            | BinOp::RemAssign(_)
+            | BinOp::BitXorAssign(_)
+            | BinOp::BitAndAssign(_)
+            | BinOp::BitOrAssign(_)
+            | BinOp::ShlAssign(_)
+            | BinOp::ShrAssign(_)
+    )
+}
+
+/// A name as an expression.
+pub(crate) fn expression(name: Ident) -> Expr {
+    Expr::Path(syn::ExprPath { attrs: Vec::new(), qself: None, path: name.into() })
+}
+
+/// The name at the root of a place.
+pub(crate) fn root_name(place: &Expr) -> Option<&Ident> {
+    match peel(place) {
+        Expr::Field(field) => root_name(&field.base),
+        Expr::Index(index) => root_name(&index.expr),
+        Expr::Reference(reference) => root_name(&reference.expr),
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => root_name(&unary.expr),
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
+/// tuple pattern of that path, which nothing else can be.
+pub(crate) fn is_constructor(path: &ExprPath) -> bool {
+    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
+}
+
+/// Whether a name is that of a type, by the convention of the language.
+pub(crate) fn starts_upper(name: &str) -> bool {
+    name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }

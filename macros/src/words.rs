@@ -1,5 +1,7 @@
 //! The words in some code, wherever they stand: names of variables, types and fields, keywords.
 
+use std::collections::HashMap;
+
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
@@ -9,20 +11,30 @@ pub(crate) fn plain(code: TokenStream) -> TokenStream {
     if !words(code.clone()).iter().any(is_raw) {
         return code;
     }
-    let one = |token| match token {
+    each_word(code, &mut |token| match token {
         TokenTree::Ident(word) if is_raw(&word) => {
             let mut spelled = syn::parse_str::<Ident>(&word.unraw().to_string()).unwrap_or_else(|_| word.clone());
             spelled.set_span(word.span());
-            TokenTree::Ident(spelled)
+            TokenTree::Ident(spelled).into()
         }
-        TokenTree::Group(group) => {
-            let mut spelled = Group::new(group.delimiter(), plain(group.stream()));
-            spelled.set_span(group.span());
-            TokenTree::Group(spelled)
+        other => other.into(),
+    })
+}
+
+/// The code with something else for each token that is no group.
+pub(crate) fn each_word(code: TokenStream, write: &mut dyn FnMut(TokenTree) -> TokenStream) -> TokenStream {
+    let mut written = TokenStream::new();
+    for token in code {
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), each_word(group.stream(), write));
+                inner.set_span(group.span());
+                written.extend([TokenTree::Group(inner)]);
+            }
+            other => written.extend(write(other)),
         }
-        other => other,
-    };
-    code.into_iter().map(one).collect()
+    }
+    written
 }
 
 /// All of them, in order, each as often as it stands there.
@@ -39,4 +51,12 @@ pub(crate) fn words(code: TokenStream) -> Vec<Ident> {
     let mut found = Vec::new();
     collect(code, &mut found);
     found
+}
+
+/// The code with other code for some words.
+pub(crate) fn substitute(code: TokenStream, new: &HashMap<String, TokenStream>) -> TokenStream {
+    each_word(code, &mut |token| match &token {
+        TokenTree::Ident(word) => new.get(&word.to_string()).cloned().unwrap_or_else(|| token.into()),
+        _ => token.into(),
+    })
 }

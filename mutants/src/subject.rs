@@ -43,7 +43,13 @@ pub const RULES: Subject = Subject {
 
 /// What the macro asks of an expression before it counts as constant.
 pub const ACTIVITY: Subject = Subject {
-    sources: &["macros/src/accept/signature.rs", "macros/src/bind", "macros/src/ir.rs"],
+    sources: &[
+        "macros/src/accept/signature.rs",
+        "macros/src/bind",
+        "macros/src/desugar",
+        "macros/src/ir.rs",
+        "macros/src/syntax",
+    ],
     others: &[],
     root: "macros/src/lib.rs",
     module: "mod mutants;",

@@ -113,7 +113,7 @@ pub const ROWS: [Row; 96] = [
     row(83, "a shape that does not fit in a product, a layer, a loss, a sum", Refused, &["shape/matmul_inner", "shape/linear_bias", "shape/mse_target", "shape/bias"]),
     row(84, "a wrong size in `reshape`, `concat`, `narrow`", Refused, &["build/reshape", "build/concat", "build/narrow"]),
     row(85, "a dimension of zero, of one, prime", Works, &["tests/language/catalogue.rs:dimensions_of_zero_one_and_primes"]),
-    row(86, "the crate under another name", Works, &["macros/src/root.rs:nothing_is_left_of_the_usual_path", "macros/src/root.rs:the_derive_is_told_by_an_attribute"]),
+    row(86, "the crate under another name", Works, &["macros/src/library.rs:nothing_is_left_of_the_usual_path", "macros/src/library.rs:the_derive_is_told_by_an_attribute"]),
     row(87, "`mod core`, `struct Option`, `no_implicit_prelude`", Works, &["pass/hostile_names", "pass/hostile_derive", "pass/no_implicit_prelude"]),
     row(88, "`deny(warnings, missing_docs)`, `forbid(unsafe_code)`", Works, &["pass/strict"]),
     row(89, "inside of `macro_rules!`", Works, &["pass/function_like_macro"]),

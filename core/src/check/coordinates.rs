@@ -86,13 +86,59 @@ pub(super) fn tangent<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
     tangent
 }
 
+/// Numbers that can be read and changed, of a type or a slice of such.
+#[doc(hidden)]
+pub trait Coordinates {
+    /// What they are called, where the whole is called `name`.
+    fn part(&self, name: &'static str) -> Part;
+    /// Appends all.
+    fn read_to(&self, all: &mut Vec<f64>);
+    /// Takes as many as there are from the first, each rounded to its type.
+    fn write_from(&mut self, coordinates: &mut &[f64]);
+    /// The distance from 1 to the next number in the coarsest type.
+    fn coarsest(&self) -> f64;
+}
+
+impl<X: Leaves> Coordinates for X {
+    fn part(&self, name: &'static str) -> Part {
+        Part::of::<X>(Root::Named(name))
+    }
+    fn read_to(&self, all: &mut Vec<f64>) {
+        (0..X::LEAVES).for_each(|i| append(all, self.leaf(i)));
+    }
+    fn write_from(&mut self, coordinates: &mut &[f64]) {
+        (0..X::LEAVES).for_each(|i| *coordinates = take(self.leaf_mut(i), coordinates));
+    }
+    fn coarsest(&self) -> f64 {
+        epsilon(self)
+    }
+}
+
+/// The elements of a slice.
+pub(super) struct Row<'a, X>(pub(super) &'a mut [X]);
+
+impl<X: Leaves> Coordinates for Row<'_, X> {
+    fn part(&self, name: &'static str) -> Part {
+        Part { length: Some(self.0.len()), ..Part::of::<X>(Root::Named(name)) }
+    }
+    fn read_to(&self, all: &mut Vec<f64>) {
+        self.0.iter().for_each(|element| element.read_to(all));
+    }
+    fn write_from(&mut self, coordinates: &mut &[f64]) {
+        self.0.iter_mut().for_each(|element| element.write_from(coordinates));
+    }
+    fn coarsest(&self) -> f64 {
+        self.0.iter().map(epsilon).fold(f64::EPSILON, f64::max)
+    }
+}
+
 /// What a part of the coordinates belongs to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Root {
     /// The arguments of a function: `args`, `args.0`.
     Arguments,
-    /// Those that have names, each a part of a tuple, or one alone.
-    Named(&'static [&'static str]),
+    /// One that has a name.
+    Named(&'static str),
     /// The operands of a rule: `a`, `b`, `c`.
     Operands,
     /// The tangents of the cotangents of the operands: `a_dot`, `b_dot`, `c_dot`.
@@ -104,9 +150,12 @@ pub(super) enum Root {
 }
 
 /// Coordinates in a row that belong to one value: what it is called, and the names of its leaves.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
     root: Root,
+    /// Of a slice how many elements it has; all else is said of one of them.
+    length: Option<usize>,
     count: usize,
     name: fn(usize) -> String,
     shape: fn(usize) -> &'static [usize],
@@ -114,12 +163,23 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn of<X: Leaves>(root: Root) -> Self {
-        Self { root, count: X::PARAMETERS, name: |leaf| X::leaf_name(leaf).to_string(), shape: X::leaf_shape }
+        Self {
+            root,
+            length: None,
+            count: X::PARAMETERS,
+            name: |leaf| X::leaf_name(leaf).to_string(),
+            shape: X::leaf_shape,
+        }
+    }
+
+    /// How many coordinates there are.
+    pub(super) fn count(&self) -> usize {
+        self.count * self.length.unwrap_or(1)
     }
 
     /// The leaf that has a coordinate, and which of its numbers that is.
-    fn leaf(&self, mut index: usize) -> (usize, usize) {
-        let mut leaf = 0;
+    fn leaf(&self, index: usize) -> (usize, usize) {
+        let (mut leaf, mut index) = (0, index % self.count);
         loop {
             let length = (self.shape)(leaf).iter().product();
             if index < length {
@@ -130,14 +190,17 @@ impl Part {
         }
     }
 
-    /// What a leaf is called: `args.0.w`.
-    fn leaf_name(&self, leaf: usize) -> String {
-        let path = (self.name)(leaf);
+    /// What the leaf with a coordinate is called: `args.0.w`.
+    fn leaf_name(&self, index: usize) -> String {
+        let path = (self.name)(self.leaf(index).0);
+        let element = self.length.map(|_| index / self.count);
         let dot = if path.is_empty() { "" } else { "." };
         match self.root {
             Root::Arguments => format!("args{dot}{path}"),
-            Root::Named(&[name]) => format!("{name}{dot}{path}"),
-            Root::Named(names) => format!("{}{}", names[part_of(&path)], &path[1..]),
+            Root::Named(name) => match element {
+                Some(element) => format!("{name}[{element}]{dot}{path}"),
+                None => format!("{name}{dot}{path}"),
+            },
             Root::Operands => operand(&path, ""),
             Root::OperandsDot => operand(&path, "_dot"),
             Root::Result => format!("y{dot}{path}"),
@@ -147,8 +210,9 @@ impl Part {
 
     /// Where a coordinate stands: `args.0.w[2, 3]`.
     fn place(&self, index: usize) -> String {
+        let text = self.leaf_name(index);
         let (leaf, index) = self.leaf(index);
-        let (text, shape) = (self.leaf_name(leaf), (self.shape)(leaf));
+        let shape = (self.shape)(leaf);
         let mut stride: usize = shape.iter().product();
         let position: Vec<usize> = shape
             .iter()
@@ -180,7 +244,7 @@ pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<
     let (leaf, index) = part.leaf(range.start - start);
     let (first, length) = (range.start - index, (part.shape)(leaf).iter().product::<usize>());
     if none(first..first + length) {
-        return Some(part.leaf_name(leaf));
+        return Some(part.leaf_name(range.start - start));
     }
     none(range.clone()).then(|| place(parts, range))
 }
@@ -189,10 +253,10 @@ pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<
 fn part_at(parts: &[Part], index: usize) -> (&Part, usize) {
     let mut start = 0;
     for part in parts {
-        if index < start + part.count {
+        if index < start + part.count() {
             return (part, start);
         }
-        start += part.count;
+        start += part.count();
     }
     unreachable!("a coordinate of one of the parts")
 }

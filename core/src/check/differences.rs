@@ -69,21 +69,34 @@ pub(super) fn five_point(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f
     best
 }
 
-/// The derivatives of `u · f` at 0 from the left and from the right, over three points each, if they clearly disagree.
-pub(super) fn kink(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Option<(f64, f64)> {
+/// What `u · f` looks like on both sides of 0.
+pub(super) struct Sides {
+    /// The derivatives from the left and from the right, if they clearly disagree.
+    pub(super) kink: Option<(f64, f64)>,
+    /// How far the noise of the values puts such a derivative off.
+    pub(super) noise: f64,
+}
+
+/// Both derivatives over three points each. The noise is what a smooth function would not have: fourth differences over five points, whose
+/// variance is 70 times that of a value (Moré and Wild, Estimating computational noise, 2011).
+pub(super) fn sides(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Sides {
     let h = power(epsilon, 2) * power(epsilon, 3);
     let origin = f(0.0);
+    let mut size = 0.0;
     let mut side = |h: f64| {
-        let (near, far) = (f(h), f(2.0 * h));
-        let (first, size) = difference(&origin, &near, u);
-        let (both, _) = difference(&origin, &far, u);
-        let slope = 2.0 * first / (near.t - origin.t) - both / (far.t - origin.t);
-        (slope, size)
+        let samples = [1.0, 2.0, 3.0, 4.0, 5.0].map(|i| f(i * h));
+        let rises = samples.each_ref().map(|sample| difference(&origin, sample, u).0);
+        size = difference(&origin, &samples[0], u).1;
+        let slope = 2.0 * rises[0] / (samples[0].t - origin.t) - rises[1] / (samples[1].t - origin.t);
+        let [a, b, c, d, e] = rises;
+        let noise = (a - 4.0 * b + 6.0 * c - 4.0 * d + e).abs() / (Float::sqrt(70.0) * h.abs());
+        (slope, if noise.is_finite() { noise } else { 0.0 })
     };
-    let ((left, _), (right, size)) = (side(-h), side(h));
-    let rounding = 16.0 * ULPS * epsilon * size / h;
+    let ((left, noise_left), (right, noise_right)) = (side(-h), side(h));
+    let (rounding, noise) = (16.0 * ULPS * epsilon * size / h, noise_left.max(noise_right));
     let apart = (left - right).abs();
-    (apart > 0.01 * left.abs().max(right.abs()) + rounding).then_some((left, right))
+    let kink = (apart > 0.01 * left.abs().max(right.abs()) + rounding + 8.0 * noise).then_some((left, right));
+    Sides { kink, noise }
 }
 
 /// `u · (f(right) - f(left))`, and the size of what its terms are rounded from: their Euclidean norm, as each term rounds by

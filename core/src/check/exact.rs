@@ -15,8 +15,8 @@ pub(super) fn same(law: Law, parts: &[Part], found: &[f64], expected: &[f64]) ->
 }
 
 /// A value that must be that of the primal, up to rounding.
-pub(super) fn value(part: Part, found: &[f64], expected: &[f64], epsilon: f64) -> Result<(), Mismatch> {
-    equal(Law::Value, &[part], found, expected, rounding(epsilon), largest(expected))
+pub(super) fn value(parts: &[Part], found: &[f64], expected: &[f64], epsilon: f64) -> Result<(), Mismatch> {
+    equal(Law::Value, parts, found, expected, rounding(epsilon), largest(expected))
 }
 
 /// The coordinates of cotangents before something was added, rounded to their types, and after.
@@ -88,6 +88,7 @@ pub(super) fn equal(
         compared: count,
         kink: None,
         lost: None,
+        function: None,
     })
 }
 

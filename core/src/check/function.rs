@@ -1,7 +1,6 @@
 //! Functions: what the generated calls return, against finite differences of the primal.
 #![expect(clippy::needless_pass_by_value, reason = "the point is mostly written in the call")]
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use num_traits::Float;
@@ -9,7 +8,7 @@ use num_traits::Float;
 use super::Checker;
 use super::compare::{Disagreement, compare};
 use super::coordinates::{Part, Point, Root, epsilon, place, read, tangent, without_gradient};
-use super::differences::{Slope, five_point, kink, power};
+use super::differences::{Sides, Slope, five_point, power, sides};
 use super::exact::{adding, same, value};
 use super::mismatch::{Agreement, Law, Mismatch};
 use super::random::Random;
@@ -19,7 +18,7 @@ use crate::leaves::Leaves;
 use crate::scalar::Real;
 
 /// Value and derivative, as coordinates.
-type Pair = (Vec<f64>, Vec<f64>);
+pub(super) type Pair = (Vec<f64>, Vec<f64>);
 
 impl Checker {
     /// See [`gradient`](super::gradient()).
@@ -34,24 +33,6 @@ impl Checker {
     ) -> Result<Agreement, Mismatch> {
         let mut run = || coordinates(value_and_grad(&at));
         self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Arguments)]), &mut run, &[1.0])
-    }
-
-    /// What [`check!`](crate::check!) expands to: [`vjp`](Self::vjp) with the names of the parameters, and of a single number with 1 as
-    /// its cotangent.
-    ///
-    /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
-    #[doc(hidden)]
-    pub fn named<A: Point, Y: Point>(
-        &self,
-        names: &'static [&'static str],
-        primal: impl Fn(&A) -> Y,
-        mut vjp: impl FnMut(&A, Ct<Y>) -> (Y, Ct<A>),
-        at: A,
-    ) -> Result<Agreement, Mismatch> {
-        let u = if Y::PARAMETERS == 1 { vec![1.0] } else { self.random_tangent::<Ct<Y>>() };
-        let mut run = || coordinates(vjp(&at, tangent(&u)));
-        self.reverse(&function(&primal, &at, &[Part::of::<A>(Root::Named(names))]), &mut run, &u)
     }
 
     /// See [`gradient_into`](super::gradient_into()).
@@ -110,7 +91,7 @@ impl Checker {
         let parts = [Part::of::<A>(Root::Arguments)];
         let subject = function(&primal, &at, &parts);
         let (y, _) = jvp(&at, Ct::<A>::zero());
-        value(subject.result, &read(&y), &subject.y, subject.y_epsilon)?;
+        value(&subject.results, &read(&y), &subject.y, subject.y_epsilon)?;
         self.jvp_by_differences(&subject, &mut |v| read(&jvp(&at, tangent(v)).1), &u)
     }
 
@@ -132,10 +113,15 @@ impl Checker {
     }
 
     /// A derivative of reverse mode for the cotangent `u` of the result: its value, a second run, and differences.
-    fn reverse(&self, subject: &Subject<'_>, run: &mut dyn FnMut() -> Pair, u: &[f64]) -> Result<Agreement, Mismatch> {
+    pub(super) fn reverse(
+        &self,
+        subject: &Subject<'_>,
+        run: &mut dyn FnMut() -> Pair,
+        u: &[f64],
+    ) -> Result<Agreement, Mismatch> {
         let ((y, grads), (again, grads_again)) = (run(), run());
-        value(subject.result, &y, &subject.y, subject.y_epsilon)?;
-        same(Law::Repeatable, &[subject.result], &again, &y)?;
+        value(&subject.results, &y, &subject.y, subject.y_epsilon)?;
+        same(Law::Repeatable, &subject.results, &again, &y)?;
         same(Law::Repeatable, subject.parts, &grads_again, &grads)?;
         self.vjp_by_differences(subject, &grads, u)
     }
@@ -195,10 +181,10 @@ impl Checker {
         let tolerance = self.tolerance.unwrap_or(power(epsilon, 1));
         let mut expected = |v: &[f64]| five_point(&mut |t| subject.sample(v, t), u, epsilon);
         compare(&subject.at, self.probes, &mut self.random(), tolerance, found, &mut expected).map_err(|wrong| {
-            let kink = kink(&mut |t| subject.sample(&wrong.direction, t), u, epsilon);
-            let unit = wrong.direction[wrong.range.start];
-            let kink = kink
-                .map(|(left, right)| if wrong.range.len() == 1 { (left / unit, right / unit) } else { (left, right) });
+            let Sides { kink, noise } = sides(&mut |t| subject.sample(&wrong.direction, t), u, epsilon);
+            let unit = if wrong.range.len() == 1 { wrong.direction[wrong.range.start] } else { 1.0 };
+            let kink = kink.map(|(left, right)| (left / unit, right / unit));
+            let wrong = Disagreement { uncertainty: wrong.uncertainty.max(noise / unit), ..wrong };
             let is_settled = wrong.uncertainty <= 0.1 * (wrong.found - wrong.expected).abs();
             let changes = kink.is_none() && wrong.expected.is_finite() && is_settled;
             let lost = changes.then(|| without_gradient(subject.parts, gradient, &wrong.range)).flatten();
@@ -267,5 +253,18 @@ pub(super) fn seen(tangent: &[f64], u: &[f64], epsilon: f64) -> Slope {
 fn report(law: Law, parts: &[Part], wrong: Disagreement) -> Mismatch {
     let Disagreement { range, found, expected, uncertainty, error, tolerance, failed, compared, .. } = wrong;
     let place = place(parts, &range);
-    Mismatch { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink: None, lost: None }
+    Mismatch {
+        law,
+        place,
+        found,
+        expected,
+        uncertainty,
+        error,
+        tolerance,
+        failed,
+        compared,
+        kink: None,
+        lost: None,
+        function: None,
+    }
 }

@@ -145,13 +145,109 @@ pub struct Mismatch {
     pub compared: usize,
     /// The derivatives from the left and from the right, when they disagree: at a kink or a jump no gradient is the right one.
     pub kink: Option<(f64, f64)>,
+    /// The function that was checked, if it has a name.
+    pub function: Option<&'static str>,
     /// What has a gradient of exactly 0 although the function changes with it, `args.1.w[0, 2]`, or `args.1.w` if all of that has.
     pub lost: Option<String>,
 }
 
+/// What probably makes a derivative differ from finite differences.
+///
+/// ```
+/// use cotangent::check::{self, Cause};
+///
+/// let wrong = check::gradient(|x: &f64| x * x, |x| (x * x, 3.0 * x), 2.0).unwrap_err();
+/// assert_eq!(wrong.cause(), Some(Cause::Rule));
+///
+/// let relu = |x: &f64| x.max(0.0);
+/// assert_eq!(check::gradient(relu, |x| (relu(x), 0.0), 0.0).unwrap_err().cause(), Some(Cause::Kink));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// The derivatives from the left and from the right differ: a kink or a jump, where no gradient is the right one.
+    Kink,
+    /// The function is not finite nearby: the edge of its domain.
+    Domain,
+    /// The derivative is not finite though the function is smooth.
+    NotFinite,
+    /// The differences do not settle: cancellation takes the digits of the value, or it is noisy.
+    Cancellation,
+    /// The gradient is exactly 0 where the function changes: a derivative was lost.
+    Lost,
+    /// The function is smooth and the differences settle: the derivative is wrong, or the rule of something that is called.
+    Rule,
+}
+
+impl Mismatch {
+    /// The likely cause, where it is finite differences that disagree.
+    #[must_use]
+    pub fn cause(&self) -> Option<Cause> {
+        if !matches!(self.law, Law::Vjp | Law::Jvp | Law::Second) {
+            return None;
+        }
+        let unsettled = self.uncertainty > 0.1 * (self.found - self.expected).abs();
+        Some(match self {
+            _ if !self.expected.is_finite() => Cause::Domain,
+            _ if !self.found.is_finite() => Cause::NotFinite,
+            Self { kink: Some(_), .. } => Cause::Kink,
+            Self { lost: Some(_), .. } => Cause::Lost,
+            _ if unsettled => Cause::Cancellation,
+            _ => Cause::Rule,
+        })
+    }
+
+    /// The same with the name of the function.
+    pub(super) fn of(self, function: &'static str) -> Self {
+        Self { function: Some(function), ..self }
+    }
+
+    fn write_cause(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { law, found, uncertainty, kink, lost, .. } = self;
+        if let Some((left, right)) = kink {
+            write!(
+                f,
+                "; the differences from the left, {left:.6}, and from the right, {right:.6}, disagree: looks like a kink or a jump"
+            )?;
+        }
+        match self.cause() {
+            Some(Cause::Domain) if !found.is_finite() => {
+                f.write_str("; neither is finite, so there is nothing to compare at this point")
+            }
+            Some(Cause::Domain) => {
+                f.write_str("; the reference is not finite: the point may lie at the edge of the domain")
+            }
+            Some(Cause::NotFinite) => f.write_str("; the derivative is not finite though the function is smooth here"),
+            Some(Cause::Cancellation) => write!(
+                f,
+                "; the differences themselves do not settle (± {uncertainty:.1e}): digits are lost by cancellation, or the function is noisy"
+            ),
+            Some(Cause::Lost) => {
+                let lost = lost.as_deref().unwrap_or_default();
+                write!(
+                    f,
+                    "; the gradient of `{lost}` is exactly 0, but the function changes with it: its derivative was lost on the way. Look for \
+                     `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug"
+                )
+            }
+            // Of a rule or of closures it is the one that is checked.
+            Some(Cause::Rule) if self.function.is_some() => write!(
+                f,
+                "; the function is smooth here, so its derivative is wrong. Look for a rule, `{} = ..`, of what it calls; if there is none, \
+                 please report a bug",
+                if *law == Law::Jvp { "jvp" } else { "vjp" }
+            ),
+            Some(Cause::Kink | Cause::Rule) | None => Ok(()),
+        }
+    }
+}
+
 impl Display for Mismatch {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { law, place, found, expected, uncertainty, error, tolerance, failed, compared, kink, lost } = self;
+        let Self { law, place, found, expected, error, tolerance, failed, compared, function, .. } = self;
+        if let Some(function) = function {
+            write!(f, "`{function}`: ")?;
+        }
         write!(f, "{} at `{place}`: found {found:?}, expected {expected:?}", law.broken())?;
         if error.is_finite() {
             write!(f, " (relative error {error:.1e}, tolerance {tolerance:.1e})")?;
@@ -159,29 +255,7 @@ impl Display for Mismatch {
         if *compared > 1 {
             write!(f, "; {failed} of {compared} comparisons fail")?;
         }
-        if let Some((left, right)) = kink {
-            write!(
-                f,
-                "; the differences from the left, {left:.6}, and from the right, {right:.6}, disagree: looks like a kink or a jump"
-            )?;
-        }
-        match (found.is_finite(), expected.is_finite()) {
-            (false, false) => f.write_str("; neither is finite, so there is nothing to compare at this point"),
-            (true, false) => f.write_str("; the reference is not finite: the point may lie at the edge of the domain"),
-            (false, true) => f.write_str("; the derivative is not finite though the function is smooth here"),
-            (true, true) if *uncertainty > 0.1 * (found - expected).abs() && kink.is_none() => {
-                write!(f, "; the differences themselves do not settle (± {uncertainty:.1e}): the function may be noisy")
-            }
-            (true, true) => Ok(()),
-        }?;
-        if let Some(lost) = lost {
-            write!(
-                f,
-                "; the gradient of `{lost}` is exactly 0, but the function changes with it: its derivative was lost on the way. Look for \
-                 `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug"
-            )?;
-        }
-        Ok(())
+        self.write_cause(f)
     }
 }
 

@@ -242,12 +242,12 @@ impl Checker {
         let (parts, epsilon) = (subject.parts, subject.epsilon());
         agreement = agreement.and(self.vjp_by_jvp(parts, &subject.at, epsilon, &bars, &mut along, u)?);
 
-        same(Law::Repeatable, &[subject.result], &subject.again(), &subject.y)?;
+        same(Law::Repeatable, &subject.results, &subject.again(), &subject.y)?;
         same(Law::Repeatable, parts, &vjp(all, &zero).1, &bars)?;
         self.accumulation(parts, epsilon, &bars, &mut |start| vjp(all, start))?;
         same(Law::Writes, parts, &written(&zero).1, &bars)?;
         let (y, kept_bars) = kept(all, &zero);
-        same(Law::Kept, &[subject.result], &y, &subject.y)?;
+        same(Law::Kept, &subject.results, &y, &subject.y)?;
         same(Law::Kept, parts, &kept_bars, &bars)?;
         // Every set of wanted operands gives the same cotangents as all of them.
         for wanted in 0..all {
@@ -262,7 +262,7 @@ impl Checker {
 fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
     let &Run { ref subject, sizes, active, jvp, .. } = run;
     let none = jvp(dots, 0);
-    same(Law::Absent, &[subject.result], &none, &vec![0.0; none.len()])?;
+    same(Law::Absent, &subject.results, &none, &vec![0.0; none.len()])?;
     let all = jvp(dots, active);
     let (mut sum, mut size) = (vec![0.0; all.len()], 0.0_f64);
     for i in (0..sizes.len()).filter(|i| active & 1 << i != 0) {
@@ -270,7 +270,7 @@ fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
         size = size.max(largest(&part));
         add(&mut sum, &part);
     }
-    equal(Law::Absent, &[subject.result], &sum, &all, rounding(subject.epsilon()), size)
+    equal(Law::Absent, &subject.results, &sum, &all, rounding(subject.epsilon()), size)
 }
 
 /// The numbers of the wanted operands; the others are zero.

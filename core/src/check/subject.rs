@@ -1,6 +1,7 @@
 //! A function at a point with its types hidden, so that the checks are compiled once and not for every function.
 
 use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::coordinates::{Part, epsilon, read, write};
@@ -13,16 +14,16 @@ pub(super) struct Subject<'a> {
     pub(super) parts: &'a [Part],
     pub(super) at: Vec<f64>,
     /// What the coordinates of the value belong to.
-    pub(super) result: Part,
+    pub(super) results: Vec<Part>,
     pub(super) y: Vec<f64>,
     /// The distance from 1 to the next number in the coarsest type of the point, and in that of the value.
     pub(super) at_epsilon: f64,
     pub(super) y_epsilon: f64,
-    primal: Box<Primal<'a>>,
+    pub(super) primal: Box<Primal<'a>>,
 }
 
 /// The function at coordinates, which it rounds to their types: it returns what they were rounded to, and its value.
-type Primal<'a> = dyn Fn(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
+pub(super) type Primal<'a> = dyn Fn(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
 
 impl<'a> Subject<'a> {
     pub(super) fn new<A: Leaves + Clone, Y: Leaves>(
@@ -35,7 +36,7 @@ impl<'a> Subject<'a> {
         Self {
             parts,
             at: read(at),
-            result,
+            results: vec![result],
             at_epsilon: epsilon(at),
             y_epsilon: epsilon(&y),
             y: read(&y),

@@ -56,6 +56,12 @@ impl<F, A, Y> At<F, A, Y> {
         Self { arguments, function: PhantomData }
     }
 
+    /// What the function is at.
+    #[inline(always)]
+    pub fn into_arguments(self) -> A {
+        self.arguments
+    }
+
     /// The same on a tape of yours: `[u64; N]`, `[u64]`, a [`TapeBuffer`](crate::tape::TapeBuffer) or a
     /// `GrowableTape` (feature `alloc`). It needs `f::tape_words()` words; where a loop decides how many,
     /// [`tape_words`](Self::tape_words) counts them.
@@ -66,6 +72,23 @@ impl<F, A, Y> At<F, A, Y> {
 }
 
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
+    /// The value: a call of the function.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// #[differentiable]
+    /// fn area(width: f64, height: f64) -> f64 {
+    ///     width * height
+    /// }
+    ///
+    /// assert_eq!(area::at(3.0, 2.0).value(), 6.0);
+    /// ```
+    #[inline]
+    pub fn value(self) -> Y {
+        F::value(self.arguments)
+    }
+
     /// Words of 8 bytes that the gradient needs on the tape for these arguments.
     #[must_use]
     pub fn tape_words(self) -> usize {

@@ -103,7 +103,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     #[track_caller]
     pub fn hessian<R>(self) -> R
     where
-        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
+        F: HessianFunction<A, Y, Columns<<F as Function<A, Y>>::Gradient> = R>,
         Y: ScalarResult<'static>,
     {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).hessian())
@@ -114,7 +114,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     #[track_caller]
     pub fn value_grad_and_hessian<R>(self) -> (Y, F::Gradient, R)
     where
-        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
+        F: HessianFunction<A, Y, Columns<<F as Function<A, Y>>::Gradient> = R>,
         Y: PerhapsScalar<'static>,
     {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).value_grad_and_hessian())
@@ -253,7 +253,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     pub fn hessian<R>(self) -> R
     where
         S: Store,
-        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
+        F: HessianFunction<A, Y, Columns<<F as Function<A, Y>>::Gradient> = R>,
         Y: ScalarResult<'static>,
     {
         self.value_grad_and_hessian().2
@@ -268,7 +268,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     pub fn value_grad_and_hessian<R>(self) -> (Y, F::Gradient, R)
     where
         S: Store,
-        F: HessianFunction<A, Y, Columns<<F as PureFunction<A, Y>>::Gradient> = R>,
+        F: HessianFunction<A, Y, Columns<<F as Function<A, Y>>::Gradient> = R>,
         Y: PerhapsScalar<'static>,
     {
         fits(F::hessian(self.tape, &self.at.arguments))

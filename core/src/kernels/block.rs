@@ -38,7 +38,7 @@ pub(crate) fn copy_block<T: Copy>(src: &[T], from: Block, dst: &mut [T], to: Blo
 /// Puts the block `from` of `src` to the block `to` of `dst`.
 #[inline]
 pub(crate) fn put_block<T: Copy + Add<Output = T>>(src: &[T], from: Block, dst: &mut [T], to: Block, how: WriteMode) {
-    if how == WriteMode::Overwrite {
+    if matches!(how, WriteMode::Overwrite) {
         return copy_block(src, from, dst, to);
     }
     for i in 0..to.count {

@@ -215,7 +215,7 @@ impl<F: FunctionOfTwo, T: Quick> Task<&[T], &[T], &mut [T]> for PutAll<F> {
         for ((out, &a), &b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
             let of = Lane::<L::Arithmetic, T>::new;
             // One loop for both: in registers the choice is a mask for what is read.
-            let before = if self.0 == WriteMode::Overwrite { <T as Element>::ZERO } else { *out };
+            let before = if matches!(self.0, WriteMode::Overwrite) { <T as Element>::ZERO } else { *out };
             *out = before + F::of(of(a), of(b)).0;
         }
     }

@@ -15,7 +15,7 @@ impl WriteMode {
     /// Makes numbers zero that are to be written, so that they can be added to. Done run by run, just before, it costs next to nothing.
     #[inline(always)]
     pub(crate) fn ready<T: Element>(self, numbers: &mut [T]) {
-        if self == WriteMode::Overwrite {
+        if matches!(self, WriteMode::Overwrite) {
             numbers.fill(T::ZERO);
         }
     }

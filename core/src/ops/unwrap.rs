@@ -76,7 +76,7 @@ impl<X: Try> OutcomeRules for X {}
 /// What an error may carry.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "what an `Err` carries has no derivative",
+    message = "the value of an `Err` has no derivative",
     label = "a derivative flows through this value",
     note = "end the derivative on purpose: `stop_gradient(..)`"
 )]

@@ -94,7 +94,11 @@ impl<'a, C: ?Sized, W> Out<'a, C, W> {
     /// What [`perhaps`](Self::perhaps) was given.
     #[inline(always)]
     pub(crate) fn place(&mut self) -> Option<&mut C> {
-        self.place.as_deref_mut()
+        // No method of `Option`: debug builds do not inline it.
+        match &mut self.place {
+            Some(place) => Some(place),
+            None => None,
+        }
     }
 }
 
@@ -102,13 +106,16 @@ impl<C: ?Sized, W: Flag> Out<'_, C, W> {
     /// The whole place.
     #[inline(always)]
     pub fn whole(&mut self) -> Out<'_, C, W> {
-        Out { place: self.place.as_deref_mut(), wanted: PhantomData }
+        Out { place: self.place(), wanted: PhantomData }
     }
 
     /// Disjoint parts of the place: `part` borrows one field, or several as a tuple.
     #[inline(always)]
     pub fn parts<'b, P: Parts<'b, W>>(&'b mut self, part: impl FnOnce(&'b mut C) -> P) -> P::Outs {
-        P::outs(self.place.as_deref_mut().map(part))
+        P::outs(match self.place() {
+            Some(place) => Some(part(place)),
+            None => None,
+        })
     }
 }
 
@@ -116,7 +123,11 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, W: Flag> Slot<V> for Out<'_, C, W> {
     type Wanted = W::And<C::Wanted>;
     #[inline(always)]
     fn out(&mut self) -> Out<'_, V, Self::Wanted> {
-        Out { place: self.place.as_deref_mut().and_then(C::as_sink), wanted: PhantomData }
+        let place = match self.place() {
+            Some(place) => place.as_sink(),
+            None => None,
+        };
+        Out { place, wanted: PhantomData }
     }
 }
 

@@ -67,7 +67,9 @@ impl<'a, V: ?Sized> Read<'a, V> {
     #[must_use]
     #[track_caller]
     pub fn get(self) -> &'a V {
-        self.0.unwrap_or_else(|| undeclared())
+        // No method of `Option`: debug builds do not inline it.
+        let Some(value) = self.0 else { undeclared() };
+        value
     }
 }
 

@@ -59,20 +59,28 @@ pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
     (n * T::BYTES).div_ceil(8)
 }
 
-/// A number of one word or less, packed by bytes in arrays.
+/// A number of one word or less, packed by bytes in arrays. One alone is a word: the same bytes, but debug builds do not run the checks of
+/// slices for it.
 macro_rules! taped_number {
-    ($($t:ty: $bytes:literal)*) => {$(
+    ($($t:ty: $bytes:literal $to_bits:expr, $of_bits:expr;)*) => {$(
         impl Taped for $t {
             const BYTES: usize = $bytes;
             type View<'t> = Self;
             #[inline(always)]
             fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+                if let [value] = values {
+                    frame.put($to_bits(*value));
+                    return;
+                }
                 let bytes: &mut [u8] = bytemuck::cast_slice_mut(frame.next(array_words::<Self>(values.len())));
                 let source: &[u8] = bytemuck::cast_slice(values);
                 bytes[..source.len()].copy_from_slice(source);
             }
             #[inline(always)]
             fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+                if N == 1 {
+                    return [Self::view(frame); N];
+                }
                 let words = frame.next(array_words::<Self>(N));
                 let mut values = [<$t>::default(); N];
                 values.copy_from_slice(&bytemuck::cast_slice(words)[..N]);
@@ -80,34 +88,46 @@ macro_rules! taped_number {
             }
             #[inline(always)]
             fn view(frame: &mut Frame<&[u64]>) -> Self {
-                bytemuck::cast_slice(frame.next(1))[0]
+                $of_bits(frame.word())
             }
             type Recompute = Yes;
             type Stored = Yes;
         }
     )*};
 }
-taped_number!(f32: 4 f64: 8 u8: 1 u16: 2 u32: 4 u64: 8 usize: 8 i8: 1 i16: 2 i32: 4 i64: 8 isize: 8);
+taped_number! {
+    f32: 4 |x: f32| u64::from(x.to_bits()), |word| f32::from_bits(word as u32);
+    f64: 8 f64::to_bits, f64::from_bits;
+}
 #[cfg(feature = "half")]
-taped_number!(half::f16: 2 half::bf16: 2);
+taped_number! {
+    half::f16: 2 |x: Self| u64::from(x.to_bits()), |word| Self::from_bits(word as u16);
+    half::bf16: 2 |x: Self| u64::from(x.to_bits()), |word| Self::from_bits(word as u16);
+}
+/// A whole number.
+macro_rules! taped_integer {
+    ($($t:ty: $bytes:literal)*) => {
+        taped_number! { $($t: $bytes |x: $t| x as u64, |word| word as $t;)* }
+    };
+}
+taped_integer!(u8: 1 u16: 2 u32: 4 u64: 8 usize: 8 i8: 1 i16: 2 i32: 4 i64: 8 isize: 8);
 
 impl Taped for bool {
     const BYTES: usize = 8;
     type View<'t> = Self;
     #[inline(always)]
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
-        for (word, value) in frame.next(values.len()).iter_mut().zip(values) {
-            *word = u64::from(*value);
+        for value in values {
+            frame.put(u64::from(*value));
         }
     }
     #[inline(always)]
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
-        let words = frame.next(N);
-        core::array::from_fn(|i| words[i] != 0)
+        core::array::from_fn(|_| Self::view(frame))
     }
     #[inline(always)]
     fn view(frame: &mut Frame<&[u64]>) -> Self {
-        frame.next(1)[0] != 0
+        frame.word() != 0
     }
     type Recompute = No;
     type Stored = Yes;

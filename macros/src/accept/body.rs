@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprMatch, Ident, Item, Local, Pat, Stmt, Token, UnOp, parse_quote_spanned};
 
-use super::{checkpoint, signature};
+use super::{checkpoint_attribute as checkpoint, signature};
 use crate::report::Report;
 use crate::words::words;
 
@@ -257,7 +257,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
             };
             self.report.refuse(&mac.path, format!("cannot look inside `{name}!`\nhelp: {way_out}"));
         } else if let Some(question) = question(mac.tokens.clone()) {
-            self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` before");
+            self.report.refuse(question, "a `?` in a macro is not supported\nhelp: bind the value with `let` first");
         }
     }
 
@@ -277,7 +277,7 @@ impl<'ast> Visit<'ast> for Body<'_> {
         if checkpoint::is_checkpoint(attr) {
             self.report.refuse(
                 attr,
-                "`#[checkpoint]` belongs to a loop, a block, a call or a function\nhelp: write `let y = #[checkpoint] f(x);`, or put what is to be computed again into a block",
+                "`#[checkpoint]` belongs to a loop, a block, a call or a function\nhelp: write `let y = #[checkpoint] f(x);`, or put the code to recompute into a block",
             );
         }
     }
@@ -324,4 +324,10 @@ impl<'ast> Visit<'ast> for Body<'_> {
             other => self.report.refuse(other, "this expression is not in the differentiable language\nhelp: compute it outside and pass it as a parameter"),
         }
     }
+}
+
+/// Whether a statement is one of the macros that only look at values.
+pub(crate) fn is_check_statement(statement: &TokenStream) -> bool {
+    syn::parse2::<Stmt>(statement.clone())
+        .is_ok_and(|statement| matches!(statement, Stmt::Macro(statement) if is_check(&statement.mac)))
 }

@@ -15,6 +15,7 @@ use syn::{Block, Expr, Ident, Item, Local, Pat, PatIdent, Path, Stmt, Token, Use
 
 use super::signature::Parameter;
 use crate::report::Report;
+use crate::syntax::imports::Imports;
 use crate::syntax::{is_certain, peel};
 use crate::words::words;
 
@@ -31,13 +32,13 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
         if item.is_value && has(&names.variables) {
             report.refuse(
                 &item.name,
-                format!("`{}` is a variable of this function too\nhelp: give one of them another name", item.name),
+                format!("`{}` is also a variable of this function\nhelp: give one of them another name", item.name),
             );
         } else if means {
             report.refuse(
                 &item.name,
                 format!(
-                    "`{}` means something else outside of this block\nhelp: give one of them another name, or declare it at the start of the function",
+                    "`{}` names something else outside this block\nhelp: give one of them another name, or declare it at the start of the function",
                     item.name
                 ),
             );
@@ -45,13 +46,13 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
             report.refuse(
                 &item.name,
                 format!(
-                    "`{}` is something else in a closure of this function\nhelp: give this another name",
+                    "`{}` names something else in a closure of this function\nhelp: give this another name",
                     item.name
                 ),
             );
         }
     }
-    let imports = Imports::of(body);
+    let imports = imports(body);
     let mut meant = HashMap::new();
     for call in names.calls.iter().filter(|call| !refused.contains(&call.name)) {
         let items = names.items.iter().filter(|item| item.name == call.name && call.within.contains(&item.block));
@@ -62,7 +63,7 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
             report.refuse(
                 &call.name,
                 format!(
-                    "`{}` is something else elsewhere in this function\nhelp: call both by paths of their own",
+                    "`{}` names something else elsewhere in this function\nhelp: call each of them by its own path",
                     call.name
                 ),
             );
@@ -71,47 +72,18 @@ pub(crate) fn accept(parameters: &[Parameter], body: &Block, report: &mut Report
     for at in &names.globs {
         report.refuse(
             at,
-            "what this imports may hide variables of the function\nhelp: name what is imported, or import it at the start of the function",
+            "this import may hide variables of the function\nhelp: import by name, or at the start of the function",
         );
     }
 }
 
 /// What a body imports.
-#[derive(Clone, Default)]
-pub(crate) struct Imports {
-    /// What the names stand for, wherever in the body they are imported.
-    named: HashMap<Ident, Path>,
-    /// Whether it imports everything of something.
-    pub all: bool,
-}
-
-impl Imports {
-    pub(crate) fn of(body: &Block) -> Self {
-        let mut names = Names::default();
-        names.visit_block(body);
-        let named = names.items.into_iter().filter_map(|item| Some((item.name, item.path?))).collect();
-        let all = body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(Item::Use(import)) if is_glob(&import.tree)));
-        Self { named, all }
-    }
-
-    /// What a path of the body is outside of it.
-    pub(crate) fn outside(&self, path: &Path) -> Path {
-        let mut path = path.clone();
-        // An import that goes around in a circle is the compiler's to refuse.
-        for _ in 0..self.named.len() {
-            let Some(first) = path.segments.first().filter(|_| path.leading_colon.is_none()) else { break };
-            let Some(of) = self.named.get(&first.ident) else { break };
-            let (rest, mut whole) = (path.segments.iter().skip(1).cloned().collect::<Vec<_>>(), of.clone());
-            if rest.is_empty()
-                && let Some(last) = whole.segments.last_mut()
-            {
-                last.arguments = first.arguments.clone();
-            }
-            whole.segments.extend(rest);
-            path = whole;
-        }
-        path
-    }
+pub(crate) fn imports(body: &Block) -> Imports {
+    let mut names = Names::default();
+    names.visit_block(body);
+    let named = names.items.into_iter().filter_map(|item| Some((item.name, item.path?))).collect();
+    let all = body.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(Item::Use(import)) if is_glob(&import.tree)));
+    Imports { named, all }
 }
 
 /// How often each name stands in some code: what follows a dot is a field or a method.

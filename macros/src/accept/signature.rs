@@ -5,8 +5,8 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
+use crate::library::Root;
 use crate::report::Report;
-use crate::root::Root;
 use crate::variant;
 use crate::words::words;
 
@@ -94,7 +94,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
     if report.is_empty() && parameters.iter().all(|parameter| parameter.constant.is_some()) {
         report.refuse(
             &sig.ident,
-            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or what is made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
+            format!("`{}` has no differentiable parameter\nhelp: take a number, a tensor or a type made of them; integers, `bool`, `&str` and `#[constant]` parameters have no gradient", sig.ident),
         );
     }
     parameters
@@ -113,7 +113,7 @@ fn result(ty: &Type, report: &mut Report) {
             report.refuse(ty, "a reference cannot be returned from a differentiable function\nhelp: return the value");
         }
         Type::Tuple(tuple) if tuple.elems.is_empty() => {
-            report.refuse(ty, "`()` is nothing to differentiate\nhelp: return the result");
+            report.refuse(ty, "`()` has no derivative\nhelp: return the result");
         }
         Type::Never(_) => report.refuse(ty, "a function that never returns has no derivative"),
         _ => {}
@@ -142,77 +142,76 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
             );
             None
         }
-        FnArg::Receiver(receiver) => {
-            let Some((and, lifetime)) =
-                receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
-            else {
-                report.refuse(
-                    receiver,
-                    "only `&self` methods can be differentiated\nhelp: take `&self` and return the result",
-                );
-                return None;
-            };
-            Some(Parameter {
-                pat: Pat::Ident(syn::PatIdent {
-                    attrs: Vec::new(),
-                    by_ref: None,
-                    mutability: None,
-                    ident: this(),
-                    subpat: None,
-                }),
-                ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
-                reference: Some(quote!(#and #lifetime)),
-                lent: false,
-                receiver: true,
-                constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
-            })
-        }
-        FnArg::Typed(typed) => {
-            let marked = is_constant(&typed.attrs, report);
-            pattern(&typed.pat, report);
-            if let Some(part) = may_fail(&typed.pat) {
-                report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
-            }
-            let mut lent = false;
-            let (ty, reference) = match &*typed.ty {
-                Type::Reference(reference) => {
-                    lent = reference.mutability.is_some();
-                    let (and, lifetime, mutability) =
-                        (&reference.and_token, &reference.lifetime, &reference.mutability);
-                    ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
-                }
-                Type::TraitObject(ty) => {
-                    report.refuse(
-                        ty,
-                        "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
-                    );
-                    return None;
-                }
-                Type::ImplTrait(ty) => {
-                    report.refuse(
-                        ty,
-                        "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`",
-                    );
-                    return None;
-                }
-                ty => (ty.clone(), None),
-            };
-            let spelled = if is_allocated(&ty) { Constant::Said } else { Constant::Spelled };
-            let constant = if marked { Some(Constant::Said) } else { is_constant_type(&ty).then_some(spelled) };
-            if let (Some(element), false, false) = (element_of_vec(&ty), constant.is_some(), lent) {
-                if let Pat::Ident(syn::PatIdent { mutability: Some(token), .. }) = &*typed.pat {
-                    report.refuse(
-                        token,
-                        "a `Vec` that changes cannot be differentiated yet\nhelp: lend a slice: `&mut [T]`",
-                    );
-                }
-                let reference = Some(reference.unwrap_or_else(|| quote!(&)));
-                let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-                return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
-            }
-            Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
-        }
+        FnArg::Receiver(receiver) => this_parameter(receiver, report),
+        FnArg::Typed(typed) => typed_parameter(typed, report),
     }
+}
+
+/// `&self`
+fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Parameter> {
+    let Some((and, lifetime)) =
+        receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
+    else {
+        report.refuse(receiver, "only `&self` methods can be differentiated\nhelp: take `&self` and return the result");
+        return None;
+    };
+    Some(Parameter {
+        pat: Pat::Ident(syn::PatIdent {
+            attrs: Vec::new(),
+            by_ref: None,
+            mutability: None,
+            ident: this(),
+            subpat: None,
+        }),
+        ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
+        reference: Some(quote!(#and #lifetime)),
+        lent: false,
+        receiver: true,
+        constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
+    })
+}
+
+/// `pat: ty`
+fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Parameter> {
+    let marked = is_constant(&typed.attrs, report);
+    pattern(&typed.pat, report);
+    if let Some(part) = may_fail(&typed.pat) {
+        report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
+    }
+    let mut lent = false;
+    let (ty, reference) = match &*typed.ty {
+        Type::Reference(reference) => {
+            lent = reference.mutability.is_some();
+            let (and, lifetime, mutability) = (&reference.and_token, &reference.lifetime, &reference.mutability);
+            ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
+        }
+        Type::TraitObject(ty) => {
+            report.refuse(
+                ty,
+                "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
+            );
+            return None;
+        }
+        Type::ImplTrait(ty) => {
+            report.refuse(
+                ty,
+                "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`",
+            );
+            return None;
+        }
+        ty => (ty.clone(), None),
+    };
+    let spelled = if is_allocated(&ty) { Constant::Said } else { Constant::Spelled };
+    let constant = if marked { Some(Constant::Said) } else { is_constant_type(&ty).then_some(spelled) };
+    if let (Some(element), false, false) = (element_of_vec(&ty), constant.is_some(), lent) {
+        if let Pat::Ident(syn::PatIdent { mutability: Some(token), .. }) = &*typed.pat {
+            report.refuse(token, "a `Vec` that changes cannot be differentiated yet\nhelp: lend a slice: `&mut [T]`");
+        }
+        let reference = Some(reference.unwrap_or_else(|| quote!(&)));
+        let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
+        return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
+    }
+    Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
 }
 
 /// The variant that a pattern asks for.
@@ -439,5 +438,29 @@ struct Names<'ast>(Vec<&'ast syn::Ident>);
 impl<'ast> Visit<'ast> for Names<'ast> {
     fn visit_pat_ident(&mut self, name: &'ast syn::PatIdent) {
         self.0.push(&name.ident);
+    }
+}
+
+/// Whether a type is differentiable for certain, by its spelling.
+pub(crate) fn is_differentiable(ty: &Type, generics: &syn::Generics) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            is_real(&last.ident)
+                || is_tensor(&last.ident)
+                || generics.type_params().any(|param| param.ident == last.ident)
+        }),
+        Type::Array(array) => is_differentiable(&array.elem, generics),
+        Type::Tuple(tuple) => tuple.elems.iter().all(|elem| is_differentiable(elem, generics)),
+        Type::Paren(inner) => is_differentiable(&inner.elem, generics),
+        Type::Group(inner) => is_differentiable(&inner.elem, generics),
+        _ => false,
+    }
+}
+
+/// The elements of a slice type.
+pub(crate) fn elements(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Slice(slice) => Some(&slice.elem),
+        _ => None,
     }
 }

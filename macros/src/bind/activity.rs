@@ -1,7 +1,7 @@
 //! Whether a derivative flows through an expression: it does if a variable with a derivative occurs in it.
 //!
 //! Some parts cannot carry one on: a comparison gives a `bool`, whatever it compares; so does a condition. A question about a value
-//! (`xs.len()`), `!x` and an index are taken for such parts too, and emitted so that the compiler checks it (`observed.rs`). Everything
+//! (`xs.len()`), `!x` and an index are taken for such parts too, and emitted so that the compiler checks it (`inactive.rs`). Everything
 //! else counts as active, which is never wrong: what is active and not in the language is refused (`places.rs`).
 
 use syn::visit::{self, Visit};

@@ -7,22 +7,23 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprAssign, ExprBinary, ExprMethodCall, Ident, Pat, PatIdent, Type, parse_quote_spanned};
 
-use super::effects::{changed_names, changes_something};
-use super::exits::is_carrier;
 use super::expressions::operator;
-use super::names::{mutable_names, without_mut};
 use super::places::{is_length, spelled};
-use super::{Binder, Meaning, apart_from_blocks, part_of_type, peel};
+use super::{Binder, Meaning, part_of_type, peel};
+use crate::desugar::exits::is_carrier;
 use crate::ir::{Change, Op, Operand, Operator, Place, Step, VarId, VarKind};
+use crate::syntax::apart_from_blocks;
+use crate::syntax::effects::{changed_names, changes_something};
+use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
-pub(super) const LOST: &str = "the derivative of what comes here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
+pub(super) const LOST: &str = "the derivative of the value assigned here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`
     pub(super) fn declare(&mut self, name: &PatIdent, ty: Option<Type>, init: &Expr) {
-        if !self.is_active(init) && !self.active.contains(&std::ptr::from_ref(name)) {
+        if !self.is_active(init) && !self.passes.active.contains(&std::ptr::from_ref(name)) {
             let counts = self.is_counter(name, ty.as_ref(), init);
             let init = self.observed(init);
             let var = self.changing(name, false);
@@ -65,7 +66,7 @@ impl Binder<'_> {
             self.step(Step::Declare { var, ty, value: None });
             return;
         }
-        if self.active.contains(&std::ptr::from_ref(name)) {
+        if self.passes.active.contains(&std::ptr::from_ref(name)) {
             self.declare_active(name, ty, None);
             return;
         }
@@ -94,8 +95,8 @@ impl Binder<'_> {
     /// A pattern in which names are `mut`: each of these starts as a copy of its part.
     pub(super) fn declare_parts(&mut self, pat: &Pat, ty: Option<Type>, init: &Expr) {
         let mutable = mutable_names(pat);
-        let constant =
-            !self.is_active(init) && !mutable.iter().any(|name| self.active.contains(&std::ptr::from_ref(*name)));
+        let constant = !self.is_active(init)
+            && !mutable.iter().any(|name| self.passes.active.contains(&std::ptr::from_ref(*name)));
         if constant {
             let init = self.observed(init);
             let colon = ty.map(|ty| quote!(: #ty));
@@ -114,7 +115,7 @@ impl Binder<'_> {
     pub(super) fn declare_copy(&mut self, name: &PatIdent) {
         let ident = &name.ident;
         let copied = syn::parse_quote!(#ident);
-        if self.is_active(&copied) || self.active.contains(&std::ptr::from_ref(name)) {
+        if self.is_active(&copied) || self.passes.active.contains(&std::ptr::from_ref(name)) {
             let value = self.operand(&copied);
             self.declare_active(name, None, Some(value));
         } else {
@@ -131,7 +132,7 @@ impl Binder<'_> {
         {
             self.report.refuse(
                 &assign.left,
-                "a reference that leads to one place now and to another then is not supported\nhelp: give each reference a name of its own",
+                "a reference that points to different places at different times is not supported\nhelp: use one reference for each place",
             );
             return;
         }
@@ -139,7 +140,7 @@ impl Binder<'_> {
             if changes_something(&assign.left) {
                 self.report.refuse(
                     &assign.left,
-                    "what changes here may change where the values go\nhelp: compute the index with `let` before",
+                    "a side effect here may change the index on the left\nhelp: compute the index with `let` first",
                 );
                 return;
             }
@@ -250,7 +251,7 @@ impl Binder<'_> {
         if indices(&binary.left).iter().any(|name| changed.contains(name)) {
             self.report.refuse(
                 &binary.right,
-                "what changes here may change the place on the left\nhelp: bind the value with `let` before",
+                "a side effect here may change the place on the left\nhelp: bind the value with `let` first",
             );
             return;
         }
@@ -300,7 +301,7 @@ impl Binder<'_> {
             && let Some(declaration) = self.declarations.get(&var).copied()
             && !self.found.contains(&declaration)
         {
-            if self.active.contains(&declaration) {
+            if self.passes.active.contains(&declaration) {
                 self.report.refuse(left, LOST);
             } else {
                 self.found.insert(declaration);
@@ -354,7 +355,7 @@ impl Binder<'_> {
         {
             self.report.refuse(
                 &call.method,
-                "if this method changes the variable, that would not be differentiated\nhelp: use its result, or assign to the variable",
+                "a change of the variable by this method would not be differentiated\nhelp: use the result of the method, or assign to the variable",
             );
         }
     }
@@ -430,23 +431,6 @@ fn is_place(expr: &Expr) -> bool {
 /// `&mut ..`
 pub(super) fn is_borrow(expr: &Expr) -> bool {
     matches!(peel(expr), Expr::Reference(reference) if reference.mutability.is_some())
-}
-
-/// `+=` and the like.
-pub(super) fn is_compound(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
 }
 
 /// `*` of `*=`, at its place.

@@ -1,11 +1,12 @@
-//! `if`, `match` and blocks.
+//! `if`, `match` and blocks. `if let` becomes a `match` here and not in `desugar`, because it does only where a derivative flows through
+//! the value.
 
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Ident, Pat, Stmt};
 
-use super::apart::{Scrutinee, cases, certain};
+use super::destructuring::{Scrutinee, cases, certain};
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
 use crate::ir::{Arm, Block, Op};

@@ -1,15 +1,14 @@
 //! Closures in variables: a call is the body, with the arguments bound to its parameters. So is a call of a closure on the spot.
 //!
-//! What the body names is what it was where the closure was made: `distinct.rs` has given other names to what would hide it.
+//! What the body names is what it was where the closure was made: `desugar/renames.rs` has given other names to what would hide it.
 
 use std::rc::Rc;
 
-use proc_macro2::Span;
-use quote::quote;
 use syn::visit::Visit;
-use syn::{Block, Expr, ExprCall, ExprClosure, Ident, Pat, Stmt, parse_quote};
+use syn::{Expr, ExprCall, ExprClosure, Ident};
 
-use super::{Binder, after_let, apart_from_blocks, peel};
+use super::{Binder, peel};
+use crate::desugar::inlining::inlined;
 use crate::ir::{Op, VarId};
 
 /// What is refused where a closure is used as a value.
@@ -57,7 +56,7 @@ impl Binder<'_> {
         if let Some((name, _)) = captured.iter().find(|(_, var)| var.is_some_and(|var| self.vars[var.0].changes())) {
             self.report.refuse(
                 closure.capture,
-                format!("`{name}` changes, and the closure keeps what it was\nhelp: drop `move`, or bind the value with `let` first"),
+                format!("`{name}` changes after the closure has copied it\nhelp: drop `move`, or bind the value with `let` first"),
             );
         }
     }
@@ -116,37 +115,6 @@ impl Binder<'_> {
             }
         }
     }
-}
-
-/// `{ let a0 = argument; ..; let parameter = a0; ..; body }`
-pub(super) fn inlined(call: &ExprCall, closure: &ExprClosure) -> Block {
-    let names: Vec<_> =
-        (0..call.args.len()).map(|i| Ident::new(&format!("__argument{i}"), Span::mixed_site())).collect();
-    let arguments = call.args.iter();
-    let parameters = closure.inputs.iter().zip(&names).map(|(pat, name)| -> Stmt {
-        match pat {
-            Pat::Type(typed) => {
-                let (pat, ty) = (after_let(&typed.pat), &typed.ty);
-                parse_quote!(let #pat: #ty = #name;)
-            }
-            Pat::Reference(inner) => {
-                let pat = after_let(&inner.pat);
-                parse_quote!(let #pat = *#name;)
-            }
-            pat => {
-                let pat = after_let(pat);
-                parse_quote!(let #pat = #name;)
-            }
-        }
-    });
-    let body = &closure.body;
-    let value = if let syn::ReturnType::Type(_, ty) = &closure.output {
-        quote!(let __value: #ty = #body; __value)
-    } else {
-        let is_block = matches!(peel(body), Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Loop(_));
-        if is_block { quote!(#body) } else { apart_from_blocks(body) }
-    };
-    parse_quote!({ #(let #names = #arguments;)* #(#parameters)* #value })
 }
 
 /// The names in a closure.

@@ -18,7 +18,7 @@ use syn::visit::Visit;
 use syn::{BinOp, Block, Expr, ExprBinary, Ident, PatIdent, Stmt, Type};
 
 use super::{Binder, peel};
-use crate::accept::checkpoint;
+use crate::accept::checkpoint_attribute as checkpoint;
 use crate::ir::{Change, Step, VarId};
 
 /// The names that may be counters: bound once, and changed only by statements `name += ..` and `name -= ..`
@@ -112,7 +112,7 @@ impl<'ast> Visit<'ast> for Writes {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
             Expr::Assign(assign) => self.change(&assign.left),
-            Expr::Binary(binary) if super::assign::is_compound(&binary.op) => self.change(&binary.left),
+            Expr::Binary(binary) if crate::syntax::is_compound(&binary.op) => self.change(&binary.left),
             Expr::Reference(reference) if reference.mutability.is_some() => self.change(&reference.expr),
             // A method may change its receiver.
             Expr::MethodCall(call) => self.change(&call.receiver),
@@ -164,7 +164,9 @@ impl Binder<'_> {
             Some(ty) => crate::accept::signature::is_whole_number(ty),
             None => matches!(peel(init), Expr::Lit(lit) if matches!(lit.lit, syn::Lit::Int(_))),
         };
-        is_whole && self.counters.contains(&name.ident) && !self.refused.contains(&std::ptr::from_ref(name))
+        is_whole
+            && self.passes.counters.contains(&name.ident)
+            && !self.passes.refused.contains(&std::ptr::from_ref(name))
     }
 
     /// `counter += value;`

@@ -5,9 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
-use super::{Binder, Meaning, activity, after_let, apart_from_blocks, callee, iterate, nested, peel};
+use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
+use crate::desugar::iterators;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
+use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
 
 impl Binder<'_> {
@@ -43,15 +45,15 @@ impl Binder<'_> {
                 Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
             }
             Expr::Call(call) => return self.call(call),
-            Expr::MethodCall(call) if nested::shorthand(call).is_some() => {
-                return nested::shorthand(call).and_then(|call| self.call(&call));
+            Expr::MethodCall(call) if derivative_calls::shorthand(call).is_some() => {
+                return derivative_calls::shorthand(call).and_then(|call| self.call(&call));
             }
-            Expr::MethodCall(call) if iterate::is_chain(call) => {
-                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterate::value(call, binder))?;
+            Expr::MethodCall(call) if iterators::is_chain(call) => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))?;
                 Op::Scope(self.block(&block.stmts, true))
             }
-            Expr::MethodCall(call) if iterate::unknown_end(call).is_some() => {
-                if let Some(iterate::Unknown(at, way_out)) = iterate::unknown_end(call) {
+            Expr::MethodCall(call) if iterators::unknown_end(call).is_some() => {
+                if let Some(iterators::Unknown(at, way_out)) = iterators::unknown_end(call) {
                     self.report.refuse(at, way_out);
                 }
                 return None;
@@ -104,7 +106,7 @@ impl Binder<'_> {
         if !is_part {
             self.report.refuse(
                 by,
-                "what an `Err` carries has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
+                "the value of an `Err` has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
             );
             return operand;
         }
@@ -120,7 +122,7 @@ impl Binder<'_> {
 
     /// A call of a function, or of the constructor of a tuple struct.
     pub(super) fn call(&mut self, call: &syn::ExprCall) -> Option<Op> {
-        if super::exchange::exchanged(call).is_some() {
+        if super::in_place::exchanged(call).is_some() {
             return None;
         }
         if let Some(closure) = self.called_closure(call) {
@@ -202,7 +204,7 @@ impl Binder<'_> {
             if operands[..i].iter().any(|other| matches!(other, Operand::Lent(other) if !is_apart(place, other))) {
                 self.report.refuse(
                     &call.args[i],
-                    "two elements of one list are lent to one function\nhelp: take them out with `let mut`, and assign them after the call",
+                    "two elements of one list are borrowed mutably by one call\nhelp: copy them with `let mut`, and assign them back after the call",
                 );
                 return;
             }
@@ -360,12 +362,6 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitXor(_) | BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::Shl(_) | BinOp::Shr(_))
 }
 
-/// Whether a path is called that is spelled like the constructor of a tuple struct or of a variant. What the call gives is matched by a
-/// tuple pattern of that path, which nothing else can be.
-pub(crate) fn is_constructor(path: &syn::ExprPath) -> bool {
-    path.path.segments.last().is_some_and(|last| starts_upper(&last.ident.to_string()))
-}
-
 /// Whether a path is spelled like that of a function of a type.
 pub(super) fn is_associated(path: &syn::ExprPath) -> bool {
     let of = path.path.segments.iter().rev().nth(1).map(|of| of.ident.to_string());
@@ -384,9 +380,4 @@ pub(super) fn number(path: &syn::ExprPath) -> Option<syn::ExprPath> {
         );
     }
     is_primitive.then(|| syn::parse_quote_spanned!(function.span()=> ::core::primitive::#of::#function))
-}
-
-/// Whether a name is that of a type, by the convention of the language.
-pub(super) fn starts_upper(name: &str) -> bool {
-    name.trim_start_matches("r#").starts_with(char::is_uppercase)
 }

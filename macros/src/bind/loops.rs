@@ -1,12 +1,14 @@
-//! Loops.
+//! Loops. One over lists becomes one over indices here and not in `desugar`, because it does only where a derivative flows through them.
 
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit_mut::VisitMut;
-use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits, Stmt};
+use syn::{Expr, ExprForLoop, ExprRange, Pat, RangeLimits};
 
-use super::checkpoint::RANGES_ONLY;
-use super::{Binder, Meaning, Scope, iterate, peel};
+use super::captures::RANGES_ONLY;
+use super::{Binder, Meaning, Scope, peel};
+use crate::desugar::exits::until;
+use crate::desugar::iterators;
 use crate::ir::{Header, Loop, Op, Step, VarKind};
 
 impl Binder<'_> {
@@ -16,7 +18,7 @@ impl Binder<'_> {
             Expr::ForLoop(each) => self.for_loop(each),
             Expr::While(each) => {
                 let cond = Box::new(self.condition_before(&each.cond));
-                let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, None));
+                let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, None));
                 let (body, until) = until(&each.body);
                 let body = self.block_after(body, false, |binder| {
                     binder.repeats();
@@ -46,7 +48,7 @@ impl Binder<'_> {
             let fixed = self.fixed(from, &mut lengths).zip(self.fixed(to, &mut lengths)).map(Box::new);
             // The ends are looked at once, before a counter goes on in the loop.
             let (from, to) = self.with_a_name(|binder| (binder.operand(from), binder.operand(to)));
-            let checkpoint = self.checkpoint.take().map(|plan| self.checkpoint(plan, &each.body, Some(&index)));
+            let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, Some(&index)));
             self.scopes.push(Scope { repeats: true, ..Scope::default() });
             let index = self.fresh(index, VarKind::Index, false);
             self.name(&self.vars[index.0].name.clone(), Meaning::value(index));
@@ -62,7 +64,7 @@ impl Binder<'_> {
                 let list = &each.expr;
                 let expr = if name { syn::parse_quote!(#list.iter_mut()) } else { list.clone() };
                 let each = ExprForLoop { expr, ..each.clone() };
-                iterate::looped(&each, binder)
+                iterators::looped(&each, binder)
             }) {
                 let scope = self.block(&block.stmts, false);
                 self.temporary(each.for_token.span, None, Op::Scope(scope), false);
@@ -129,7 +131,7 @@ impl Binder<'_> {
                     && self.binder.root(&call.receiver).is_some()
                 {
                     let link = self.binder.link();
-                    let name = crate::emit::length(link);
+                    let name = crate::naming::length_link(link);
                     self.found.push((link, (*call.receiver).clone()));
                     *expr = syn::parse_quote!(#name.length());
                     return;
@@ -179,16 +181,6 @@ fn is_changed_in(expr: &Expr) -> bool {
         Expr::MethodCall(call) => call.method == "iter_mut" || is_changed_in(&call.receiver),
         _ => false,
     }
-}
-
-/// The body of a loop without its last statement `if flags { break; }`, and these flags.
-pub(super) fn until(body: &syn::Block) -> (&[Stmt], Option<Box<Expr>>) {
-    if let [rest @ .., Stmt::Expr(Expr::If(last), _)] = body.stmts.as_slice()
-        && let [Stmt::Expr(Expr::Break(_), _)] = last.then_branch.stmts.as_slice()
-    {
-        return (rest, Some(last.cond.clone()));
-    }
-    (&body.stmts, None)
 }
 
 /// `a..b`, `a..=b` or `(a..b).rev()`.

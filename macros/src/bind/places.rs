@@ -9,7 +9,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Type, UnOp};
 
 use super::assign::is_borrow;
-use super::exchange::exchanged;
+use super::in_place::exchanged;
 use super::{Binder, Meaning, activity, peel};
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
@@ -103,7 +103,7 @@ impl Binder<'_> {
         if is_borrow(expr) && self.root(expr).is_none() {
             self.report.refuse(
                 expr,
-                "this value is changed, and nobody can see it after that\nhelp: bind it with `let mut` before",
+                "this changes a temporary value, which is then dropped\nhelp: bind it with `let mut` first",
             );
         }
         match if self.is_lent(expr) { self.place(peel(expr)) } else { None } {
@@ -139,7 +139,7 @@ impl Binder<'_> {
         let Operand::Place(place) = operand else { return operand };
         let number = self.copies.len();
         self.copies.push(None);
-        if !self.vars[place.var.0].changes() || self.settled.contains(&number) {
+        if !self.vars[place.var.0].changes() || self.passes.settled.contains(&number) {
             return Operand::Place(place);
         }
         let of = place.var;
@@ -439,7 +439,7 @@ impl Binder<'_> {
                     let unique = &var.unique;
                     *expr = match &var.again {
                         Some(again) => syn::parse_quote!((#again)),
-                        None => super::names::expression(unique.clone()),
+                        None => crate::syntax::expression(unique.clone()),
                     };
                 } else {
                     syn::visit_mut::visit_expr_mut(self, expr);

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
 use super::{Item, perhaps, private};
-use crate::emit::quiet;
+use crate::quoting::quiet;
 
 /// `Coordinates` for a struct, if the fields are; and the struct of the columns, field by field. That has no name outside, but fields
 /// of the same names and of the same visibility: a tuple would show types that may be private.

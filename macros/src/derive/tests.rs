@@ -59,7 +59,7 @@ fn only_without_lifetimes() {
         }
     ));
     let expected = "a type that borrows cannot be differentiated\n\
-                    help: let it own its fields, or pass what it borrows as parameters of their own";
+                    help: let it own its fields, or pass the borrowed values as separate parameters";
     assert_eq!(found, [expected; 2]);
 }
 
@@ -78,7 +78,7 @@ fn marks_are_checked_all_at_once() {
     let expected = [
         "`#[constant]` belongs to a field\nhelp: put it on each field that is not differentiated",
         "`#[constant]` takes no arguments\nhelp: write `#[constant]`",
-        "the field is a `#[constant]` already\nhelp: remove one of the two",
+        "the field is already `#[constant]`\nhelp: remove one of the two",
     ];
     assert_eq!(found, expected);
 }

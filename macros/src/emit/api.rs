@@ -1,11 +1,58 @@
 //! What stands beside the function: the companion that other generated code calls, and the calls that users make.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
-use super::wanted::{self, FORWARD_MODE, SECOND_ORDER};
-use super::{Unit, arguments, private, private_is_named, quiet};
+use super::Unit;
+use super::guard::Guard;
+use crate::features::{FORWARD_MODE, SECOND_ORDER};
+use crate::library::{private, private_is_named};
+use crate::quoting::{arguments, quiet};
+
+/// The calls of a feature that is off which people type most, and the type of what stands in their place: the compiler says that this is no function.
+type Calls = (&'static str, &'static [&'static str]);
+
+const FORWARD_CALLS: Calls = ("NeedsTheFeatureForwardMode", &["jvp"]);
+
+const SECOND_CALLS: Calls = ("NeedsTheFeatureSecondOrder", &["hvp_tape_words"]);
+
+/// What stands beside a function of either kind.
+struct Beside {
+    /// Names that all of it uses.
+    names: TokenStream,
+    /// The implementations of the library's traits.
+    traits: TokenStream,
+    /// The calls that users make.
+    calls: TokenStream,
+    /// What other generated code calls.
+    companion: TokenStream,
+    /// The two halves, and the guard.
+    halves: TokenStream,
+}
+
+impl Beside {
+    fn new(unit: &Unit<'_>) -> Self {
+        let Guard { function: checks, alias } = unit.guard();
+        let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
+        let (witness, implementations) = (unit.declared_witness(), unit.implementations());
+        let (companion, shorthands, comparison, split) =
+            (unit.companion(), unit.shorthands(), unit.comparison(), unit.split());
+        let (split_dual, dual) =
+            if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
+        let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(FORWARD_CALLS) };
+        let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(SECOND_CALLS) };
+        let forward = FORWARD_MODE.then(|| unit.forward_implementations());
+        let second = SECOND_ORDER.then(|| unit.second_implementations());
+        Self {
+            names: quote!(#alias #absent #missing),
+            traits: quote!(#witness #implementations #forward #second),
+            calls: quote!(#shorthands #forward_calls #second_calls #comparison),
+            companion: quote!(#companion #dual),
+            halves: quote!(#split #split_dual #checks),
+        }
+    }
+}
 
 /// Everything beside a free function.
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
@@ -15,16 +62,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
         "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
         unit.order()
     );
-    let (split, companion, shorthands) = (unit.split(), unit.companion(), unit.shorthands());
-    let (witness, implementations) = (unit.declared_witness(), unit.implementations());
-    let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
-    let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
-    let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
-    let forward = FORWARD_MODE.then(|| unit.forward_implementations());
-    let second = SECOND_ORDER.then(|| unit.second_implementations());
-    let comparison = unit.comparison();
-    let super::guard::Guard { function: checks, alias } = unit.guard();
-    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
+    let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #[doc = #doc]
         #[allow(non_camel_case_types, missing_debug_implementations)]
@@ -35,9 +73,7 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             #named
             // Named once: if another item has the name, that is all there is to report.
             type __This = #name;
-            #alias
-            #absent
-            #missing
+            #names
 
             impl ::core::clone::Clone for __This {
                 fn clone(&self) -> Self {
@@ -52,20 +88,11 @@ pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
             }
 
             impl __This {
-                #shorthands
-                #forward_calls
-                #second_calls
-                #comparison
+                #calls
                 #companion
-                #dual
-                #split
-                #split_dual
-                #checks
+                #halves
             }
-            #witness
-            #implementations
-            #forward
-            #second
+            #traits
         };
     }
 }
@@ -77,69 +104,61 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (vis, name) = (unit.vis, &unit.sig.ident);
     let generics = unit.generics();
     let (impl_generics, _, bounds) = generics.split_for_impl();
-    let names = arguments(&generics);
+    let arguments = arguments(&generics);
     let companion_name = unit.witness_name();
+    let this = quote!(#companion_name<#(#arguments),*>);
     let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
-    let (split, companion, shorthands) = (unit.split(), unit.companion(), unit.shorthands());
-    let (witness, implementations) = (unit.declared_witness(), unit.implementations());
-    let (split_dual, dual) = if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
-    let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(wanted::FORWARD_CALLS) };
-    let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(wanted::SECOND_CALLS) };
-    let forward = FORWARD_MODE.then(|| unit.forward_implementations());
-    let second = SECOND_ORDER.then(|| unit.second_implementations());
-    let comparison = unit.comparison();
-    let super::guard::Guard { function: checks, alias } = unit.guard();
-    let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
+    let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #quiet
         const _: () = {
             #named
-            #alias
-            #absent
-            #missing
+            #names
 
-            #witness
-            #implementations
-            #forward
-            #second
+            #traits
 
-            impl #impl_generics ::core::clone::Clone for #companion_name<#(#names),*> #bounds {
+            impl #impl_generics ::core::clone::Clone for #this #bounds {
                 fn clone(&self) -> Self {
                     *self
                 }
             }
-            impl #impl_generics ::core::marker::Copy for #companion_name<#(#names),*> #bounds {}
-            impl #impl_generics #private::Companion for #companion_name<#(#names),*> #bounds {
+            impl #impl_generics ::core::marker::Copy for #this #bounds {}
+            impl #impl_generics #private::Companion for #this #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
                 // A method by value of a user's trait goes before this one, which takes `self` by reference.
                 type On<__X> = __X;
             }
-            impl #impl_generics #companion_name<#(#names),*> #bounds {
+            impl #impl_generics #this #bounds {
                 #companion
-                #dual
             }
 
             impl #owner_impl #owner_type #owner_bounds {
                 #[doc(hidden)]
-                #vis fn #rule<#method_generics>(&self) -> #companion_name<#(#names),*> #method_bounds {
-                    <#companion_name<#(#names),*> as #private::Companion>::THIS
+                #vis fn #rule<#method_generics>(&self) -> #this #method_bounds {
+                    <#this as #private::Companion>::THIS
                 }
-                #shorthands
-                #forward_calls
-                #second_calls
-                #comparison
-                #split
-                #split_dual
-                #checks
+                #calls
+                #halves
             }
         };
     }
 }
 
 impl Unit<'_> {
+    /// A constant for each of the calls.
+    fn unwanted(&self, (feature, calls): Calls) -> TokenStream {
+        let (private, vis) = (private(), self.vis);
+        let feature = Ident::new(feature, Span::call_site());
+        let constants = calls.iter().map(|call| {
+            let name = self.call_name("", call);
+            quote_spanned!(name.span()=> #vis const #name: #private::#feature = #private::#feature;)
+        });
+        quote!(#(#[doc(hidden)] #[allow(non_upper_case_globals)] #constants)*)
+    }
+
     /// The name of a call: `grad`, or for a method `forward_grad`. It stands where the user's function has its name, so that what
     /// is wrong with a call shows that, and not the attribute.
     pub(super) fn call_name(&self, prefix: &str, name: &str) -> Ident {

@@ -5,11 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Ident, WhereClause, WherePredicate};
 
-use super::dual::{count, dot, result_dot, width};
-use super::primal::before;
-use super::split::by_reference;
-use super::{Unit, arguments, bar, bare_or_tuple, elements, param_type, private};
+use super::{Unit, elements};
 use crate::ir::Param;
+use crate::library::{private, private_at};
+use crate::naming::{bar, before, count, dot, local, result_dot, width};
+use crate::quoting::{arguments, bare_or_tuple};
 
 /// The parts that the calls are written with.
 pub(super) struct Calls<'u> {
@@ -37,18 +37,13 @@ pub(super) struct Calls<'u> {
     pub zeros: Vec<TokenStream>,
 }
 
-/// A name that the user's code cannot mean.
-pub(super) fn local(name: &str) -> Ident {
-    Ident::new(name, Span::mixed_site())
-}
-
 impl<'u> Calls<'u> {
     pub(super) fn new(unit: &'u Unit<'u>) -> Self {
         let private = private();
         let receiver = unit.function.params.iter().find(|param| param.receiver);
         let others = || unit.function.params.iter().filter(|param| !param.receiver);
         let params = others().map(|param| {
-            let (name, ty) = (unit.param_name(param), param_type(param));
+            let (name, ty) = (unit.param_name(param), param.written());
             quote!(#name: #ty)
         });
         let values = unit.function.params.iter().map(|param| {
@@ -100,7 +95,17 @@ impl<'u> Calls<'u> {
                 (false, false) => quote!(&#name),
             }
         });
-        Self { home: unit.home(), values: values.collect(), ..Self::new(unit) }
+        let here = Self::new(unit);
+        // `Self` is another type there.
+        let outside = |types: &[TokenStream]| types.iter().map(|ty| unit.outside(ty.clone())).collect();
+        Self {
+            home: unit.home(),
+            values: values.collect(),
+            cotangents: outside(&here.cotangents),
+            gradients: outside(&here.gradients),
+            zeros: outside(&here.zeros),
+            ..here
+        }
     }
 
     /// Whether a tangent or cotangent is a slice.
@@ -154,7 +159,7 @@ impl<'u> Calls<'u> {
 
     /// The names of the tangents, as the user gives them, and their types: values, of slices and of what is lent references.
     pub(super) fn given_tangents(&self) -> (TokenStream, Vec<TokenStream>) {
-        let dots = self.unit.active_params().map(|param| self.dot_of(param)).map(|dot| quote!(#dot));
+        let dots = self.unit.active_params().map(|param| self.dot_of(param));
         let types = self.unit.active_params().zip(&self.cotangents).map(|(param, ct)| {
             match (param.lent, elements(&param.ty)) {
                 (true, _) => quote!(&mut #ct),
@@ -162,14 +167,14 @@ impl<'u> Calls<'u> {
                 (false, None) => ct.clone(),
             }
         });
-        (bare_or_tuple(&dots.collect::<Vec<_>>()), types.collect())
+        (bare_or_tuple(dots), types.collect())
     }
 
     /// The parameters but `self` of a pass that takes all by reference, and what it hands on, `self` included.
     pub(super) fn passed_on(&self) -> (Vec<TokenStream>, Vec<Ident>) {
         let unit = self.unit;
         let params = unit.function.params.iter().filter(|param| !param.receiver).map(|param| {
-            let (name, ty) = (unit.param_name(param), by_reference(param));
+            let (name, ty) = (unit.param_name(param), param.by_reference());
             quote!(#name: #ty)
         });
         let values =
@@ -232,7 +237,7 @@ impl<'u> Calls<'u> {
     pub(super) fn bounded(&self, bound: &str) -> WhereClause {
         let (output, bound) = (&self.output, Ident::new(bound, Span::call_site()));
         let span = output.span();
-        let private = super::private_at(span);
+        let private = private_at(span);
         let mut clause = self.unit.bounds().unwrap_or_else(|| syn::parse_quote!(where));
         let predicate: WherePredicate = syn::parse2(quote_spanned!(span=> for<'one> #output: #private::#bound<'one>))
             .unwrap_or_else(|_| unreachable!("a predicate"));

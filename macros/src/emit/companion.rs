@@ -1,71 +1,112 @@
 //! What other generated functions call: the two halves under fixed names, and what they say of themselves.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
-use syn::Ident;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{Ident, WhereClause};
 
-use super::split::by_reference;
-use super::{Unit, arguments, incoming, private, tape, tuple};
+use super::Unit;
 use crate::ir::Param;
+use crate::library::private;
+use crate::naming::{bar, depth, incoming, sweeps, tape};
+use crate::quoting::{arguments, tuple};
+use crate::words::each_word;
+
+/// A function as other generated code sees it: what both pairs of halves take and hand on.
+pub(super) struct Interface {
+    /// The companion of a method has the bounds on its type.
+    pub bounds: Option<WhereClause>,
+    pub output: TokenStream,
+    /// `x: X`
+    pub params: Vec<TokenStream>,
+    /// The same in the reverse half, which has no place that was lent, and what takes the values out.
+    pub read_params: Vec<TokenStream>,
+    pub unread: TokenStream,
+    /// The result, which the rule of a method might read.
+    pub out_param: Option<TokenStream>,
+    /// What the reverse half of `split` is given.
+    pub given: Vec<TokenStream>,
+}
 
 impl Unit<'_> {
-    /// `fwd`, `bwd` and what goes with them.
-    pub(super) fn companion(&self) -> TokenStream {
-        let (private, t, y_bar) = (private(), tape(), incoming());
-        let is_method = self.owner.is_some();
-        // The companion of a method has the generics on its type, that of a function on its functions.
-        let (generics, bounds) =
-            if is_method { (None, None) } else { (Some(&self.sig.generics.params), self.bounds()) };
-        let output = self.output_outside();
-        let params: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .map(|param| {
-                let (name, ty) = (self.param_name(param), self.type_outside(param));
+    /// What other generated code sees of it.
+    pub(super) fn interface(&self) -> Interface {
+        let (private, output, is_method) = (private(), self.output_outside(), self.owner.is_some());
+        let each = || self.function.params.iter().map(|param| (param, self.param_name(param)));
+        let params: Vec<_> = each()
+            .map(|(param, name)| {
+                let ty = self.type_outside(param);
                 quote!(#name: #ty)
             })
             .collect();
-        let types = self.types();
-        let names: Vec<_> = self.function.params.iter().map(|param| self.param_name(param)).collect();
-        let lent: Vec<_> = names.iter().map(|name| quote!(#name)).collect();
-        let forward = self.call_split(&quote!(#private::Forward), &quote!(#private::NoGrad), &lent, &quote!(()));
-        let active: Vec<_> = self.active_params().map(|param| super::bar(&self.param_name(param))).collect();
+        let (read_params, unread) = self.read_params(&params);
+        let read_params = self.function.params.iter().zip(read_params);
+        let given = each().map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) });
+        Interface {
+            bounds: if is_method { None } else { self.bounds() },
+            read_params: read_params.map(|(param, read)| if param.lent { quote!((): ()) } else { read }).collect(),
+            unread,
+            out_param: is_method.then(|| quote!(_: #private::Read<'_, #output>,)),
+            given: given.collect(),
+            params,
+            output,
+        }
+    }
+
+    /// `fwd`, `bwd` and what goes with them.
+    pub(super) fn companion(&self) -> TokenStream {
+        let (private, t, y_bar) = (private(), tape(), incoming());
+        let Interface { bounds, output, params, read_params, unread, out_param, given } = self.interface();
+        // The companion of a method has the generics on its type, that of a function on its functions.
+        let generics = self.owner.is_none().then_some(&self.sig.generics.params);
+        let names = self.function.params.iter().map(|param| self.param_name(param).into_token_stream());
+        let forward = self.call_split(
+            &quote!(#private::Forward),
+            &quote!(#private::NoGrad),
+            &names.collect::<Vec<_>>(),
+            &quote!(()),
+        );
         let slots = self.function.params.iter().map(|param| {
-            let bar = super::bar(&self.param_name(param));
-            if self.function.var(param.var).active && param.lent {
-                let ct = self.cotangent_outside(param);
-                quote!(#bar: &mut #ct)
-            } else if self.function.var(param.var).active {
-                let ct = self.cotangent_outside(param);
-                quote!(#bar: impl #private::Slot<#ct>)
-            } else {
-                quote!(#bar: impl #private::Unwanted)
+            let bar = bar(&self.param_name(param));
+            if !self.function.var(param.var).active {
+                return quote!(#bar: impl #private::Unwanted);
             }
+            let ct = self.cotangent_outside(param);
+            if param.lent { quote!(#bar: &mut #ct) } else { quote!(#bar: impl #private::Slot<#ct>) }
         });
-        let input = tuple(std::iter::once(quote!(#y_bar)).chain(active.iter().map(|bar| quote!(#bar))));
-        let (depth, sweeps) = (super::sizes::depth(), super::sizes::sweeps());
-        let words = self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()));
-        let (read_params, unread) = self.read_params(&params, &names);
-        let out_param = is_method.then(|| quote!(_: #private::Read<'_, #output>,));
-        // The reverse half has no place that was lent.
-        let given: Vec<_> = self
-            .function
-            .params
-            .iter()
-            .zip(&names)
-            .map(|(param, name)| if self.is_gone(param) { quote!(()) } else { quote!(#name) })
-            .collect();
+        let bars = self.active_params().map(|param| bar(&self.param_name(param)));
+        let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars.map(|bar| quote!(#bar))));
         let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
-        let bwd_params = self
-            .function
-            .params
-            .iter()
-            .zip(&read_params)
-            .map(|(param, read)| if param.lent { quote!((): ()) } else { quote!(#read) });
-        let read = self.reads();
+        let said = self.said(&quote!(#generics), &params, bounds.as_ref());
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            pub fn fwd<#generics>(self, #t: &mut #private::Tape<'_>, #(#params),*) -> #output #bounds {
+                #forward
+            }
+            #[doc(hidden)]
+            #[inline]
+            pub fn bwd<#generics>(
+                self,
+                #t: &mut #private::Tape<'_>,
+                #(#read_params,)*
+                #out_param
+                #y_bar: &#private::Ct<#output>,
+                #(#slots),*
+            ) #bounds {
+                #unread
+                #reverse
+            }
+            #said
+        }
+    }
+
+    /// What it says of itself: what it reads, the types of its operands, and how much it keeps.
+    fn said(&self, generics: &TokenStream, params: &[TokenStream], bounds: Option<&WhereClause>) -> TokenStream {
+        let (private, read, types) = (private(), self.reads(), self.types());
+        let (depth, sweeps) = (depth(), sweeps());
+        let words = self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()));
         // The rule of a method may be asked; a function is not.
-        let asked = is_method.then(|| {
+        let asked = self.owner.is_some().then(|| {
             quote! {
                 #[doc(hidden)]
                 #[inline(always)]
@@ -80,24 +121,6 @@ impl Unit<'_> {
             }
         });
         quote! {
-            #[doc(hidden)]
-            #[inline]
-            pub fn fwd<#generics>(self, #t: &mut #private::Tape<'_>, #(#params),*) -> #output #bounds {
-                #forward
-            }
-            #[doc(hidden)]
-            #[inline]
-            pub fn bwd<#generics>(
-                self,
-                #t: &mut #private::Tape<'_>,
-                #(#bwd_params,)*
-                #out_param
-                #y_bar: &#private::Ct<#output>,
-                #(#slots),*
-            ) #bounds {
-                #unread
-                #reverse
-            }
             #[doc(hidden)]
             #[inline(always)]
             pub fn reads(self) -> #read {
@@ -126,26 +149,24 @@ impl Unit<'_> {
     }
 
     /// The parameters of `bwd` that stand for arguments, and what takes their values out.
-    pub(super) fn read_params(&self, params: &[TokenStream], names: &[Ident]) -> (Vec<TokenStream>, TokenStream) {
-        let private = private();
+    fn read_params(&self, params: &[TokenStream]) -> (Vec<TokenStream>, TokenStream) {
+        let (private, all) = (private(), &self.function.params);
         if self.owner.is_some() {
-            let reads = self.function.params.iter().map(|param| {
+            let reads = all.iter().map(|param| {
                 let (name, ty) = (self.param_name(param), self.bare_type_outside(param));
                 quote!(#name: #private::Read<'_, #ty>)
             });
-            let there = self.function.params.iter().zip(names).filter(|(param, _)| !self.is_gone(param));
-            (reads.collect(), there.map(|(_, name)| quote!(let #name = #name.get();)).collect())
-        } else {
-            let reads = self.function.params.iter().zip(params).map(|(param, there)| {
-                if self.unread.contains(&param.var) {
-                    let ty = self.type_outside(param);
-                    quote!(_: #private::Unread<#ty>)
-                } else {
-                    there.clone()
-                }
-            });
-            (reads.collect(), TokenStream::new())
+            let there = all.iter().filter(|param| !self.is_gone(param)).map(|param| self.param_name(param));
+            return (reads.collect(), there.map(|name| quote!(let #name = #name.get();)).collect());
         }
+        let reads = all.iter().zip(params).map(|(param, there)| {
+            if !self.plan.unread.contains(&param.var) {
+                return there.clone();
+            }
+            let ty = self.type_outside(param);
+            quote!(_: #private::Unread<#ty>)
+        });
+        (reads.collect(), TokenStream::new())
     }
 
     /// What the reverse half reads: values of arguments that are not lent; never the result.
@@ -154,7 +175,7 @@ impl Unit<'_> {
         let reads = self.function.params.iter().map(|param| {
             if param.lent {
                 quote!(Mutable)
-            } else if self.unread.contains(&param.var) {
+            } else if self.plan.unread.contains(&param.var) {
                 quote!(No)
             } else {
                 quote!(Yes)
@@ -197,7 +218,7 @@ impl Unit<'_> {
                 let (reference, ty) = (&param.reference, &owner.self_ty);
                 quote!(#reference #ty)
             }
-            _ => self.outside(by_reference(param)),
+            _ => self.outside(param.by_reference()),
         }
     }
 
@@ -210,15 +231,6 @@ impl Unit<'_> {
         self.outside(self.cotangent(&param.ty, false))
     }
 
-    /// The type of a gradient that is returned: that of a slice in a `Vec`.
-    pub(super) fn gradient_outside(&self, param: &Param) -> TokenStream {
-        let private = private();
-        match super::elements(&param.ty) {
-            Some(element) => self.outside(quote!(#private::Owned<#private::Ct<#element>>)),
-            None => self.cotangent_outside(param),
-        }
-    }
-
     pub(super) fn output_outside(&self) -> TokenStream {
         self.outside(self.output())
     }
@@ -226,25 +238,14 @@ impl Unit<'_> {
     /// Code of a method where `Self` is another type.
     pub(super) fn outside(&self, code: TokenStream) -> TokenStream {
         match self.owner {
-            Some(owner) => replace_self(code, owner),
+            Some(owner) => {
+                let ty = &owner.self_ty;
+                each_word(code, &mut |token| match token {
+                    TokenTree::Ident(name) if name == "Self" => quote!(#ty),
+                    other => other.into(),
+                })
+            }
             None => code,
         }
     }
-}
-
-/// Writes the type of the `impl` block for `Self`.
-fn replace_self(tokens: TokenStream, owner: &syn::ItemImpl) -> TokenStream {
-    let ty = &owner.self_ty;
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            proc_macro2::TokenTree::Ident(name) if name == "Self" => quote!(#ty),
-            proc_macro2::TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), replace_self(group.stream(), owner));
-                inner.set_span(group.span());
-                TokenStream::from(proc_macro2::TokenTree::Group(inner))
-            }
-            other => TokenStream::from(other),
-        })
-        .collect()
 }

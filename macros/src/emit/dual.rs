@@ -15,25 +15,24 @@
 //! the variable does. No name of the user's hides one of them.
 
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::{BinOp, Ident};
 
-use super::forward::Forward;
-use super::links::Links;
-use super::moving::{Moving, moving};
-use super::{is_counted, private, reference, tape, tuple};
-use crate::classify::Facts;
-use crate::differentiate::operands;
-use crate::ir::{Block, Change, Function, Header, Loop, Operand, Place, Projection, Step, Var, VarId, VarKind};
+use super::forward::{Forward, counted};
+use super::reference;
+use crate::ir::{Block, Change, Function, Header, Loop, Operand, Place, Step, Var, VarId, VarKind};
+use crate::library::private;
+use crate::naming::{beside, count, dot, result_dot, tape, width};
+use crate::plan::Plan;
+use crate::plan::link_layout::Links;
 use crate::words::words;
 
 /// Writes forward mode.
 pub(super) struct Dual<'f> {
     pub(super) function: &'f Function,
-    facts: &'f [Facts],
     /// Writes the values: with what the reverse half is told, or without.
     told: Forward<'f>,
     silent: Forward<'f>,
@@ -41,48 +40,14 @@ pub(super) struct Dual<'f> {
     quiet: Cell<bool>,
     /// Whether there are enums or structs whose types the guard looks at.
     pub(super) sees: bool,
-    /// Variables that indices are made of, which have a name here that nothing hides.
-    indices: HashSet<VarId>,
+    pub(super) plan: &'f Plan<'f>,
     /// How the indices of places are written here.
     pub(super) names: HashMap<String, TokenStream>,
 }
 
-/// How many directions there are, as a value.
-pub(super) fn width() -> Ident {
-    Ident::new("__width", Span::mixed_site())
-}
-
-/// The same as a generic parameter.
-pub(super) fn count() -> Ident {
-    Ident::new("__K", Span::call_site())
-}
-
-/// The place of the tangents of the result.
-pub(super) fn result_dot() -> Ident {
-    Ident::new("__result_dot", Span::mixed_site())
-}
-
-/// The tangents of a variable or parameter.
-pub(super) fn dot(name: &Ident) -> Ident {
-    beside(name, "dot")
-}
-
-pub(super) fn beside(name: &Ident, what: &str) -> Ident {
-    let base = name.to_string();
-    Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
-}
-
 impl<'f> Dual<'f> {
-    pub fn new(function: &'f Function, facts: &'f [Facts], sees: bool) -> Self {
-        let (mut indices, mut named) = (HashSet::new(), HashSet::new());
-        places_of(&function.body, &mut |place| {
-            indices.extend(place.indices());
-            for step in &place.path {
-                if let Projection::Index { again, .. } = step {
-                    named.extend(words(again.to_token_stream()).iter().map(Ident::to_string));
-                }
-            }
-        });
+    pub fn new(plan: &'f Plan<'f>, sees: bool) -> Self {
+        let Plan { function, indices, .. } = plan;
         let private = private();
         let names = function.vars.iter().enumerate().filter_map(|(i, var)| {
             let (name, at) = (&var.name, beside(&var.unique, "at"));
@@ -90,23 +55,20 @@ impl<'f> Dual<'f> {
                 _ if var.change == Change::Counter => quote!(#name),
                 // Another name would borrow it.
                 _ if var.changes() => quote!(#private::Read::live(&#name)),
-                VarKind::Param { by_ref } if named.contains(&var.unique.to_string()) => {
-                    indices.insert(VarId(i));
-                    if by_ref { quote!(#at) } else { quote!((*#at)) }
-                }
+                VarKind::Param { by_ref: false } if indices.contains(&VarId(i)) => quote!((*#at)),
                 _ if var.kind == VarKind::Index || indices.contains(&VarId(i)) => quote!(#at),
                 _ => return None,
             };
             Some((var.unique.to_string(), written))
         });
         let names = names.collect();
-        let told = Forward::dual(function, facts);
+        let told = Forward::dual(plan);
         let silent = told.quiet_if(true);
-        Self { function, facts, told, silent, quiet: Cell::new(false), names, sees, indices }
+        Self { plan, function, told, silent, quiet: Cell::new(false), names, sees }
     }
 
     pub fn links(&self) -> &Links<'f> {
-        &self.told.links
+        self.told.links
     }
 
     /// Writes the values.
@@ -116,7 +78,7 @@ impl<'f> Dual<'f> {
 
     /// Other names for the parameters that indices are made of.
     pub fn parameters(&self) -> TokenStream {
-        let of_index = self.function.params.iter().filter(|param| self.indices.contains(&param.var));
+        let of_index = self.function.params.iter().filter(|param| self.plan.indices.contains(&param.var));
         let names = of_index.map(|param| {
             let var = self.var(param.var);
             let (name, at) = (&var.name, beside(&var.unique, "at"));
@@ -146,15 +108,10 @@ impl<'f> Dual<'f> {
         if self.quiet.get() {
             return code;
         }
-        let (private, t) = (private(), tape());
         let (values, told) = (self.told.pushes(block.id), self.links().told(block.id));
-        let tangents = moving(self.facts, block.id).into_iter().map(|Moving { name, kept }| {
-            let dots = tuple(kept.iter().map(|kept| {
-                let dot = dot(&self.var(kept.var).unique);
-                quote!(&#dot)
-            }));
-            let flags = tuple(kept.iter().map(|kept| self.told.flags(&kept.needs)));
-            quote!(let #name = #private::Saved::pushed(#t, #dots, #flags);)
+        let tangents = self.told.pushed_tangents(block.id, |kept| {
+            let dot = dot(&self.var(kept.var).unique);
+            quote!(&#dot)
         });
         // What is told may be what was pushed.
         let pushes = quote!(#values #(#tangents)*);
@@ -250,22 +207,11 @@ impl<'f> Dual<'f> {
             Header::Range { index, .. } => self.loop_index(*index),
             Header::Each { .. } | Header::While(_) => TokenStream::new(),
         };
-        if self.quiet.get() || !is_counted(looped) {
+        if self.quiet.get() || !looped.is_counted() {
             return quote!(#head { #index #body #until });
         }
         let (private, t) = (private(), tape());
-        let times = Ident::new("times", Span::mixed_site());
-        let left = self.left(&quote!(#private::tell(#t, #times);));
-        quote! {
-            let mut #times = 0_usize;
-            #head {
-                #times += 1;
-                #index
-                #body
-                #until
-            }
-            #left
-        }
+        counted(&head, &quote!(#index #body #until), |times| self.left(&quote!(#private::tell(#t, #times);)))
     }
 
     /// `place = value;`
@@ -309,7 +255,7 @@ impl<'f> Dual<'f> {
 
     /// Another name for a variable that an index is made of.
     pub(super) fn index(&self, var: VarId) -> TokenStream {
-        if !self.indices.contains(&var) {
+        if !self.plan.indices.contains(&var) {
             return TokenStream::new();
         }
         let var = self.var(var);
@@ -323,27 +269,4 @@ impl<'f> Dual<'f> {
         let (name, at) = (&var.name, beside(&var.unique, "at"));
         quote!(let #at = #name;)
     }
-}
-
-/// All places that a block names.
-fn places_of(block: &Block, found: &mut dyn FnMut(&Place)) {
-    fn operand(operand: &Operand, found: &mut dyn FnMut(&Place)) {
-        if let Operand::Place(place) | Operand::Lent(place) = operand {
-            found(place);
-        }
-    }
-    for step in &block.steps {
-        match step {
-            Step::Let { op, .. } => operands(op).into_iter().for_each(|of| operand(of, found)),
-            Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
-            Step::Assign { place, value } | Step::Accumulate { place, value, .. } => {
-                found(place);
-                operand(value, found);
-            }
-            Step::Rearrange { place, .. } => found(place),
-            Step::Verbatim { .. } | Step::Alias { .. } | Step::Count { .. } | Step::Loop(_) => {}
-        }
-        step.blocks().into_iter().for_each(|inner| places_of(inner, found));
-    }
-    block.value.iter().for_each(|value| operand(value, found));
 }

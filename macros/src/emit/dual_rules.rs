@@ -5,108 +5,80 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::dual::{Dual, count, dot, width};
-use super::forward::receiver;
-use super::operands::part;
-use super::{companion, link, operand_types, private, reference, tape};
-use crate::differentiate::operands;
-use crate::ir::{Block, Either, Method, Op, Operand, Operator, VarId, VarKind};
-use crate::variant::{self, Part};
+use super::dual::Dual;
+use super::forward::{branches, receiver};
+use super::operands::ways_to_parts;
+use super::reverse_rules::rule_of;
+use super::{companion, reference};
+use crate::ir::{Block, Either, Method, Op, Operand, Place, Var, VarId, VarKind};
+use crate::library::private;
+use crate::naming::{count, dot, link, operand_types, part, rule_method, tape, width};
+use crate::quoting::arguments_of;
 use crate::words::words;
 
 impl Dual<'_> {
     /// `let name: ty = op;`
     pub(super) fn binding(&self, id: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
         let var = self.var(id);
-        let (name, dot, width) = (&var.name, dot(&var.unique), width());
-        let twin = var.shadowed.then(|| {
-            let unique = &var.unique;
-            quote!(let #unique = &#name;)
-        });
-        let both = |value: TokenStream| {
-            let colon = ty.map(|ty| quote!(: (#ty, _)));
-            let dot = if var.active { quote!(#dot) } else { quote!(_) };
-            quote!(let (#name, #dot) #colon = #value; #twin)
-        };
-        // Whoever is called writes the tangents to their place, so that large ones are not moved.
-        let place_of_tangents = if var.active { quote!(&mut #dot) } else { quote!(&mut #width.to_come()) };
-        let called = |value: TokenStream| {
-            let place = var.active.then(|| quote!(let mut #dot = #width.to_come();));
-            let colon = ty.map(|ty| quote!(: #ty));
-            quote!(#place let #name #colon = #value; #twin)
-        };
-        let block = |block: &Block, end: &TokenStream| {
-            if var.active { self.both(block, end) } else { self.value(block, end) }
-        };
-        let nothing = TokenStream::new();
-        let taken_is = |which: &TokenStream| {
-            let (private, t) = (private(), tape());
-            self.left(&quote!(#private::tell(#t, #which);))
-        };
-        let blocks = |value: TokenStream| {
-            if var.active {
-                both(value)
-            } else {
-                let colon = ty.map(|ty| quote!(: #ty));
-                quote!(let #name #colon = #value; #twin)
-            }
-        };
         match op {
             // Only the reverse half asks for it.
             Op::Reading { place, path, operand, .. } => {
-                let (code, private) = (self.forward().binding(id, ty, op), private());
-                if !self.var(place.var).active {
-                    return code;
-                }
-                let ((companion, _), flag) = (companion(path), syn::Index::from(*operand));
-                let is_whole = place.path.is_empty() && self.var(place.var).kind == VarKind::Local;
-                let tangents = self.tangents(&Operand::Place(place.clone()));
-                let tangents = if is_whole { quote!((#tangents).each_ref()) } else { quote!(#tangents.each()) };
-                quote!(#code let #dot = #private::keep_tangents(#companion.reads().#flag, #tangents);)
+                let code = self.forward().binding(id, ty, op);
+                let tangents = self.var(place.var).active.then(|| self.reading(var, place, path, *operand));
+                quote!(#code #tangents)
             }
-            Op::If { cond, then, otherwise } => {
-                let (yes, no) = (block(then, &taken_is(&quote!(true))), block(otherwise, &taken_is(&quote!(false))));
-                blocks(quote!(if #cond #yes else #no))
-            }
-            Op::Match { scrutinee, arms } => {
-                let arms = arms.iter().enumerate().map(|(i, arm)| {
-                    let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                    let block = block(&arm.block, &taken_is(&quote!(#i)));
-                    quote!(#pattern #guard => #block)
-                });
-                blocks(quote!(match #scrutinee { #(#arms)* }))
-            }
-            Op::Scope(inner) | Op::Again(inner, _) => blocks(block(inner, &nothing)),
-            Op::Elements { index, maker, block: inner } => {
-                blocks(self.elements(*index, maker, &block(inner, &nothing), var.active))
+            Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
+                let value = self.blocks(op, var.active);
+                if var.active { both(var, ty, &value) } else { alone(var, ty, &value) }
             }
             Op::Call { path, operands, either, link } => {
-                let (known, call) = self.call(path, operands, either, *link, &place_of_tangents);
-                let call = called(call);
-                quote!(#known #call)
+                called(var, ty, |place| self.call(path, operands, either, *link, place))
             }
-            Op::Method(method) => {
-                let (known, call) = self.method(method, &place_of_tangents);
-                let call = called(call);
-                quote!(#known #call)
-            }
-            Op::Nested(nested) if var.active => both(self.nested(nested)),
+            Op::Method(method) => called(var, ty, |place| self.method(method, place)),
+            Op::Nested(nested) if var.active => both(var, ty, &self.nested(nested)),
+            op if !var.active => self.forward().binding(id, ty, op),
             op => {
-                let code = self.forward().binding(id, ty, op);
-                if !var.active {
-                    return code;
-                }
+                let (name, dot) = (&var.name, dot(&var.unique));
                 // The name may hide one of the operands.
-                let hides = operands(op).into_iter().any(|operand| words(reference(operand)).contains(name));
-                if hides {
+                if op.operands().into_iter().any(|operand| words(reference(operand)).contains(name)) {
                     let y = Ident::new("__y", Span::mixed_site());
                     let (value, tangents) = (self.forward().value(ty, op, &y), self.rule(op, &y, &dot));
+                    let twin = twin(var);
                     quote!(#value #tangents let #name = #y; #twin)
                 } else {
-                    let tangents = self.rule(op, name, &dot);
+                    let (code, tangents) = (self.forward().binding(id, ty, op), self.rule(op, name, &dot));
                     quote!(#code #tangents)
                 }
             }
+        }
+    }
+
+    /// The tangents of what a function may read of a place that it may also change.
+    fn reading(&self, var: &Var, place: &Place, path: &syn::Path, operand: usize) -> TokenStream {
+        let (private, dot) = (private(), dot(&var.unique));
+        let ((companion, _), flag) = (companion(path), syn::Index::from(operand));
+        let is_whole = place.path.is_empty() && self.var(place.var).kind == VarKind::Local;
+        let tangents = self.tangents(&Operand::Place(place.clone()));
+        let tangents = if is_whole { quote!((#tangents).each_ref()) } else { quote!(#tangents.each()) };
+        quote!(let #dot = #private::keep_tangents(#companion.reads().#flag, #tangents);)
+    }
+
+    /// What consists of blocks: its value, and the tangents of that if it is `active`.
+    fn blocks(&self, op: &Op, active: bool) -> TokenStream {
+        let block = |block: &Block, end: &TokenStream| {
+            if active { self.both(block, end) } else { self.value(block, end) }
+        };
+        let nothing = TokenStream::new();
+        match op {
+            Op::If { .. } | Op::Match { .. } => branches(op, |inner, taken| {
+                let (private, t) = (private(), tape());
+                block(inner, &self.left(&quote!(#private::tell(#t, #taken);)))
+            }),
+            Op::Elements { index, maker, block: inner } => {
+                self.elements(*index, maker, &block(inner, &nothing), active)
+            }
+            Op::Scope(inner) | Op::Checkpointed(inner, _) => block(inner, &nothing),
+            _ => nothing,
         }
     }
 
@@ -159,7 +131,7 @@ impl Dual<'_> {
     fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
         let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
-        let mut rule = super::missing::rule_of(&method.name);
+        let mut rule = rule_method(&method.name);
         rule.set_span(method.name.span());
         let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
@@ -176,14 +148,15 @@ impl Dual<'_> {
     /// `let dot = ..;` for an operation whose value has the name.
     fn rule(&self, op: &Op, name: &Ident, dot: &Ident) -> TokenStream {
         let width = width();
-        let all: Vec<_> = operands(op).into_iter().map(|operand| self.tangents(operand)).collect();
-        let values = operands(op).into_iter().map(|operand| self.operand(operand));
+        let all: Vec<_> = op.operands().into_iter().map(|operand| self.tangents(operand)).collect();
+        let values = op.operands().into_iter().map(|operand| self.operand(operand));
         let by_rule = |rule: &str| {
             let rule = Ident::new(rule, Span::call_site());
             quote!(let #dot = #width.#rule(#(#values,)* &#name, #(#all),*);)
         };
-        let parts = |parts: &mut dyn Iterator<Item = TokenStream>| {
-            let set = operands(op).into_iter().zip(parts).filter(|(operand, _)| self.function.is_active(operand));
+        let set_parts = || {
+            let set = op.operands().into_iter().zip(ways_to_parts(op));
+            let set = set.filter(|(operand, _)| self.function.is_active(operand));
             let set = set.map(|(operand, path)| {
                 let (d, tangents, span) = (part(), self.tangents(operand), operand.written().span());
                 let part = if path.is_empty() { quote!(*#d) } else { quote!(#d #path) };
@@ -194,13 +167,7 @@ impl Dual<'_> {
         match op {
             Op::Neg(..) => by_rule("neg"),
             Op::Cast(..) => by_rule("cast"),
-            Op::Binary(operator, ..) => by_rule(match operator {
-                Operator::Add => "add",
-                Operator::Sub => "sub",
-                Operator::Mul => "mul",
-                Operator::Div => "div",
-                Operator::Rem => "rem",
-            }),
+            Op::Binary(operator, ..) => by_rule(rule_of(*operator)),
             Op::Load(a) => {
                 let tangents = self.owned(a, name);
                 quote!(let #dot = #tangents;)
@@ -209,32 +176,20 @@ impl Dual<'_> {
                 let tangents = self.tangents(value);
                 quote!(let #dot = #width.repeat(&#name, #tangents);)
             }
-            Op::Tuple(_) => {
-                let set = parts(&mut (0..).map(|i| {
-                    let i = syn::Index::from(i);
-                    quote!(.#i)
-                }));
+            Op::Tuple(_) | Op::Array(_) => {
+                let set = set_parts();
                 quote!(let mut #dot = #width.zero(&#name); #set)
             }
-            Op::Array(_) => {
-                let set = parts(&mut (0..).map(|i| {
-                    let i = syn::Index::from(i);
-                    quote!([#i])
-                }));
-                quote!(let mut #dot = #width.zero(&#name); #set)
-            }
-            Op::Struct { path, fields, base } => {
-                let field = |member| match variant::part(path, member) {
-                    Part::Field(member) => quote!(.#member),
-                    Part::Whole | Part::Nothing => TokenStream::new(),
-                };
+            Op::Struct { fields, base, .. } => {
                 let start = base.as_ref().map_or_else(|| quote!(#width.zero(&#name)), |base| self.owned(base, name));
-                let constant = fields.iter().filter(|(_, operand)| base.is_some() && !self.function.is_active(operand));
-                let reset = constant.map(|(member, _)| {
-                    let (d, path) = (part(), field(member));
-                    quote!(#width.reset(&mut #dot, |#d| &mut #d #path);)
+                let of_fields = fields.iter().zip(ways_to_parts(op));
+                let constant =
+                    of_fields.filter(|((_, operand), _)| base.is_some() && !self.function.is_active(operand));
+                let reset = constant.map(|(_, way)| {
+                    let d = part();
+                    quote!(#width.reset(&mut #dot, |#d| &mut #d #way);)
                 });
-                let set = parts(&mut fields.iter().map(|(member, _)| field(member)));
+                let set = set_parts();
                 quote!(let mut #dot = #start; #(#reset)* #set)
             }
             _ => quote!(let #dot = #width.zero(&#name);),
@@ -242,12 +197,37 @@ impl Dual<'_> {
     }
 }
 
-/// The generic arguments at the end of a path.
-pub(super) fn arguments_of(path: &syn::Path) -> Vec<TokenStream> {
-    match path.segments.last().map(|last| &last.arguments) {
-        Some(syn::PathArguments::AngleBracketed(arguments)) => {
-            arguments.args.iter().map(ToTokens::to_token_stream).collect()
-        }
-        _ => Vec::new(),
-    }
+/// Another name for a value whose name is hidden later.
+fn twin(var: &Var) -> Option<TokenStream> {
+    let (name, unique) = (&var.name, &var.unique);
+    var.shadowed.then(|| quote!(let #unique = &#name;))
+}
+
+/// `let (name, dot): (ty, _) = value;`
+fn both(var: &Var, ty: Option<&syn::Type>, value: &TokenStream) -> TokenStream {
+    let (name, twin) = (&var.name, twin(var));
+    let colon = ty.map(|ty| quote!(: (#ty, _)));
+    let dot = if var.active { dot(&var.unique).into_token_stream() } else { quote!(_) };
+    quote!(let (#name, #dot) #colon = #value; #twin)
+}
+
+/// A call. Whoever is called writes the tangents to their place, so that large ones are not moved.
+fn called(
+    var: &Var,
+    ty: Option<&syn::Type>,
+    call: impl FnOnce(&TokenStream) -> (Option<TokenStream>, TokenStream),
+) -> TokenStream {
+    let (dot, width) = (dot(&var.unique), width());
+    let made = var.active.then(|| quote!(let mut #dot = #width.to_come();));
+    let place = if var.active { quote!(&mut #dot) } else { quote!(&mut #width.to_come()) };
+    let (known, value) = call(&place);
+    let value = alone(var, ty, &value);
+    quote!(#known #made #value)
+}
+
+/// `let name: ty = value;`
+fn alone(var: &Var, ty: Option<&syn::Type>, value: &TokenStream) -> TokenStream {
+    let (name, twin) = (&var.name, twin(var));
+    let colon = ty.map(|ty| quote!(: #ty));
+    quote!(let #name #colon = #value; #twin)
 }

@@ -1,85 +1,68 @@
 //! The forward half: the user's statements in A-normal form, and what goes on the tape.
 
-use std::collections::HashSet;
-use std::rc::Rc;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::links::{Links, Of};
-use super::reserved::Room;
-use super::{
-    array, companion, is_counted, length, link, operand_types, private, private_at, pushes, reference, tape, tuple,
-    type_of, written,
-};
+use super::{companion, reference};
 use crate::accept;
 use crate::classify::Facts;
 use crate::ir::{Block, Change, Function, Header, Loop, Method, Op, Operand, Place, Step, VarId};
+use crate::library::{private, private_at};
+use crate::naming::{array, length_link, link, operand_types, pushes, rule_method, tape, type_of};
+use crate::plan::Plan;
+use crate::plan::link_layout::{Links, Of};
+use crate::plan::tape_room::Room;
+use crate::quoting::tuple;
 
 /// Writes forward halves.
+#[derive(Clone, Copy)]
 pub(super) struct Forward<'f> {
+    pub plan: &'f Plan<'f>,
     pub function: &'f Function,
     pub(super) facts: &'f [Facts],
     /// What the reverse half is told.
-    pub links: Rc<Links<'f>>,
-    /// Where the sizes of tapes are wanted, and with them the types of the operands of every call: what is kept where values have
-    /// tangents.
-    pub(super) sizes: Option<Rc<Forward<'f>>>,
+    pub links: &'f Links<'f>,
     /// Whether the reverse half has nothing to do for these steps: then nothing goes on the tape.
     pub quiet: bool,
-    /// The links of methods, where values have tangents: the reverse half computes the residuals of their rules again.
-    pub(super) dual: Rc<HashSet<usize>>,
     /// Whether it is run again: what is only said, and what stops the program, is not repeated.
     again: bool,
-    /// The values of which only the type is needed at the end of their blocks.
-    typed: Rc<HashSet<VarId>>,
-    /// Those that go on the tape.
-    pub(super) kept: Rc<HashSet<VarId>>,
 }
 
 impl<'f> Forward<'f> {
-    pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self::of(Of::Values, function, facts)
+    pub fn new(plan: &'f Plan<'f>) -> Self {
+        Self::of(Of::Values, plan)
     }
 
-    fn of(of: Of, function: &'f Function, facts: &'f [Facts]) -> Self {
-        let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
-        let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
-        Self {
-            function,
-            facts,
-            links: Rc::new(Links::new(function, facts, of)),
-            sizes: None,
-            quiet: false,
-            dual: Rc::default(),
-            again: false,
-            typed: Rc::new(typed),
-            kept: Rc::new(kept),
-        }
+    pub(super) fn of(of: Of, plan: &'f Plan<'f>) -> Self {
+        let Plan { function, facts, .. } = *plan;
+        Self { plan, function, facts, links: plan.links(of), quiet: false, again: false }
     }
 
     /// For values with tangents, which are written beside them.
-    pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
-        let mut methods = HashSet::new();
-        methods_of(&function.body, &mut methods);
-        Self { dual: Rc::new(methods), ..Self::of(Of::Tangents, function, facts) }
+    pub fn dual(plan: &'f Plan<'f>) -> Self {
+        Self::of(Of::Tangents, plan)
     }
 
     /// For the sizes of tapes.
-    pub fn sizes(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { sizes: Some(Rc::new(Self::dual(function, facts))), ..Self::of(Of::Sizes, function, facts) }
+    pub fn sizes(plan: &'f Plan<'f>) -> Self {
+        Self::of(Of::Sizes, plan)
     }
 
     /// The same for a step of which the reverse half has nothing to do, or not.
     pub fn quiet_if(&self, quiet: bool) -> Self {
-        let (typed, kept, dual) = (Rc::clone(&self.typed), Rc::clone(&self.kept), Rc::clone(&self.dual));
-        Self { quiet, dual, typed, kept, links: Rc::clone(&self.links), sizes: self.sizes.clone(), ..*self }
+        Self { quiet, ..*self }
     }
 
     /// For the reverse half, which runs a part of the forward half again.
-    pub fn again(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self { again: true, ..Self::new(function, facts) }
+    pub fn again(plan: &'f Plan<'f>) -> Self {
+        Self { again: true, ..Self::new(plan) }
+    }
+
+    /// Whether the types of the operands of every call are wanted: what is kept where values have tangents depends on them, and so
+    /// do the sizes of tapes.
+    fn tells_operands(&self) -> bool {
+        self.links.of == Of::Sizes
     }
 
     /// The steps of a block and its pushes; its value is written by the caller.
@@ -105,7 +88,9 @@ impl<'f> Forward<'f> {
     /// A step alone.
     pub fn step(&self, step: &Step) -> TokenStream {
         match step {
-            Step::Verbatim { tokens, .. } if self.again && is_check(tokens) => TokenStream::new(),
+            Step::Verbatim { tokens, .. } if self.again && accept::body::is_check_statement(tokens) => {
+                TokenStream::new()
+            }
             Step::Verbatim { tokens, binds } => {
                 let twins =
                     binds.iter().map(|var| self.function.var(*var)).filter(|var| var.shadowed && !var.changes()).map(
@@ -120,7 +105,7 @@ impl<'f> Forward<'f> {
                 let value = Operand::Place(place.clone());
                 // What will be kept does not move.
                 let copied = !place.is_ref && self.is_kept(place.var);
-                let value = if copied { owned_copy(&value) } else { written(&value).to_token_stream() };
+                let value = if copied { owned_copy(&value) } else { value.written().to_token_stream() };
                 quote!(let #pattern = #value;)
             }
             Step::Let { var, ty, op } => self.binding(*var, ty.as_ref(), op),
@@ -158,11 +143,11 @@ impl<'f> Forward<'f> {
                 quote!(#left = #value; #known)
             }
             Step::Accumulate { place, op, value } => {
-                let (left, value) = (&place.written, written(value));
+                let (left, value) = (&place.written, value.written());
                 quote!(#left #op #value;)
             }
             Step::Rearrange { place, method, arguments } => {
-                let (list, arguments) = (&place.written, arguments.iter().map(written));
+                let (list, arguments) = (&place.written, arguments.iter().map(Operand::written));
                 let through = place.is_ref.then(|| quote!(*));
                 quote!(<[_]>::#method(&mut #through #list, #(#arguments),*);)
             }
@@ -215,7 +200,7 @@ impl<'f> Forward<'f> {
             Step::Verbatim { binds, .. } => binds.as_slice(),
             _ => &[],
         };
-        let typed = |var: &&VarId| !self.quiet && self.links.has_types() && self.typed.contains(var);
+        let typed = |var: &&VarId| !self.quiet && self.links.has_types() && self.plan.typed.contains(var);
         let private = private();
         let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
         named
@@ -231,7 +216,7 @@ impl<'f> Forward<'f> {
     pub fn head(&self, looped: &Loop) -> TokenStream {
         match &looped.header {
             Header::Range { index, from, inclusive, to, reversed, .. } => {
-                let (index, from, to) = (&self.function.var(*index).name, written(from), written(to));
+                let (index, from, to) = (&self.function.var(*index).name, from.written(), to.written());
                 let dots = if *inclusive { quote!(..=) } else { quote!(..) };
                 let reversed = reversed.then(|| quote!(.rev()));
                 quote!(for #index in (#from #dots #to) #reversed)
@@ -245,7 +230,7 @@ impl<'f> Forward<'f> {
     fn lengths(&self, looped: &Loop) -> TokenStream {
         let private = private();
         let lengths = looped.lengths.iter().filter(|_| !self.quiet && self.links.has_lengths()).map(|(link, place)| {
-            let link = length(*link);
+            let link = length_link(*link);
             quote!(let #link = #private::length_of(&#place);)
         });
         lengths.collect()
@@ -268,28 +253,60 @@ impl<'f> Forward<'f> {
                 Room::OfCalls => body.clone(),
             };
             let index = &self.function.var(*index).name;
-            let ends = [written(from), written(to)].map(ToTokens::to_token_stream);
+            let ends = [from.written(), to.written()].map(ToTokens::to_token_stream);
             return room.ahead(looped, ends.each_ref(), index, [&body, &without]);
         }
-        if self.quiet || !is_counted(looped) {
+        if self.quiet || !looped.is_counted() {
             return quote!(#head { #body #until });
         }
-        let times = Ident::new("times", Span::mixed_site());
-        quote! {
-            let mut #times = 0_usize;
-            #head {
-                #times += 1;
-                #body
-                #until
-            }
-            #private::tell(#t, #times);
-        }
+        counted(&head, &quote!(#body #until), |times| quote!(#private::tell(#t, #times);))
     }
 
     /// What has to happen before the value is there, and the value.
     fn op(&self, op: &Op) -> (TokenStream, TokenStream) {
         let mut before = TokenStream::new();
         let value = match op {
+            Op::Reading { place, path, link: number, operand } => {
+                let (companion, _) = companion(path);
+                let (link, flag, place) = (link(*number), syn::Index::from(*operand), &place.written);
+                let (span, private) = (place.span(), private_at(place.span()));
+                before.extend(quote!(let #link = #private::Ty::of(&#companion);));
+                quote_spanned!(span=> #private::keep(#link.rule().reads().#flag, &#place))
+            }
+            Op::Call { path, operands, link: number, .. } => {
+                let (companion, turbofish) = companion(path);
+                let (private, rule) = (private(), link(*number));
+                before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
+                let operands: Vec<_> = operands.iter().map(reference).collect();
+                if self.tells_operands() {
+                    let types = operand_types(*number);
+                    before.extend(quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
+                }
+                let t = tape();
+                quote!(#companion.fwd #turbofish(#t, #(#operands),*))
+            }
+            Op::Method(method) => self.method(method, &mut before),
+            Op::Nested(nested) => super::derivatives_of_calls::value(nested),
+            Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
+                self.blocks(op)
+            }
+            Op::Inactive(_)
+            | Op::Load(_)
+            | Op::Neg(..)
+            | Op::Binary(..)
+            | Op::Cast(..)
+            | Op::Repeat { .. }
+            | Op::Tuple(_)
+            | Op::Array(_)
+            | Op::Struct { .. } => self.plain(op),
+        };
+        (before, value)
+    }
+
+    /// The value of what calls nothing.
+    fn plain(&self, op: &Op) -> TokenStream {
+        let owned = |operands: &[Operand]| operands.iter().map(|operand| self.owned(operand)).collect::<Vec<_>>();
+        match op {
             Op::Inactive(expr) => quote!(#expr),
             // An exit carries its value once.
             Op::Load(Operand::Place(place))
@@ -300,55 +317,25 @@ impl<'f> Forward<'f> {
             }
             Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
-                let a = written(a);
+                let a = a.written();
                 quote!(#minus #a)
             }
             Op::Binary(_, token, a, b) => {
-                let (a, b) = (written(a), written(b));
+                let (a, b) = (a.written(), b.written());
                 quote!(#a #token #b)
             }
             Op::Cast(a, ty) => {
-                let a = written(a);
+                let a = a.written();
                 quote!(#a as #ty)
             }
-            Op::Reading { place, path, link: number, operand } => {
-                let (companion, _) = companion(path);
-                let (link, flag, place) = (link(*number), syn::Index::from(*operand), &place.written);
-                let (span, private) = (place.span(), private_at(place.span()));
-                before.extend(quote!(let #link = #private::Ty::of(&#companion);));
-                quote_spanned!(span=> #private::keep(#link.rule().reads().#flag, &#place))
-            }
-            Op::Call { path, operands, link, .. } => {
-                let (companion, turbofish) = companion(path);
-                let rule = super::link(*link);
-                let private = private();
-                before.extend(quote!(let #rule = #private::Ty::of(&#companion);));
-                let operands: Vec<_> = operands.iter().map(reference).collect();
-                if self.sizes.is_some() {
-                    let types = operand_types(*link);
-                    before.extend(quote!(let #types = #companion.operands #turbofish(#(#operands),*);));
-                }
-                let t = tape();
-                quote!(#companion.fwd #turbofish(#t, #(#operands),*))
-            }
-            Op::Method(method) => self.method(method, &mut before),
-            Op::Nested(nested) => super::nested::value(nested),
-            Op::Tuple(operands) => {
-                let operands = tuple(operands.iter().map(|operand| self.owned(operand)));
-                quote!(#operands)
-            }
+            Op::Tuple(operands) => tuple(owned(operands)),
             Op::Array(operands) => {
-                let operands = operands.iter().map(|operand| self.owned(operand));
+                let operands = owned(operands);
                 quote!([#(#operands),*])
             }
             Op::Repeat { value, count } => {
                 let value = self.owned(value);
                 quote!([#value; #count])
-            }
-            Op::Elements { index, maker, block } => {
-                let index = &self.function.var(*index).name;
-                let (steps, value) = (self.block(block), block.value.as_ref().map(|value| self.owned(value)));
-                quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Struct { path, fields, base } => {
                 let is_call = base.is_none() && !fields.is_empty() && are_in_order(fields);
@@ -361,29 +348,30 @@ impl<'f> Forward<'f> {
                     quote!(..#base)
                 });
                 let fields = quote!(#(#fields,)* #base);
-                let value = if is_call { super::constructed(path, &fields) } else { quote!(#path { #fields }) };
+                let value = if is_call { crate::claims::constructed(path, &fields) } else { quote!(#path { #fields }) };
                 let claim = quote_spanned!(path.span()=> with_a_derivative);
                 quote!(__seen(#value).#claim())
             }
-            Op::If { cond, then, otherwise } => {
-                let (yes, no) = (self.branch(then, &quote!(true)), self.branch(otherwise, &quote!(false)));
-                quote!(if #cond #yes else #no)
-            }
-            Op::Match { scrutinee, arms } => {
-                let arms = arms.iter().enumerate().map(|(i, arm)| {
-                    let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
-                    let block = self.branch(&arm.block, &quote!(#i));
-                    quote!(#pattern #guard => #block)
-                });
-                quote!(match #scrutinee { #(#arms)* })
+            _ => TokenStream::new(),
+        }
+    }
+
+    /// The value of what consists of blocks.
+    fn blocks(&self, op: &Op) -> TokenStream {
+        match op {
+            Op::If { .. } | Op::Match { .. } => branches(op, |block, taken| self.branch(block, taken)),
+            Op::Elements { index, maker, block } => {
+                let index = &self.function.var(*index).name;
+                let (steps, value) = (self.block(block), block.value.as_ref().map(|value| self.owned(value)));
+                quote!(#maker(|#index: ::core::primitive::usize| { #steps #value }))
             }
             Op::Scope(block) => {
                 let (steps, value) = (self.block(block), self.inner_value(block));
                 quote!({ #steps #value })
             }
-            Op::Again(block, captures) => self.run_once(block, captures),
-        };
-        (before, value)
+            Op::Checkpointed(block, captures) => self.run_once(block, captures),
+            _ => TokenStream::new(),
+        }
     }
 
     fn branch(&self, block: &Block, taken: &TokenStream) -> TokenStream {
@@ -398,26 +386,18 @@ impl<'f> Forward<'f> {
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
     fn owned(&self, operand: &Operand) -> TokenStream {
         match operand {
-            Operand::Place(place) if place.path.is_empty() && self.moves(place.var) => {
-                written(operand).to_token_stream()
-            }
+            _ if self.plan.is_last_use(operand) => operand.written().to_token_stream(),
             Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
-            _ => written(operand).to_token_stream(),
+            _ => operand.written().to_token_stream(),
         }
-    }
-
-    /// Whether the first use of a value is the last.
-    fn moves(&self, var: VarId) -> bool {
-        self.function.var(var).once && !self.is_kept(var)
     }
 
     /// The value of a block inside another: what is declared outside stays there.
     pub fn inner_value(&self, block: &Block) -> Option<TokenStream> {
         let value = block.value.as_ref()?;
-        let is_own = |var| block.steps.iter().any(|step| matches!(step, Step::Let { var: own, .. } if *own == var));
         Some(match value {
-            Operand::Place(place) if !is_own(place.var) => self.owned(value),
-            _ => written(value).to_token_stream(),
+            Operand::Place(place) if !block.computes(place.var) => self.owned(value),
+            _ => value.written().to_token_stream(),
         })
     }
 
@@ -425,16 +405,16 @@ impl<'f> Forward<'f> {
         let Method { name, generics, operands, link: number } = method;
         let link = link(*number);
         let receiver = receiver(&operands[0]);
-        let mut rule = super::missing::rule_of(name);
+        let mut rule = rule_method(name);
         rule.set_span(name.span());
         let private = private();
         before.extend(quote!(let #link = #private::Ty::of(&#receiver.#rule #generics());));
-        if self.sizes.is_none() {
-            let alone = super::alone(name, &quote!(#link.rule()), &written(&operands[0]).to_token_stream());
+        if !self.tells_operands() {
+            let alone = crate::claims::alone(name, &quote!(#link.rule()), &operands[0].written().to_token_stream());
             before.extend(quote!(if #private::NEVER { #alone }));
         }
         let operands: Vec<_> = operands.iter().map(reference).collect();
-        if self.sizes.is_some() {
+        if self.tells_operands() {
             let types = operand_types(*number);
             before.extend(quote_spanned!(name.span()=> let #types = #link.rule().operands(#(#operands),*);));
         }
@@ -447,19 +427,42 @@ impl<'f> Forward<'f> {
     }
 }
 
+/// A loop that counts its iterations, and what is told of their number.
+pub(super) fn counted(head: &TokenStream, body: &TokenStream, told: impl FnOnce(Ident) -> TokenStream) -> TokenStream {
+    let times = Ident::new("times", Span::mixed_site());
+    let told = told(times.clone());
+    quote! {
+        let mut #times = 0_usize;
+        #head {
+            #times += 1;
+            #body
+        }
+        #told
+    }
+}
+
+/// A branch or a `match` with its blocks, each of which is written with what says that it was taken.
+pub(super) fn branches(op: &Op, block: impl Fn(&Block, &TokenStream) -> TokenStream) -> TokenStream {
+    match op {
+        Op::If { cond, then, otherwise } => {
+            let (yes, no) = (block(then, &quote!(true)), block(otherwise, &quote!(false)));
+            quote!(if #cond #yes else #no)
+        }
+        Op::Match { scrutinee, arms } => {
+            let arms = arms.iter().enumerate().map(|(i, arm)| {
+                let (pattern, guard) = (&arm.pattern, arm.guard.as_ref().map(|guard| quote!(if #guard)));
+                let block = block(&arm.block, &quote!(#i));
+                quote!(#pattern #guard => #block)
+            });
+            quote!(match #scrutinee { #(#arms)* })
+        }
+        _ => TokenStream::new(),
+    }
+}
+
 /// Whether the fields of a literal are all that come before the last of them, by their numbers.
 fn are_in_order(fields: &[(syn::Member, Operand)]) -> bool {
     (0..).zip(fields).all(|(i, (member, _))| matches!(member, syn::Member::Unnamed(at) if at.index == i))
-}
-
-/// The links of the methods in a block.
-fn methods_of(block: &Block, found: &mut HashSet<usize>) {
-    for step in &block.steps {
-        if let Step::Let { op: Op::Method(method), .. } = step {
-            found.insert(method.link);
-        }
-        step.blocks().into_iter().for_each(|inner| methods_of(inner, found));
-    }
 }
 
 /// A copy of what an operand holds.
@@ -473,21 +476,14 @@ pub(super) fn receiver(operand: &Operand) -> TokenStream {
     match operand {
         Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. })
         | Operand::Constant { .. } => {
-            let written = written(operand);
+            let written = operand.written();
             quote!((#written))
         }
         // The compiler's message for a method that is missing depends on it.
         Operand::Place(Place { is_ref: true, .. }) => {
-            let written = written(operand);
+            let written = operand.written();
             quote!((*#written))
         }
-        Operand::Place(_) | Operand::Lent(_) => written(operand).to_token_stream(),
+        Operand::Place(_) | Operand::Lent(_) => operand.written().to_token_stream(),
     }
-}
-
-/// Whether a statement is one of the macros that only look at values.
-fn is_check(statement: &TokenStream) -> bool {
-    syn::parse2::<syn::Stmt>(statement.clone()).is_ok_and(
-        |statement| matches!(statement, syn::Stmt::Macro(statement) if accept::body::is_check(&statement.mac)),
-    )
 }

@@ -4,11 +4,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::WhereClause;
 
-use super::calls::{Calls, local};
-use super::dual::count;
-use super::operands::part;
-use super::rule::Mode;
-use super::{Unit, bare_or_tuple, elements, private};
+use super::calls::Calls;
+use super::{Unit, elements};
+use crate::library::private;
+use crate::naming::{count, local, part};
+use crate::plan::absent_modes::Mode;
+use crate::quoting::bare_or_tuple;
 
 impl Unit<'_> {
     /// The pass and the shorthand.
@@ -118,7 +119,7 @@ impl Unit<'_> {
                 )
             }
         });
-        let all = bare_or_tuple(&each.collect::<Vec<_>>());
+        let all = bare_or_tuple(each);
         let value = calls.call_of_forward_pass(&quote!(0), &calls.tangents(|_, _| quote!(#private::NoGrad)));
         Some(self.implementation(
             "JacobianFunction",
@@ -153,7 +154,7 @@ impl Unit<'_> {
 pub(super) fn columns_of(types: &[TokenStream]) -> TokenStream {
     let private = private();
     let columns = types.iter().map(|ty| quote!(<#ty as #private::Coordinates<'static>>::Columns<__R>));
-    bare_or_tuple(&columns.collect::<Vec<_>>())
+    bare_or_tuple(columns)
 }
 
 impl Calls<'_> {

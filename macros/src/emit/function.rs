@@ -2,12 +2,14 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
-use syn::visit_mut::VisitMut;
-use syn::{GenericParam, Generics, Lifetime, TypeReference, WhereClause};
+use syn::{GenericParam, Lifetime, WhereClause};
 
+use super::Unit;
 use super::calls::Calls;
 use super::sweeps::Sweeps;
-use super::{Unit, arguments, bare_or_tuple, private, tuple};
+use crate::library::private;
+use crate::quoting::{arguments, bare_or_tuple, tuple};
+use crate::syntax::lifetimes::{lasting, lasting_bounds, of_arguments, without_lifetimes};
 
 impl Unit<'_> {
     /// The type that implements them, with its generics: the struct beside the function, or one of its own.
@@ -66,11 +68,11 @@ impl Unit<'_> {
         let home = self.home();
         let bounds = self.all_bounds();
         let cotangents: Vec<_> = self.active_params().map(|param| self.cotangent_outside(param)).collect();
-        let places = bare_or_tuple(&cotangents.iter().map(|ct| quote!(&'__c mut #ct)).collect::<Vec<_>>());
+        let places = bare_or_tuple(cotangents.iter().map(|ct| quote!(&'__c mut #ct)));
         let (_, tangents) = Calls::elsewhere(self, false).given_tangents();
         let of_tangents = Lifetime::new("'__t", Span::call_site());
-        let tangents = tangents.iter().map(|ty| lasting(&self.outside(ty.clone()), of_tangents.clone()));
-        let tangents = bare_or_tuple(&tangents.collect::<Vec<_>>());
+        let tangents = tangents.iter().map(|ty| lasting(ty, of_tangents.clone()));
+        let tangents = bare_or_tuple(tangents);
         let words = self.words("Whole");
         let own_tape = if arguments(&self.generics()).is_empty() {
             quote!(OfItsSize<{ #private::on_stack(#words) }>)
@@ -81,6 +83,7 @@ impl Unit<'_> {
         let pure = (!sweeps.calls.has_lent()).then(|| sweeps.of_pure_function(bounds.as_ref()));
         let own = sweeps.own(bounds.as_ref());
         let way = if own.is_some() { quote!(Self) } else { quote!(#private::OneAfterTheOther) };
+        let (description, gradient) = (self.description(), sweeps.gradient());
         let function = self.implementation(
             "Function",
             bounds.as_ref(),
@@ -90,6 +93,8 @@ impl Unit<'_> {
                 const WORDS: ::core::primitive::usize = #words;
                 type OwnTape = #private::#own_tape;
                 type Sweeps = #way;
+                #description
+                #gradient
             },
         );
         quote!(#function #own #pure)
@@ -129,60 +134,4 @@ impl Unit<'_> {
             lasting(&quote!(#reference #bare), of_arguments())
         }))
     }
-}
-
-/// Gives all references and lifetimes one lifetime.
-struct Lasting(Lifetime);
-
-impl VisitMut for Lasting {
-    fn visit_type_reference_mut(&mut self, reference: &mut TypeReference) {
-        reference.lifetime.get_or_insert_with(|| self.0.clone());
-        syn::visit_mut::visit_type_reference_mut(self, reference);
-    }
-    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
-        if lifetime.ident != "static" {
-            *lifetime = self.0.clone();
-        }
-    }
-    fn visit_type_bare_fn_mut(&mut self, _: &mut syn::TypeBareFn) {}
-    /// What is said for all lifetimes has its own.
-    fn visit_predicate_type_mut(&mut self, predicate: &mut syn::PredicateType) {
-        if predicate.lifetimes.is_none() {
-            syn::visit_mut::visit_predicate_type_mut(self, predicate);
-        }
-    }
-    fn visit_trait_bound_mut(&mut self, bound: &mut syn::TraitBound) {
-        if bound.lifetimes.is_none() {
-            syn::visit_mut::visit_trait_bound_mut(self, bound);
-        }
-    }
-}
-
-/// Bounds where all lifetimes are `'__a`.
-pub(super) fn lasting_bounds(bounds: &mut WhereClause) {
-    let kept = std::mem::take(&mut bounds.predicates).into_iter();
-    bounds.predicates = kept.filter(|bound| !matches!(bound, syn::WherePredicate::Lifetime(_))).collect();
-    Lasting(of_arguments()).visit_where_clause_mut(bounds);
-}
-
-/// A type where all references have one lifetime.
-pub(super) fn lasting(ty: &TokenStream, lifetime: Lifetime) -> TokenStream {
-    let Ok(mut parsed) = syn::parse2::<syn::Type>(ty.clone()) else { return ty.clone() };
-    Lasting(lifetime).visit_type_mut(&mut parsed);
-    quote!(#parsed)
-}
-
-/// `'__a`
-pub(super) fn of_arguments() -> Lifetime {
-    Lifetime::new("'__a", Span::call_site())
-}
-
-/// The parameters of generics, without lifetimes and defaults.
-pub(super) fn without_lifetimes(generics: &Generics) -> TokenStream {
-    let params = generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_))).cloned();
-    let params = params.map(|mut param| {
-        Lasting(of_arguments()).visit_generic_param_mut(&mut param);
-        param
-    });
-    quote!(#(#params),*)
 }

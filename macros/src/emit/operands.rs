@@ -1,19 +1,33 @@
 //! Operands in the reverse half, where values have other names or are gone.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-use super::dual::dot;
-use super::piece::Piece;
-use super::private;
 use super::reverse::Reverse;
-use crate::ir::{Operand, Place, Projection, VarId, VarKind};
+use crate::ir::{Op, Operand, Place, Projection, VarId, VarKind};
+use crate::library::private;
+use crate::naming::{dot, part};
+use crate::quoting::Piece;
+use crate::variant::{self, Part};
+use crate::words::each_word;
 
-/// What a closure takes a part of: no name of the user's.
-pub(super) fn part() -> Ident {
-    Ident::new("d", Span::mixed_site())
+/// The way to the part of a tuple, an array or a struct that each operand becomes; that of `..base` is none.
+pub(super) fn ways_to_parts(op: &Op) -> Vec<TokenStream> {
+    let index = |i: usize| syn::Index::from(i);
+    match op {
+        Op::Tuple(operands) => (0..operands.len()).map(index).map(|i| quote!(.#i)).collect(),
+        Op::Array(operands) => (0..operands.len()).map(index).map(|i| quote!([#i])).collect(),
+        Op::Struct { path, fields, .. } => {
+            let way = |member| match variant::part(path, member) {
+                Part::Field(member) => quote!(.#member),
+                Part::Whole | Part::Nothing => TokenStream::new(),
+            };
+            fields.iter().map(|(member, _)| way(member)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Where an expression stands.
@@ -24,39 +38,31 @@ pub(super) fn span_of(expr: &Expr) -> Span {
     }
 }
 
-impl Reverse<'_> {
-    /// `.field[0]`, if there are such.
-    pub(super) fn projections(&self, path: &[Projection]) -> Option<TokenStream> {
-        let mut code = None;
-        for step in path {
-            let code = code.get_or_insert_with(TokenStream::new);
-            match step {
-                Projection::Field(member) => code.extend(quote!(.#member)),
-                Projection::Index { again, .. } => {
-                    self.named.expression(again);
-                    code.extend(quote!([#again]));
-                }
-            }
+/// `.field[0]`, if there are such.
+pub(super) fn projections(path: &[Projection]) -> Option<TokenStream> {
+    let mut code = None;
+    for step in path {
+        let code = code.get_or_insert_with(TokenStream::new);
+        match step {
+            Projection::Field(member) => code.extend(quote!(.#member)),
+            Projection::Index { again, .. } => code.extend(quote!([#again])),
         }
-        code
     }
+    code
+}
 
+impl Reverse<'_> {
     /// A reference to the value.
     pub(super) fn again(&self, operand: &Operand) -> Piece {
         let place = match operand {
             Operand::Place(place) => place,
             Operand::Lent(_) => return quote!(()).into(),
-            Operand::Constant { again, is_ref, .. } => {
-                self.named.expression(again);
-                return if *is_ref { again.to_token_stream() } else { quote!(&#again) }.into();
-            }
+            Operand::Constant { again, is_ref: true, .. } => return again.to_token_stream().into(),
+            Operand::Constant { again, .. } => return quote!(&#again).into(),
         };
         let var = self.function.var(place.var);
         let name = &var.unique;
-        let path = self.projections(&place.path);
-        if let VarKind::Param { .. } = var.kind {
-            self.named.word(name);
-        }
+        let path = projections(&place.path);
         match (var.kind, path) {
             (VarKind::Param { by_ref: true }, None) => Piece::Name(name.clone()),
             (VarKind::Param { .. }, Some(path)) => quote!(&#name #path).into(),
@@ -71,7 +77,7 @@ impl Reverse<'_> {
         match operand {
             Operand::Place(place) if self.is_local(place) => {
                 let name = &self.function.var(place.var).unique;
-                match self.projections(&place.path) {
+                match projections(&place.path) {
                     None => Piece::Method(name.clone(), "read", Span::call_site()),
                     Some(path) => {
                         let part = part();
@@ -90,18 +96,42 @@ impl Reverse<'_> {
             // It is there, and costs the compiler less than what is never called.
             Operand::Constant { again: Expr::Lit(_), .. } => return self.read(operand),
             Operand::Constant { again, is_ref: false, .. } => {
-                self.named.unread(|| self.named.expression(again));
+                let again = self.with_types(again.to_token_stream());
                 ("__unread_value", quote!(|| #again))
             }
-            Operand::Place(place) if place.path.is_empty() => {
-                ("__unread", self.named.unread(|| self.again(operand)).into_token_stream())
+            Operand::Place(place) if place.path.is_empty() && self.is_gone(place.var) => {
+                let name = &self.function.var(place.var).unique;
+                ("__gone", quote!(&#name))
             }
+            Operand::Place(place) if place.path.is_empty() => ("__unread", self.again(operand).into_token_stream()),
             _ => {
-                let value = self.named.unread(|| self.again(operand));
+                let value = self.with_types(self.again(operand).into_token_stream());
                 ("__unread_part", quote!(|| #value))
             }
         };
         Piece::Call(["Read", name], value, Span::call_site())
+    }
+
+    /// Code that is never called, with functions of their types for the parameters that are not there.
+    fn with_types(&self, code: TokenStream) -> TokenStream {
+        let gone = self.function.params.iter().filter(|param| self.is_gone(param.var));
+        let gone: Vec<_> = gone.map(|param| (&self.function.var(param.var).name, param.reference.is_some())).collect();
+        if gone.is_empty() {
+            return code;
+        }
+        let mut is_field = false;
+        each_word(code, &mut |token| {
+            let is_name =
+                !std::mem::replace(&mut is_field, matches!(&token, TokenTree::Punct(dot) if dot.as_char() == '.'));
+            match &token {
+                TokenTree::Ident(name) if is_name => match gone.iter().find(|(gone, _)| *gone == name) {
+                    Some((_, true)) => quote!(#name()),
+                    Some((_, false)) => quote!((*#name())),
+                    None => token.into(),
+                },
+                _ => token.into(),
+            }
+        })
     }
 
     /// The tangent of an operand, if it has one.
@@ -113,11 +143,11 @@ impl Reverse<'_> {
         }
         let (var, d) = (self.function.var(place.var), part());
         let dot = dot(&var.unique);
-        match (var.kind, self.projections(&place.path)) {
+        match (var.kind, projections(&place.path)) {
             (VarKind::Param { .. }, None) => quote!(#private::tangent(&#dot)),
             (VarKind::Param { .. }, Some(path)) => quote!(#private::tangent_part(&#dot, |#d| &#d #path)),
             (VarKind::Local, None) => self.directions_of(place.var),
-            (VarKind::Local, Some(path)) if self.is_moving(place.var) => quote!(#dot.tangent_part(|#d| &#d #path)),
+            (VarKind::Local, Some(path)) if self.has_tangent(place.var) => quote!(#dot.tangent_part(|#d| &#d #path)),
             _ => quote!(#private::NoGrad),
         }
     }
@@ -125,11 +155,11 @@ impl Reverse<'_> {
     /// The tangents of a value, if they are on the tape.
     pub(super) fn directions_of(&self, var: VarId) -> TokenStream {
         let (private, dot) = (private(), dot(&self.function.var(var).unique));
-        if self.is_moving(var) { quote!(#dot.tangent()) } else { quote!(#private::NoGrad) }
+        if self.has_tangent(var) { quote!(#dot.tangent()) } else { quote!(#private::NoGrad) }
     }
 
-    fn is_moving(&self, var: VarId) -> bool {
-        self.moving.as_ref().is_some_and(|vars| vars.contains(&var))
+    fn has_tangent(&self, var: VarId) -> bool {
+        self.tangents.as_ref().is_some_and(|vars| vars.contains(&var))
     }
 
     pub(super) fn is_local(&self, place: &Place) -> bool {

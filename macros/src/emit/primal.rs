@@ -7,15 +7,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{FnArg, Generics, Ident, Type};
 
-use super::calls::local;
-use super::split::by_reference;
-use super::{Unit, arguments, elements, is_differentiable, private, private_at};
+use super::{Unit, elements, is_differentiable};
 use crate::ir::Param;
-
-/// What an argument of type `&mut T` was before the sweeps.
-pub(super) fn before(name: &Ident) -> Ident {
-    local(&format!("{}_before", name.to_string().trim_start_matches("r#")))
-}
+use crate::library::{private, private_at};
+use crate::naming::{before, local};
+use crate::quoting::arguments;
 
 impl Unit<'_> {
     /// `compared`: takes the value that the derived code found and the arguments. Of what was lent it takes what became of it, and
@@ -26,7 +22,7 @@ impl Unit<'_> {
             (self.name_of_comparison(), &self.sig.generics);
         let (output, found, function) = (self.checked(&self.output()), local("found"), self.sig.ident.to_string());
         let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.compared_name(param), self.checked(&by_reference(param)));
+            let (name, ty) = (self.compared_name(param), self.checked(&param.by_reference()));
             if !param.lent {
                 return quote!(#name: #ty);
             }
@@ -72,7 +68,7 @@ impl Unit<'_> {
     }
 
     /// The name of a parameter there. One that has the name of the function would hide it.
-    fn compared_name(&self, param: &Param) -> Ident {
+    pub(super) fn compared_name(&self, param: &Param) -> Ident {
         let name = self.param_name(param);
         if name == self.sig.ident { local("given") } else { name }
     }
@@ -85,21 +81,13 @@ impl Unit<'_> {
             let before = before(&name);
             return Some(quote!(&mut *#before));
         }
-        let (Some(element), FnArg::Typed(input)) = (elements(&param.ty), input) else {
+        made_of_slice(param, input, &name).unwrap_or_else(|| {
             // At the type, as in the derived code: then the compiler reports a type that cannot be cloned once.
             let span = param.ty.span();
             let private = private_at(span);
             let owned = quote_spanned!(span=> #private::own(#name));
-            return Some(if param.reference.is_some() { quote!(#name) } else { owned });
-        };
-        let (and, ty) = match &*input.ty {
-            Type::Reference(reference) => (Some(quote!(&)), &*reference.elem),
-            ty => (None, ty),
-        };
-        if matches!(ty, Type::Slice(_)) {
-            return Some(quote!(#name));
-        }
-        is_differentiable(element, &Generics::default()).then(|| quote!(#and ::core::convert::Into::into(#name)))
+            Some(if param.reference.is_some() { quote!(#name) } else { owned })
+        })
     }
 
     /// Its call, without the type it belongs to, with a value that was found, and with an expression for each argument: a reference.
@@ -118,4 +106,19 @@ impl Unit<'_> {
     fn name_of_comparison(&self) -> Ident {
         self.call_name("", "compared")
     }
+}
+
+/// An argument where derived code takes a slice: that slice or a `Vec` made of it, if there is one.
+#[expect(clippy::option_option, reason = "no slice; no `Vec`")]
+pub(super) fn made_of_slice(param: &Param, input: &FnArg, name: &Ident) -> Option<Option<TokenStream>> {
+    let (Some(element), FnArg::Typed(input)) = (elements(&param.ty), input) else { return None };
+    let (and, ty) = match &*input.ty {
+        Type::Reference(reference) => (Some(quote!(&)), &*reference.elem),
+        ty => (None, ty),
+    };
+    if matches!(ty, Type::Slice(_)) {
+        return Some(Some(quote!(#name)));
+    }
+    let can_be_cloned = is_differentiable(element, &Generics::default());
+    Some(can_be_cloned.then(|| quote!(#and ::core::convert::Into::into(#name))))
 }

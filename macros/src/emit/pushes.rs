@@ -4,57 +4,61 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::forward::Forward;
-use super::moving::{Moving, beside_tangents, moving};
-use super::piece::Piece;
-use super::wanted::SECOND_ORDER;
-use super::{link, operand_types, private, tape, tuple, witnesses};
 use crate::classify::{Kept, Need};
+use crate::features::SECOND_ORDER;
 use crate::ir::VarId;
+use crate::library::private;
+use crate::naming::{link, operand_types, tape};
+use crate::plan::link_layout::Of;
+use crate::plan::witnesses::{TangentWitness, Witness, beside_tangents, tangent_witnesses, witnesses};
+use crate::quoting::{Piece, tuple};
 
 impl Forward<'_> {
     /// What goes on the tape at the end of a block.
     pub fn pushes(&self, block: usize) -> TokenStream {
-        let (private, t) = (private(), tape());
         let mut code = self.links.known_of_calls(block);
-        let pushes = witnesses(self.facts, block).into_iter().map(|witness| {
-            let name = &witness.name;
-            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
-            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
-        });
+        let pushes =
+            witnesses(self.facts, block).into_iter().map(|witness| self.pushed_together(&witness.name, &witness));
         code.extend(pushes);
-        if let Some(dual) = &self.sizes
-            && SECOND_ORDER
-        {
-            code.extend(dual.pushes_with_tangents(block));
+        if self.links.of == Of::Sizes && SECOND_ORDER {
+            code.extend(Forward::dual(self.plan).pushes_with_tangents(block));
         }
         code
     }
 
     /// The same where values have tangents, for its size: those are of the types of zero.
     fn pushes_with_tangents(&self, block: usize) -> TokenStream {
-        let (private, t) = (private(), tape());
-        let values = witnesses(self.facts, block).into_iter().map(|witness| {
-            let name = beside_tangents(&witness.name);
-            let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
-            let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
-            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
-        });
-        let tangents = moving(self.facts, block).into_iter().map(|Moving { name, kept }| {
-            let zeros = tuple(kept.iter().map(|kept| {
-                let value = self.kept(kept.var);
-                quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
-            }));
-            let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
-            quote!(let #name = #private::Saved::pushed(#t, #zeros, #flags);)
+        let values = witnesses(self.facts, block).into_iter();
+        let values = values.map(|witness| self.pushed_together(&beside_tangents(&witness.name), &witness));
+        let tangents = self.pushed_tangents(block, |kept| {
+            let (private, value) = (private(), self.kept(kept.var));
+            quote!(&#private::Width::<1, #private::Forward>::new().zero(__checked(#value)))
         });
         values.chain(tangents).collect()
+    }
+
+    fn pushed_together(&self, name: &Ident, witness: &Witness<'_>) -> TokenStream {
+        let (private, t) = (private(), tape());
+        let values = tuple(witness.kept.iter().map(|kept| self.pushed(kept)));
+        let flags = tuple(witness.kept.iter().map(|kept| self.flag(kept)));
+        quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
+    }
+
+    /// The tangents of a block that go on the tape, as `tangents` writes them.
+    pub fn pushed_tangents(&self, block: usize, tangents: impl Fn(&Kept) -> TokenStream) -> Vec<TokenStream> {
+        let (private, t) = (private(), tape());
+        let all = tangent_witnesses(self.facts, block).into_iter().map(|TangentWitness { name, kept }| {
+            let values = tuple(kept.iter().map(|kept| tangents(kept)));
+            let flags = tuple(kept.iter().map(|kept| self.flags(&kept.needs)));
+            quote!(let #name = #private::Saved::pushed(#t, #values, #flags);)
+        });
+        all.collect()
     }
 
     /// Whether a value is read again, and whether it is computed then.
     fn flag(&self, kept: &Kept) -> Piece {
         let flags = self.flags(&kept.needs);
-        if kept.again {
+        if kept.recomputed {
             let (private, value) = (private(), self.kept(kept.var));
             quote!(#private::recompute(#value, #flags)).into()
         } else {
@@ -72,14 +76,14 @@ impl Forward<'_> {
             Need::Always => Piece::Item("Yes", Span::call_site()),
             Need::Flag { link: number, flag } => {
                 let (link, flag) = (link(*number), syn::Index::from(*flag));
-                if self.dual.contains(number) {
+                if self.links.of == Of::Tangents && self.plan.calls.links.contains(number) {
                     let types = operand_types(*number);
                     quote!(#link.rule().reads_dual(&#types).#flag).into()
                 } else {
                     quote!(#link.rule().reads().#flag).into()
                 }
             }
-            Need::Again { var, needs } => {
+            Need::Recompute { var, needs } => {
                 let (value, flags) = (self.kept(*var), self.flags(needs));
                 quote!(#private::if_recomputed(#value, #flags)).into()
             }
@@ -90,7 +94,7 @@ impl Forward<'_> {
 
     /// Whether a value goes on the tape.
     pub fn is_kept(&self, var: VarId) -> bool {
-        self.kept.contains(&var)
+        self.plan.kept.contains(&var)
     }
 
     /// A reference to a value of a block, at the end of the block.
@@ -107,7 +111,7 @@ impl Forward<'_> {
     /// The same where it is pushed. What the user made need not be of a type that can be; then that is said where it was made.
     fn pushed(&self, kept: &Kept) -> Piece {
         let var = self.function.var(kept.var);
-        if var.active || var.shadowed || kept.again || kept.needs != [Need::Always] {
+        if var.active || var.shadowed || kept.recomputed || kept.needs != [Need::Always] {
             return self.kept(kept.var);
         }
         let name = &var.name;

@@ -3,37 +3,39 @@
 use std::collections::HashSet;
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 
-use super::collected::{Collected, Way};
-use super::dual::dot;
-use super::firsts::Firsts;
-use super::links::{Links, Of};
-use super::lives::{Zero, declared};
-use super::moving::{Moving, moving};
-use super::operands::part;
-use super::piece::Piece;
+use super::collected_cotangents::Collected;
+use super::declared_cotangents::{Zero, declared};
 use super::reverse_rules::rule_of;
 use super::slots::Slots;
-use super::unread::Named;
-use super::{WIDTH, bar, chosen, is_counted, private, private_at, tape, tuple, type_of, witness, witnesses};
 use crate::classify::Facts;
-use crate::differentiate::{Mirror, MirrorBlock, Target, operands};
+use crate::differentiate::{Mirror, MirrorBlock, Target};
 use crate::ir::{Change, Function, Header, Loop, Op, Operand, Step, VarId};
+use crate::library::{private, private_at};
+use crate::naming::{bar, dot, link, part, tape, type_of, witness};
+use crate::plan::Plan;
+use crate::plan::accumulators::Way;
+use crate::plan::choices::{Choice, choice};
+use crate::plan::first_contributions::FirstContributions;
+use crate::plan::link_layout::{Links, Of};
+use crate::plan::witnesses::{TangentWitness, WIDTH, tangent_witnesses, witnesses};
+use crate::quoting::{Piece, tuple};
 
 /// Writes the reverse half.
 pub(super) struct Reverse<'f> {
+    pub plan: &'f Plan<'f>,
     pub function: &'f Function,
     pub facts: &'f [Facts],
     /// What the forward half tells.
-    pub links: Links<'f>,
-    /// What it has named so far.
-    pub named: Named,
+    pub links: &'f Links<'f>,
+    /// Whether it stands without the forward half: then parameters that it does not read are not there.
+    apart: bool,
     /// Whether values have tangents, and those of which on the tape.
-    pub moving: Option<HashSet<VarId>>,
+    pub tangents: Option<HashSet<VarId>>,
     /// The contributions that may be written.
-    pub firsts: Firsts<'f>,
+    pub firsts: FirstContributions<'f>,
 }
 
 /// A cotangent that is read: as a reference, and as something to take parts of.
@@ -61,29 +63,35 @@ impl Cotangent {
 }
 
 impl<'f> Reverse<'f> {
-    pub fn new(function: &'f Function, facts: &'f [Facts]) -> Self {
-        Self::of(Of::Values, function, facts)
+    pub fn new(plan: &'f Plan<'f>) -> Self {
+        Self::of(Of::Values, plan)
     }
 
-    fn of(of: Of, function: &'f Function, facts: &'f [Facts]) -> Self {
-        let links = Links::new(function, facts, of);
-        Self { function, facts, links, named: Named::default(), moving: None, firsts: Firsts::default() }
+    fn of(of: Of, plan: &'f Plan<'f>) -> Self {
+        let Plan { function, facts, .. } = *plan;
+        let (links, firsts) = (plan.links(of), FirstContributions::default());
+        Self { plan, function, facts, links, apart: false, tangents: None, firsts }
     }
 
-    /// Where the first contributions may be written; with `passing` also those that parameters get.
-    pub fn with_firsts(self, passing: bool) -> Self {
-        Self { firsts: Firsts::new(self.function, self.facts, passing), ..self }
+    /// Where the first contributions may be written.
+    pub fn with_firsts(self) -> Self {
+        Self { firsts: self.plan.firsts.clone(), ..self }
+    }
+
+    /// Without the forward half.
+    pub fn apart_from_forward(self) -> Self {
+        Self { apart: true, ..self }
     }
 
     /// Where values have tangents.
-    pub fn dual(function: &'f Function, facts: &'f [Facts]) -> Self {
-        let all = (0..facts.len()).flat_map(|block| moving(facts, block));
-        let vars = all.flat_map(|moving| moving.kept).map(|kept| kept.var).collect();
-        Self { moving: Some(vars), ..Self::of(Of::Tangents, function, facts) }
+    pub fn dual(plan: &'f Plan<'f>) -> Self {
+        let all = (0..plan.facts.len()).flat_map(|block| tangent_witnesses(plan.facts, block));
+        let vars = all.flat_map(|witness| witness.kept).map(|kept| kept.var).collect();
+        Self { tangents: Some(vars), ..Self::of(Of::Tangents, plan) }
     }
 
     pub(super) fn is_dual(&self) -> bool {
-        self.moving.is_some()
+        self.tangents.is_some()
     }
 
     /// The module of what differs where values have tangents.
@@ -125,7 +133,7 @@ impl<'f> Reverse<'f> {
         let mut code = mirror.block.items.clone();
         code.extend(self.links.known(mirror.block.id));
         if self.is_dual() {
-            for Moving { name, kept } in moving(self.facts, mirror.block.id).iter().rev() {
+            for TangentWitness { name, kept } in tangent_witnesses(self.facts, mirror.block.id).iter().rev() {
                 let dots = tuple(kept.iter().map(|kept| dot(&self.function.var(kept.var).unique)));
                 code.extend(quote!(let #dots = #name.pop(#t);));
             }
@@ -215,7 +223,7 @@ impl<'f> Reverse<'f> {
     fn computed_again(&self, mirror: &MirrorBlock<'_>) -> TokenStream {
         let private = private();
         let facts = &self.facts[mirror.block.id];
-        let again_kept = facts.own.iter().chain(&facts.other).filter(|kept| kept.again);
+        let again_kept = facts.own.iter().chain(&facts.other).filter(|kept| kept.recomputed);
         let are_again: HashSet<VarId> = again_kept.map(|kept| kept.var).collect();
         let mut code = TokenStream::new();
         for step in &mirror.block.steps {
@@ -224,7 +232,7 @@ impl<'f> Reverse<'f> {
                 continue;
             }
             let name = &self.function.var(*var).unique;
-            let values = operands(op).into_iter().map(|operand| self.again(operand));
+            let values = op.operands().into_iter().map(|operand| self.again(operand));
             let rule = if let Op::Binary(operator, ..) = op { rule_of(*operator) } else { "neg" };
             let rule = Ident::new(rule, Span::call_site());
             code.extend(quote!(let #name = #name.or_recompute(|| #private::value::#rule(#(#values),*));));
@@ -238,7 +246,7 @@ impl<'f> Reverse<'f> {
             Mirror::Rule(step) => self.rule_step(step, incoming),
             Mirror::Declare { var, value } => {
                 let bar = self.cotangent_of(*var).reference;
-                self.hand_over(value, &quote!(#bar))
+                self.hand_over(value, &bar)
             }
             Mirror::Assign { place, value: Target::Nowhere } => {
                 if self.is_dual() {
@@ -296,10 +304,10 @@ impl<'f> Reverse<'f> {
             }
             Mirror::Count { var, up, again } => {
                 let name = &self.function.var(*var).unique;
-                self.named.expression(again);
                 if *up { quote!(#name -= #again;) } else { quote!(#name += #again;) }
             }
-            Mirror::Loop { looped, body, apart } => {
+            Mirror::Loop { looped, body } => {
+                let apart = &self.plan.accumulators[&looped.body.id];
                 let collected = self.collected(apart, looped, Way::of(looped).back(), &TokenStream::new());
                 let looped = self.repetition(looped, body, &collected);
                 let Collected { before, after, .. } = collected;
@@ -309,7 +317,7 @@ impl<'f> Reverse<'f> {
     }
 
     /// The cotangent `value`, a reference, goes to a target.
-    pub(super) fn hand_over(&self, target: &Target<'_>, value: &TokenStream) -> TokenStream {
+    pub(super) fn hand_over(&self, target: &Target<'_>, value: &impl ToTokens) -> TokenStream {
         if matches!(target, Target::Nowhere) {
             return TokenStream::new();
         }
@@ -333,30 +341,43 @@ impl<'f> Reverse<'f> {
             return quote!(for _ in 0..#ran { #inner });
         };
         let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
-        let condition = if self.is_dual() { None } else { chosen::condition(self.function, &self.links, looped) };
+        let condition = if self.is_dual() { None } else { self.condition(looped) };
         if let Some(room) = self.links.reserves(looped) {
             return room.behind(looped, [&from, &to], index, &inner, condition);
         }
         let dots = if *inclusive { quote!(..=) } else { quote!(..) };
         let reversed = (!reversed).then(|| quote!(.rev()));
         // The indices that the loop did not come to are the first, backwards.
-        let skipped = is_counted(looped).then(|| quote!(.skip((#from #dots #to).count() - #ran)));
+        let skipped = looped.is_counted().then(|| quote!(.skip((#from #dots #to).count() - #ran)));
         let run = quote!(for #index in (#from #dots #to) #reversed #skipped { #inner });
         condition.map_or(run.clone(), |condition| quote!(if #condition { #run }))
+    }
+
+    /// Whether the reverse half of a loop has to run, if it can tell: of a loop that keeps nothing or reserves room, and changes one variable
+    /// that is then chosen or not.
+    fn condition(&self, looped: &Loop) -> Option<TokenStream> {
+        let Choice { sum, methods } = choice(self.function, looped)?;
+        let (private, bar) = (private(), bar(&self.function.var(sum).unique));
+        let known = self.links.known_to_ask(looped.body.id, &methods);
+        let rules = methods.iter().map(|method| link(*method));
+        let condition = quote!(#(!#rules.rule().often_zero() ||)* #private::comes_back(&#bar));
+        Some(if known.is_empty() { condition } else { quote!({ #known #condition }) })
     }
 
     /// The value of an operand that is a number, by value.
     pub(super) fn value(&self, operand: &Operand) -> TokenStream {
         match operand {
-            Operand::Constant { again, .. } => {
-                self.named.expression(again);
-                quote!(#again)
-            }
+            Operand::Constant { again, .. } => quote!(#again),
             Operand::Place(_) | Operand::Lent(_) => {
                 let value = self.again(operand);
                 quote!((*#value))
             }
         }
+    }
+
+    /// Whether the value of a variable is not there: it is a parameter that is not read.
+    pub(super) fn is_gone(&self, var: VarId) -> bool {
+        self.apart && self.plan.unread.contains(&var)
     }
 
     /// The cotangent that a variable has of its own.

@@ -4,46 +4,28 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Path};
 
-use super::operands::part;
-use super::piece::Piece;
+use super::companion;
+use super::operands::ways_to_parts;
 use super::reverse::{Cotangent, Reverse};
-use super::slots::{Slots, aside};
-use super::{bar, companion, link, private, tape};
+use super::slots::Slots;
 use crate::classify;
-use crate::differentiate::{self, RuleStep, Target, operands};
+use crate::differentiate::{RuleStep, Target};
 use crate::ir::{Either, Op, Operand, Operator, Place};
-use crate::variant::{self, Part};
+use crate::library::private;
+use crate::naming::{aside, bar, link, part, tape};
+use crate::quoting::Piece;
 
 impl Reverse<'_> {
     pub(super) fn rule_step(&self, step: &RuleStep<'_>, incoming: &Cotangent) -> TokenStream {
         let y_bar = if step.incoming { incoming.clone() } else { self.cotangent_of(step.out) };
         match step.op {
-            Op::Tuple(_) => self.hand_out(
-                step,
-                &y_bar,
-                (0..).map(|i| {
-                    let i = syn::Index::from(i);
-                    quote!(.#i)
-                }),
-            ),
-            Op::Array(_) => self.hand_out(
-                step,
-                &y_bar,
-                (0..).map(|i| {
-                    let i = syn::Index::from(i);
-                    quote!([#i])
-                }),
-            ),
-            Op::Struct { path, fields, base } => {
-                let members = fields.iter().map(|(member, _)| match variant::part(path, member) {
-                    Part::Field(member) => quote!(.#member),
-                    Part::Whole | Part::Nothing => TokenStream::new(),
-                });
-                let mut code = self.hand_out(step, &y_bar, members.clone());
+            Op::Tuple(_) | Op::Array(_) => self.hand_out(step, &y_bar),
+            Op::Struct { base, .. } => {
+                let mut code = self.hand_out(step, &y_bar);
                 if base.is_some()
                     && let Some(target @ Target::Place(_)) = step.targets.last()
                 {
-                    code.extend(self.rest(&y_bar, members, target));
+                    code.extend(self.rest(&y_bar, &ways_to_parts(step.op), target));
                 }
                 code
             }
@@ -57,7 +39,7 @@ impl Reverse<'_> {
             }
             Op::Repeat { .. } => {
                 let (value, part) = (&y_bar.reference, Ident::new("part", proc_macro2::Span::mixed_site()));
-                let given = step.targets.first().map(|target| self.hand_over(target, &quote!(#part)));
+                let given = step.targets.first().map(|target| self.hand_over(target, &part));
                 if self.is_dual() {
                     let i = Ident::new("i", Span::mixed_site());
                     let element = self.part_of(&y_bar, &quote!([#i]));
@@ -89,7 +71,7 @@ impl Reverse<'_> {
                 let inner = step.blocks.iter().map(|block| self.block(block, &y_bar));
                 quote!({ #(#inner)* })
             }
-            Op::Again(block, captures) => {
+            Op::Checkpointed(block, captures) => {
                 let inner: TokenStream = step.blocks.iter().map(|block| self.block(block, &y_bar)).collect();
                 if self.is_dual() { quote!({ #inner }) } else { self.run_again(block, captures, &inner) }
             }
@@ -98,28 +80,13 @@ impl Reverse<'_> {
     }
 
     /// Tuples, arrays, structs: each part of the cotangent goes to its operand.
-    fn hand_out(
-        &self,
-        step: &RuleStep<'_>,
-        y_bar: &Cotangent,
-        parts: impl Iterator<Item = TokenStream>,
-    ) -> TokenStream {
-        let mut code = TokenStream::new();
-        for (target, part) in step.targets.iter().zip(parts) {
-            if matches!(target, Target::Nowhere) {
-                continue;
-            }
-            let slots = Slots::new(self, std::slice::from_ref(target));
-            let (before, slot) = (&slots.before, &slots.each[0]);
-            let span = target.span();
-            let (module, part) = (self.module(span), self.part_of(y_bar, &part));
-            code.extend(quote_spanned!(span=> #before #module::give_part(#slot, #part);));
-        }
-        code
+    fn hand_out(&self, step: &RuleStep<'_>, y_bar: &Cotangent) -> TokenStream {
+        let each = step.targets.iter().zip(ways_to_parts(step.op));
+        each.map(|(target, way)| self.hand_over(target, &self.part_of(y_bar, &way))).collect()
     }
 
     /// `..base`: the cotangent of all fields that the literal does not name.
-    fn rest(&self, y_bar: &Cotangent, named: impl Iterator<Item = TokenStream>, target: &Target<'_>) -> TokenStream {
+    fn rest(&self, y_bar: &Cotangent, named: &[TokenStream], target: &Target<'_>) -> TokenStream {
         let private = private();
         let slots = Slots::new(self, std::slice::from_ref(target));
         let (before, slot, value) = (&slots.before, &slots.each[0], &y_bar.reference);
@@ -142,70 +109,24 @@ impl Reverse<'_> {
     }
 
     fn rule(&self, step: &RuleStep<'_>, op: &Op, y_bar: &Piece) -> TokenStream {
-        let (private, t, mut y_bar) = (private(), tape(), y_bar.clone());
-        let operands: Vec<&Operand> = operands(op);
+        let private = private();
         let slots = Slots::new(self, &step.targets);
         let Slots { before, each: slots, after } = &slots;
-        let asides = step.targets.iter().zip(&operands).enumerate().filter_map(|(i, (target, operand))| {
-            let (Target::Aside(_) | Target::HeldAside(..)) = target else { return None };
+        let asides = step.targets.iter().zip(op.operands()).enumerate().filter_map(|(i, (target, operand))| {
+            let (Target::Aside(_) | Target::AccumulatorAside(..)) = target else { return None };
             let name = aside(i);
             let value = self.read(operand);
             let zero = self.fresh(&quote!(#private::zero_of(#value)));
             Some(quote!(let mut #name = #zero;))
         });
-        let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
-        let of_operator = |name: &'static str| match (self.is_dual(), name) {
-            (false, _) => Piece::Item(name, Span::call_site()),
-            (true, "cast") => quote!(#private::dual::cast).into(),
-            (true, _) => {
-                let rule = Ident::new(&name.to_uppercase(), Span::call_site());
-                quote!(#private::dual::#rule.bwd_dual).into()
-            }
-        };
-        let moves = |mut values: Vec<Piece>| {
-            if self.is_dual() {
-                values.insert(0, Piece::Name(t.clone()));
-            }
-            values
-        };
-        let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
-            Op::Neg(..) => (of_operator("neg"), moves(unread())),
-            Op::Cast(..) => (of_operator("cast"), moves(unread())),
-            Op::Binary(operator, _, a, b) => {
-                let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
-                let reads = [(a, reads_a), (b, reads_b)]
-                    .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
-                let rule = match self.firsts.heir(step.out) {
-                    Some(heir) => {
-                        let (rule, bar) = self.last_of_sum(step, *operator, heir);
-                        y_bar = bar;
-                        rule
-                    }
-                    None => of_operator(rule_of(*operator)),
-                };
-                (rule, moves(reads.to_vec()))
-            }
-            Op::Method(method) => {
-                let link = link(method.link);
-                let values = operands.iter().map(|operand| self.read(operand)).collect();
-                if self.is_dual() {
-                    (quote!(#link.rule().bwd_dual).into(), moves(values))
-                } else {
-                    (quote!(#link.rule().bwd).into(), std::iter::once(Piece::Name(t)).chain(values).collect())
-                }
-            }
+        let call = match op {
+            Op::Neg(..) | Op::Cast(..) | Op::Binary(..) | Op::Method(_) => self.by_rule(step, op, slots, y_bar),
             Op::Load(_) => {
                 let (slot, module) = (&slots[0], self.module(Span::call_site()));
-                return quote!(#(#asides)* #before #module::give_part(#slot, #y_bar); #after);
+                quote!(#module::give_part(#slot, #y_bar))
             }
-            Op::Call { path, either, link, .. } => {
-                let call = self.call(step, path, either, *link, slots, &y_bar);
-                return quote!(#(#asides)* #before #call; #after);
-            }
-            Op::Nested(nested) => {
-                let call = self.nested(nested, step, slots, &y_bar);
-                return quote!(#(#asides)* #before #call; #after);
-            }
+            Op::Call { path, either, link, .. } => self.call(step, path, either, *link, slots, y_bar),
+            Op::Nested(nested) => self.nested(nested, step, slots, y_bar),
             Op::Inactive(_)
             | Op::Elements { .. }
             | Op::Reading { .. }
@@ -216,17 +137,63 @@ impl Reverse<'_> {
             | Op::If { .. }
             | Op::Match { .. }
             | Op::Scope(_)
-            | Op::Again(..) => {
-                return TokenStream::new();
-            }
+            | Op::Checkpointed(..) => return TokenStream::new(),
         };
+        quote!(#(#asides)* #before #call; #after)
+    }
+
+    /// The rule of an operator or a method, with what it is given.
+    fn by_rule(&self, step: &RuleStep<'_>, op: &Op, slots: &[Piece], y_bar: &Piece) -> TokenStream {
+        let operands = op.operands();
+        let unread = || operands.iter().map(|operand| self.unread(operand)).collect();
+        let mut y_bar = y_bar.clone();
+        let (rule, mut arguments): (Piece, Vec<Piece>) = match op {
+            Op::Neg(..) => (self.of_operator("neg"), unread()),
+            Op::Binary(operator, _, a, b) => {
+                let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
+                let reads = [(a, reads_a), (b, reads_b)]
+                    .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
+                let rule = match self.firsts.heir(step.out) {
+                    Some(heir) => {
+                        let (rule, bar) = self.last_of_sum(step, *operator, heir);
+                        y_bar = bar;
+                        rule
+                    }
+                    None => self.of_operator(rule_of(*operator)),
+                };
+                (rule, reads.to_vec())
+            }
+            Op::Method(method) => {
+                let (link, half) = (link(method.link), if self.is_dual() { "bwd_dual" } else { "bwd" });
+                let half = Ident::new(half, Span::call_site());
+                (quote!(#link.rule().#half).into(), operands.iter().map(|operand| self.read(operand)).collect())
+            }
+            _ => (self.of_operator("cast"), unread()),
+        };
+        // With tangents the rule of an operator has the form of any other, which takes the tape.
+        if self.is_dual() || matches!(op, Op::Method(_)) {
+            arguments.insert(0, Piece::Name(tape()));
+        }
         arguments.push(self.out(step));
         if self.is_dual() {
             arguments.extend(operands.iter().map(|operand| self.directions(operand).into()));
             arguments.push(self.directions_of(step.out).into());
         }
         arguments.push(y_bar);
-        quote!(#(#asides)* #before #rule(#(#arguments,)* #(#slots),*); #after)
+        quote!(#rule(#(#arguments,)* #(#slots),*))
+    }
+
+    /// The rule of an operator.
+    fn of_operator(&self, name: &'static str) -> Piece {
+        let private = private();
+        match (self.is_dual(), name) {
+            (false, _) => Piece::Item(name, Span::call_site()),
+            (true, "cast") => quote!(#private::dual::cast).into(),
+            (true, _) => {
+                let rule = Ident::new(&name.to_uppercase(), Span::call_site());
+                quote!(#private::dual::#rule.bwd_dual).into()
+            }
+        }
     }
 
     /// The rule of a sum whose cotangent becomes that of a summand, and that cotangent.
@@ -256,10 +223,10 @@ impl Reverse<'_> {
                 _ => quote!(#rule.rule().reads().#i.live(#value)),
             }
         };
-        let mut operands: Vec<_> = operands(step.op).into_iter().enumerate().map(operand).collect();
+        let mut operands: Vec<_> = step.op.operands().into_iter().enumerate().map(operand).collect();
         let mut slots = slots.to_vec();
         let mut tangents: Vec<_> = if self.is_dual() {
-            differentiate::operands(step.op).into_iter().map(|operand| self.directions(operand)).collect()
+            step.op.operands().into_iter().map(|operand| self.directions(operand)).collect()
         } else {
             Vec::new()
         };

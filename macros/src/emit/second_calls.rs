@@ -4,11 +4,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{WhereClause, WherePredicate};
 
-use super::calls::{Calls, local};
-use super::dual::result_dot;
+use super::Unit;
+use super::calls::Calls;
 use super::forward_calls::columns_of;
-use super::rule::Mode;
-use super::{Unit, bare_or_tuple, private, tape};
+use crate::library::private;
+use crate::naming::{local, result_dot, tape};
+use crate::plan::absent_modes::Mode;
+use crate::quoting::bare_or_tuple;
 
 impl Unit<'_> {
     /// The sweeps, and the size of the tape.
@@ -33,8 +35,7 @@ impl Unit<'_> {
         let active: Vec<_> = self.active_params().collect();
         let bars: Vec<_> = active.iter().map(|param| calls.bar_of(param)).collect();
         let moved: Vec<_> = active.iter().map(|param| calls.product_of(param)).collect();
-        let [bar_pattern, moved_pattern] =
-            [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
+        let [bar_pattern, moved_pattern] = [&bars, &moved].map(bare_or_tuple);
         let given: Vec<_> = active.iter().map(|param| calls.direction(param)).collect();
         let pairs: Vec<_> =
             bars.iter().zip(&moved).map(|(bar, moved)| quote!(#private::PairMut::new(#bar, #moved))).collect();
@@ -114,7 +115,7 @@ impl Unit<'_> {
                 })
             }
         });
-        let found = bare_or_tuple(&each.collect::<Vec<_>>());
+        let found = bare_or_tuple(each);
         let columns = columns_of(&types);
         let value = pass(None);
         Some(self.implementation("HessianFunction", Some(&bounds), &quote! {

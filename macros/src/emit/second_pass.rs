@@ -4,11 +4,11 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Ident;
 
-use super::calls::{Calls, local};
-use super::dual::{beside, result_dot};
-use super::primal::before;
-use super::{bare_or_tuple, private, tape, tuple};
+use super::calls::Calls;
 use crate::ir::Param;
+use crate::library::private;
+use crate::naming::{before, beside, local, result_dot, tape};
+use crate::quoting::{bare_or_tuple, tuple};
 
 impl Calls<'_> {
     /// The tangent of the cotangent of a parameter.
@@ -29,11 +29,9 @@ impl Calls<'_> {
         let types = active.iter().zip(cotangents).map(|(param, ct)| {
             if param.lent { quote!([&mut #ct; 1]) } else { quote!(impl #private::Directions<#ct, 1>) }
         });
-        let given = list(&dots);
-        let types = list(&types.collect::<Vec<_>>());
+        let (given, types) = (list(&dots), list(&types.collect::<Vec<_>>()));
         let places = list(&cotangents.iter().map(|ct| quote!(#private::PairMut<'_, #ct>)).collect::<Vec<_>>());
         let found = list(&pairs);
-
         let params_given_on = || unit.function.params.iter().zip(&given_on);
         let changed = params_given_on().filter(|(param, _)| param.lent).flat_map(|(param, name)| {
             let dot = self.dot_of(param);
@@ -62,11 +60,8 @@ impl Calls<'_> {
             let dot = self.dot_of(param);
             if param.lent { quote!(#private::NoGrad) } else { quote!(#dot) }
         });
-        let slots = active.iter().zip(&pairs).map(
-            |(param, pair)| {
-                if param.lent { quote!(#pair) } else { quote!(#pair.into_outs()) }
-            },
-        );
+        let slots = active.iter().zip(&pairs);
+        let slots = slots.map(|(param, pair)| if param.lent { quote!(#pair) } else { quote!(#pair.into_outs()) });
         let input = tuple(std::iter::once(quote!(#seed)).chain(slots));
         let forward = unit.call_split_dual(&quote!(#private::Forward), &quote!(1), &quote!(#private::NoGrad));
         let reverse = unit.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
@@ -128,8 +123,7 @@ impl Calls<'_> {
         let pairs = list(&pairs.collect::<Vec<_>>());
         let values = values.iter().skip(usize::from(self.receiver.is_some()));
         let gradient = bare_or_tuple(gradients);
-        let [found, products] =
-            [&bars, &moved].map(|names| bare_or_tuple(&names.iter().map(|name| quote!(#name)).collect::<Vec<_>>()));
+        let [found, products] = [&bars, &moved].map(bare_or_tuple);
         let (name, sweeps) = (self.name_of_pass(), self.name_of_sweeps());
         let (generics, bounds) = (&unit.sig.generics.params, unit.bounds());
         quote! {

@@ -3,9 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::calls::{Calls, local};
-use super::function::{lasting, lasting_bounds, of_arguments, without_lifetimes};
-use super::{Unit, bare_or_tuple, param_type, private};
+use super::Unit;
+use super::calls::Calls;
+use crate::library::private;
+use crate::naming::{depth, local, sweeps};
+use crate::quoting::bare_or_tuple;
+use crate::syntax::lifetimes::{lasting, lasting_bounds, of_arguments, without_lifetimes};
 
 impl Unit<'_> {
     /// All of them, and the sizes of the tape.
@@ -34,7 +37,7 @@ impl Unit<'_> {
         });
         let this = receiver.map(|_| quote!(self,));
         let params = self.function.params.iter().filter(|param| !param.receiver).zip(names).map(|(param, name)| {
-            let ty = lasting(&param_type(param), lifetime.clone());
+            let ty = lasting(&param.written(), lifetime.clone());
             quote!(#name: #ty)
         });
         let doc = format!("`{}` at these arguments, for all calls that there are.", self.sig.ident);
@@ -90,7 +93,7 @@ impl Unit<'_> {
         let [at, into] = ["at", "value_and_grad_into"].map(|name| self.call_name("", name));
         let tape = local("tape");
         let bars: Vec<_> = self.active_params().map(|param| calls.bar_of(param)).collect();
-        let places = bare_or_tuple(&bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>());
+        let places = bare_or_tuple(&bars);
         let doc = format!(
             "The value of `{}`; adds the gradient to the caller's cotangents. {} On the caller's tape.\n\n# Panics\nWhen the tape is \
              too small.",
@@ -114,8 +117,7 @@ impl Unit<'_> {
         let (private, generics, bounds) = (private(), &self.sig.generics.params, &self.sig.generics.where_clause);
         let [if_known, tape_words, tape_bytes] =
             ["words_if_known", "tape_words", "tape_bytes"].map(|name| self.call_name("", name));
-        let (depth, sweeps, words, sizes) =
-            (super::sizes::depth(), super::sizes::sweeps(), self.words("Whole"), self.tape_words());
+        let (depth, sweeps, words, sizes) = (depth(), sweeps(), self.words("Whole"), self.tape_words());
         let doc = |unit: &str| {
             format!(
                 "{unit} that the gradient of `{}` needs on the tape: exactly, but for branches that need less.",

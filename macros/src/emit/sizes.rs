@@ -2,27 +2,18 @@
 //! types of all that goes on the tape, and their sizes are added up. The same closure tells those of what goes there beside it where
 //! values have tangents: there nothing runs again, and rules keep no residuals, so only values, tangents and tags are counted.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Ident;
 
 use super::forward::Forward;
-use super::links::Links;
-use super::moving::{Moving, beside_tangents, moving};
-use super::wanted::SECOND_ORDER;
-use super::{Unit, companion, link, operand_types, private, tape, witnesses, written};
-use crate::differentiate::fuse::Fused;
+use super::{Unit, companion};
+use crate::features::SECOND_ORDER;
 use crate::ir::{Block, Header, Loop, Op, Step};
-
-/// How many functions that call each other are on the way.
-pub(super) fn depth() -> Ident {
-    Ident::new("depth", Span::mixed_site())
-}
-
-/// For which sweeps.
-pub(super) fn sweeps() -> Ident {
-    Ident::new("sweeps", Span::mixed_site())
-}
+use crate::library::private;
+use crate::naming::{array, depth, link, operand_types, sweeps, tape};
+use crate::plan::fusion::Fused;
+use crate::plan::link_layout::Links;
+use crate::plan::witnesses::{TangentWitness, beside_tangents, tangent_witnesses, witnesses};
 
 impl Unit<'_> {
     /// The body of `tape_words`.
@@ -31,16 +22,13 @@ impl Unit<'_> {
             return self.words_by_rule(rule);
         }
         let (private, t) = (private(), tape());
-        let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.param_name(param), self.checked(&super::split::by_reference(param)));
-            quote!(#name: #ty)
-        });
+        let params = self.params_by_reference().into_iter().map(|(name, ty)| quote!(#name: #ty));
         let imports = self.callees().imports();
         let (owned, parts) = self.parameters(&self.function.params);
-        let forward = Forward::sizes(self.function, self.facts);
-        let links = &forward.links;
+        let forward = Forward::sizes(self.plan);
+        let links = forward.links;
         let (declared, words) = (links.declared(), self.block_words(&self.function.body, links));
-        let words = self.fused.as_ref().map_or(words.clone(), |fused| {
+        let words = self.plan.fused.as_ref().map_or(words.clone(), |fused| {
             let (sweeps, fused) = (sweeps(), self.fused_words(fused, links));
             quote!(if #sweeps.are_one() { #fused } else { #words })
         });
@@ -48,7 +36,7 @@ impl Unit<'_> {
         // The type of the result may say what types there are on the way to it.
         let output = self.checked(&self.output());
         let value = self.function.body.value.as_ref().map(|value| {
-            let value = written(value);
+            let value = value.written();
             quote!(let _: #output = #value;)
         });
         let depth = depth();
@@ -90,13 +78,13 @@ impl Unit<'_> {
     fn block_words(&self, block: &Block, links: &Links<'_>) -> TokenStream {
         let private = private();
         let sweeps = sweeps();
-        let values = witnesses(self.facts, block.id).into_iter().map(|witness| {
+        let values = witnesses(self.plan.facts, block.id).into_iter().map(|witness| {
             let (name, beside) = (&witness.name, beside_tangents(&witness.name));
             let beside = if SECOND_ORDER { quote!(#beside.words()) } else { quote!(0) };
             quote!(#sweeps.kept(#name.words(), #beside))
         });
-        let tangents = moving(self.facts, block.id).into_iter().filter(|_| SECOND_ORDER);
-        let tangents = tangents.map(|Moving { name, .. }| quote!(#sweeps.kept(0, #name.words())));
+        let tangents = tangent_witnesses(self.plan.facts, block.id).into_iter().filter(|_| SECOND_ORDER);
+        let tangents = tangents.map(|TangentWitness { name, .. }| quote!(#sweeps.kept(0, #name.words())));
         let terms: Vec<TokenStream> =
             values.chain(tangents).chain(block.steps.iter().flat_map(|step| self.step_words(step, links))).collect();
         let sum = match terms.as_slice() {
@@ -144,13 +132,13 @@ impl Unit<'_> {
                     terms.extend(largest);
                 }
                 Op::Elements { block, .. } => {
-                    let (array, body) = (super::array(block.id), self.block_words(block, links));
+                    let (array, body) = (array(block.id), self.block_words(block, links));
                     terms.push(quote!(#body.times(#array.length())));
                 }
                 Op::Scope(block) => terms.push(self.block_words(block, links)),
-                Op::Again(block, captures) => {
+                Op::Checkpointed(block, captures) => {
                     let (state, part) =
-                        (super::checkpoint::state_words(captures, block.id), self.block_words(block, links));
+                        (super::checkpointing::state_words(captures, block.id), self.block_words(block, links));
                     terms.push(quote!(#sweeps.recomputed(#state, #part)));
                 }
                 Op::Inactive(_)
@@ -176,13 +164,13 @@ impl Unit<'_> {
         let body = self.block_words(&looped.body, links);
         let times = times(looped).unwrap_or_else(|| quote!(#private::UNBOUNDED));
         let all = if let Some(checkpoint) = &looped.checkpoint {
-            let again = super::checkpoint::words(checkpoint, looped.body.id, &times, &body);
+            let again = super::checkpointing::words(checkpoint, looped.body.id, &times, &body);
             let sweeps = sweeps();
             quote!(if #sweeps.run_again() { #again } else { #body.times(#times) })
         } else {
             quote!(#body.times(#times))
         };
-        if super::is_counted(looped) { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
+        if looped.is_counted() { quote!(#private::TapeSize::sum(&[#all, #private::TapeSize::TOLD])) } else { all }
     }
 }
 

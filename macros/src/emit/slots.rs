@@ -4,13 +4,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
 
-use super::lives::first_of;
-use super::operands::{part, span_of};
-use super::piece::Piece;
+use super::operands::{projections, span_of};
 use super::reverse::Reverse;
-use super::{bar, bar_at, private};
 use crate::differentiate::Target;
 use crate::ir::{Place, VarKind};
+use crate::library::private;
+use crate::naming::{aside, bar, bar_at, first_of, part};
+use crate::quoting::Piece;
 
 /// The targets that are parts of one variable, and their positions.
 fn same_variable<'t>(targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Place)> {
@@ -19,11 +19,6 @@ fn same_variable<'t>(targets: &[Target<'t>], of: &Place) -> Vec<(usize, &'t Plac
         _ => None,
     });
     all.collect()
-}
-
-/// A cotangent that is collected beside what is borrowed.
-pub(super) fn aside(i: usize) -> Ident {
-    Ident::new(&format!("aside{i}"), proc_macro2::Span::mixed_site())
 }
 
 /// The slots for the targets of one rule.
@@ -57,7 +52,7 @@ impl Slots {
                     }
                 }
                 Target::Nowhere => {}
-                Target::Held(name, span) => slots[i] = Some(reverse.slot_of_held(name, *span)),
+                Target::Accumulator(name, span) => slots[i] = Some(reverse.slot_of_held(name, *span)),
                 // It has no cotangent: then what is called must not want one.
                 Target::Lent(place) if !function.var(place.var).active => {
                     slots[i] = Some(Piece::Item("NoGrad", span_of(&place.written)));
@@ -70,14 +65,8 @@ impl Slots {
                     slots[i] = Some(quote!(&mut #bar).into());
                 }
                 Target::Place(place) => {
-                    let siblings: Vec<(usize, &Place)> = targets
-                        .iter()
-                        .enumerate()
-                        .filter_map(|(j, other)| match other {
-                            Target::Place(other) if other.var == place.var => Some((j, *other)),
-                            _ => None,
-                        })
-                        .collect();
+                    let mut siblings = same_variable(targets, place);
+                    siblings.retain(|(j, _)| matches!(targets[*j], Target::Place(_)));
                     let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
                     if !is_param || siblings.len() == 1 {
                         slots[i] = Some(reverse.slot_of(place));
@@ -89,10 +78,10 @@ impl Slots {
                         }
                     }
                 }
-                Target::Aside(_) | Target::HeldAside(..) => {
+                Target::Aside(_) | Target::AccumulatorAside(..) => {
                     let name = aside(i);
                     let slot = match target {
-                        Target::HeldAside(held, span) => reverse.slot_of_held(held, *span),
+                        Target::AccumulatorAside(held, span) => reverse.slot_of_held(held, *span),
                         Target::Aside(place) => reverse.slot_of(place),
                         _ => continue,
                     };
@@ -119,7 +108,7 @@ impl Reverse<'_> {
         let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
         let names: Vec<_> = siblings.iter().map(name).collect();
         let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
-        let (d, parts) = (part(), siblings.iter().map(|(_, place)| self.projections(&place.path)));
+        let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
         let borrowed = quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #d #parts),*)););
         (names, borrowed)
     }
@@ -127,7 +116,7 @@ impl Reverse<'_> {
     /// The cotangent of a place that changes.
     pub(super) fn changed_bar(&self, place: &Place) -> TokenStream {
         let var = self.function.var(place.var);
-        let (bar, path) = (bar(&var.unique), self.projections(&place.path));
+        let (bar, path) = (bar(&var.unique), projections(&place.path));
         if var.kind == VarKind::Lent { quote!((*#bar) #path) } else { quote!(#bar #path) }
     }
 
@@ -136,7 +125,7 @@ impl Reverse<'_> {
     pub(super) fn changed_bars(&self, place: &Place, [all, part_of]: [&str; 2]) -> TokenStream {
         let (bar, d) = (bar(&self.function.var(place.var).unique), part());
         let (all, part_of) = (Ident::new(all, Span::call_site()), Ident::new(part_of, Span::call_site()));
-        match self.projections(&place.path) {
+        match projections(&place.path) {
             None => quote!(#bar.#all()),
             Some(path) if part_of == "part" => quote!(#bar.#part_of(|#d| &#d #path)),
             Some(path) => quote!(#bar.#part_of(|#d| &mut #d #path)),
@@ -157,7 +146,7 @@ impl Reverse<'_> {
         let span = span_of(&place.written);
         let var = self.function.var(place.var);
         let bar = bar_at(&var.unique, span);
-        match (var.kind, self.projections(&place.path)) {
+        match (var.kind, projections(&place.path)) {
             (_, None) if self.firsts.is(place) => {
                 let first = first_of(&bar);
                 quote_spanned!(span=> &mut #first).into()

@@ -5,113 +5,143 @@ use quote::{quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
+use super::Unit;
+use super::custom_rule::Halves;
 use super::forward::Forward;
-use super::rule::Halves;
-use super::{Unit, arguments, bar, incoming, private, private_at, slot, tape, tuple, written};
-use crate::ir::{Block, Op, Param, Step};
+use crate::ir::Param;
+use crate::library::{private, private_at};
+use crate::naming::{bar, incoming, input_name, slot, tape};
+use crate::quoting::{arguments, tuple};
+
+/// What both functions with two halves have in common.
+pub(super) struct Common {
+    /// What the reverse half is given, by its names.
+    pub begin: TokenStream,
+    /// Of arguments that both halves have, and of those that only the forward half has: what owns them.
+    pub owned: TokenStream,
+    pub owned_forward: TokenStream,
+    /// What takes patterns apart.
+    pub parts: TokenStream,
+}
 
 impl Unit<'_> {
     /// `split`: the forward half or the reverse half, by the type parameter `__Sweep`.
     pub(super) fn split(&self) -> TokenStream {
         let private = private();
-        let name = self.split_name();
-        let params = self.split_params();
-        // The place of a cotangent that changes is lent; the others go to slots.
-        let inputs: Vec<_> = self
-            .active_params()
-            .map(|param| {
-                if param.lent {
-                    let ct = self.cotangent(&param.ty, true);
-                    quote!(&mut #ct)
-                } else {
-                    let slot = slot(&self.param_name(param));
-                    quote!(#slot)
-                }
-            })
-            .collect();
-        let slot_bounds: Vec<_> = self
-            .slot_params()
-            .map(|param| {
-                let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
-                quote!(#slot: #private::Slot<#ct>)
-            })
-            .collect();
-        let lifetimes = self.sig.generics.lifetimes();
-        let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
-        let bounds = &self.sig.generics.where_clause;
         let output = self.checked(&self.output());
-        let y_bar = incoming();
-        let input_name = Ident::new("input", Span::mixed_site());
-
-        let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
-        let (owned, mut parts) = self.parameters(there);
-        let (owned_forward, more) = self.parameters(gone);
-        parts.extend(more);
-        let imports = self.callees().imports();
-        let forward = Forward::new(self.function, self.facts);
-        let (links, forward) = (forward.links.declared(), forward.block(&self.function.body));
+        let Common { begin, owned, owned_forward, parts } = self.common();
+        let slots = self.slots("Slot");
+        let inputs = self.inputs(|ct| quote!(&mut #ct));
+        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
         let (borrowed, returned) = self.own_tape().unzip();
+        let forward = Forward::new(self.plan);
+        let (links, steps) = (forward.links.declared(), forward.block(&self.function.body));
         let finish = self.function.body.value.as_ref().map(|value| {
-            let (written, span) = (written(value), self.output().span());
+            let (written, span) = (value.written(), self.output().span());
             quote_spanned!(span=> return __Sweep::finish::<#output>(#written);)
         });
         let finish = finish.or_else(|| self.is_unit().then(|| quote!(return __Sweep::finish::<#output>(());)));
-        let bars: Vec<_> = self.active_params().map(|param| bar(&self.param_name(param))).collect();
-        let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.iter().map(|bar| quote!(mut #bar))));
-        let opened = self.slot_params().filter(|param| !self.passed.contains(&param.var));
-        let open = opened.map(|param| {
-            let bar = bar(&self.param_name(param));
-            quote!(let mut #bar = #bar.out();)
-        });
-        let open: Vec<_> = open.collect();
-        let (lent, unread) = (self.lent(), self.unread_params());
-        let whole = self.whole(
-            &quote!(
-                let #begin = __Sweep::begin(#input_name);
-                #(#open)*
-                #lent
-                #owned_forward
-                #parts
-            ),
-            returned.as_ref(),
-            &output,
-        );
-        let input = tuple(std::iter::once(quote!(&#private::Ct<#output>)).chain(inputs));
+        let opened = self.slot_params().filter(|param| !self.plan.firsts.passes(param.var));
+        let open: TokenStream = opened
+            .map(|param| {
+                let bar = bar(&self.param_name(param));
+                quote!(let mut #bar = #bar.out();)
+            })
+            .collect();
+        let (lent, unread, input_name) = (self.lent(), self.unread_params(), input_name());
+        let begun = quote!(let #begin = __Sweep::begin(#input_name); #open);
+        let whole = self.whole(&quote!(#begun #lent #owned_forward #parts), returned.as_ref(), &output);
         let constants = self.function.params.iter().filter(|param| param.claims_constant).map(|param| {
             let (ty, span) = (&param.ty, param.ty.span());
             let private = private_at(span);
             quote_spanned!(span=> #private::constant::<#ty>();)
         });
         let Halves { before, forward, reverse } = self.rule.map_or_else(
-            || Halves {
-                before: quote!(#imports #links #owned #borrowed),
-                forward: quote!(#owned_forward #parts #forward #returned #finish),
-                reverse: self.reverse.clone(),
+            || {
+                let imports = self.callees().imports();
+                Halves {
+                    before: quote!(#imports #links #owned #borrowed),
+                    forward: quote!(#owned_forward #parts #steps #returned #finish),
+                    reverse: self.reverse.clone(),
+                }
             },
             |rule| self.halves_by_rule(rule),
         );
+        let body = quote! {
+            #(#constants)*
+            #before
+            if __Sweep::FORWARD {
+                #lent
+                #forward
+            }
+            #whole
+            #begun
+            #unread
+            #reverse
+            #returned
+            __Sweep::end()
+        };
+        self.function_with_halves(&self.split_name(), None, &slots, None, &input, &body)
+    }
 
+    /// What the halves begin with.
+    pub(super) fn common(&self) -> Common {
+        let (gone, there): (Vec<_>, Vec<_>) = self.function.params.iter().partition(|param| self.is_gone(param));
+        let (owned, mut parts) = self.parameters(there);
+        let (owned_forward, more) = self.parameters(gone);
+        parts.extend(more);
+        let (y_bar, bars) = (incoming(), self.active_params().map(|param| bar(&self.param_name(param))));
+        let begin = tuple(std::iter::once(quote!(#y_bar)).chain(bars.map(|bar| quote!(mut #bar))));
+        Common { begin, owned, owned_forward, parts }
+    }
+
+    /// The bounds of the slots.
+    pub(super) fn slots(&self, bound: &str) -> Vec<TokenStream> {
+        let (private, bound) = (private(), Ident::new(bound, Span::call_site()));
+        let slots = self.slot_params().map(|param| {
+            let (slot, ct) = (slot(&self.param_name(param)), self.cotangent(&param.ty, true));
+            quote!(#slot: #private::#bound<#ct>)
+        });
+        slots.collect()
+    }
+
+    /// The types of what cotangents go to: the place of one that changes is `lent`, the others go to slots.
+    pub(super) fn inputs(&self, lent: impl Fn(&TokenStream) -> TokenStream) -> Vec<TokenStream> {
+        let inputs = self.active_params().map(|param| {
+            if param.lent {
+                lent(&self.cotangent(&param.ty, true))
+            } else {
+                let slot = slot(&self.param_name(param));
+                quote!(#slot)
+            }
+        });
+        inputs.collect()
+    }
+
+    /// A function that holds both halves, with `more` parameters and a generic `count`.
+    pub(super) fn function_with_halves(
+        &self,
+        name: &Ident,
+        count: Option<&TokenStream>,
+        slots: &[TokenStream],
+        more: Option<&TokenStream>,
+        input: &TokenStream,
+        body: &TokenStream,
+    ) -> TokenStream {
+        let (private, params, input_name) = (private(), self.split_params(), input_name());
+        let lifetimes = self.sig.generics.lifetimes();
+        let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
+        let (bounds, output) = (&self.sig.generics.where_clause, self.checked(&self.output()));
         quote! {
             #[doc(hidden)]
             #[inline(always)]
-            fn #name<#(#lifetimes,)* __Sweep: #private::Sweep, #(#generics,)* #(#slot_bounds),*>(
+            fn #name<#(#lifetimes,)* __Sweep: #private::Sweep, #(#generics,)* #count #(#slots),*>(
                 #params
+                #more
                 #input_name: __Sweep::Input<#input>,
             ) -> __Sweep::Output<#output> #bounds {
                 use #private::rules::*;
-                #(#constants)*
-                #before
-                if __Sweep::FORWARD {
-                    #lent
-                    #forward
-                }
-                #whole
-                let #begin = __Sweep::begin(#input_name);
-                #(#open)*
-                #unread
-                #reverse
-                #returned
-                __Sweep::end()
+                #body
             }
         }
     }
@@ -128,8 +158,8 @@ impl Unit<'_> {
     /// What stands for parameters that the reverse half does not read.
     pub(super) fn unread_params(&self) -> TokenStream {
         let private = private();
-        let unread = self.function.params.iter().filter(|param| self.unread.contains(&param.var)).map(|param| {
-            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+        let unread = self.function.params.iter().filter(|param| self.plan.unread.contains(&param.var)).map(|param| {
+            let (name, ty) = (self.param_name(param), self.checked(&param.by_reference()));
             quote!(let #name = || -> #ty { #private::unread() };)
         });
         unread.collect()
@@ -140,17 +170,7 @@ impl Unit<'_> {
     fn own_tape(&self) -> Option<(TokenStream, TokenStream)> {
         let [t, lender, own] = ["t", "lender", "own"].map(|name| Ident::new(name, Span::mixed_site()));
         let taken = quote!(let #lender = #t; let mut #own = #lender.take(); let #t = &mut #own;);
-        self.keeps_tape().then(|| (taken, quote!(*#lender = #own;)))
-    }
-
-    /// Whether the function has a loop and calls no differentiable function.
-    fn keeps_tape(&self) -> bool {
-        fn any(block: &Block, of: &dyn Fn(&Step) -> bool) -> bool {
-            block.steps.iter().any(|step| of(step) || step.blocks().into_iter().any(|inner| any(inner, of)))
-        }
-        let body = &self.function.body;
-        any(body, &|step| matches!(step, Step::Loop(_)) && step.is_mirrored(&self.function.vars))
-            && !any(body, &|step| matches!(step, Step::Let { op: Op::Call { .. }, .. }))
+        self.plan.keeps_tape.then(|| (taken, quote!(*#lender = #own;)))
     }
 
     /// Parameters by value are owned in the body, and patterns are taken apart.
@@ -170,11 +190,16 @@ impl Unit<'_> {
         (owned, parts)
     }
 
+    /// The names of the parameters, and their types: references, behind the guard.
+    pub(super) fn params_by_reference(&self) -> Vec<(Ident, TokenStream)> {
+        let params = self.function.params.iter();
+        params.map(|param| (self.param_name(param), self.checked(&param.by_reference()))).collect()
+    }
+
     /// `t: &mut Tape, x: &X, ..`
     pub(super) fn split_params(&self) -> TokenStream {
         let (private, t) = (private(), tape());
-        let params = self.function.params.iter().map(|param| {
-            let (name, ty) = (self.param_name(param), self.checked(&by_reference(param)));
+        let params = self.function.params.iter().zip(self.params_by_reference()).map(|(param, (name, ty))| {
             if self.is_gone(param) { quote!(#name: __Sweep::Lent<#ty>,) } else { quote!(#name: #ty,) }
         });
         quote!(#t: &mut #private::Tape<'_>, #(#params)*)
@@ -196,10 +221,4 @@ impl Unit<'_> {
         let slots = self.slot_params().map(|_| slot);
         quote!(::<#sweep, #(#generics,)* #(#slots),*>)
     }
-}
-
-/// `&X` for a parameter of type `X` or `&X`.
-pub(super) fn by_reference(param: &crate::ir::Param) -> TokenStream {
-    let ty = &param.ty;
-    if let Some(reference) = &param.reference { quote!(#reference #ty) } else { quote!(&#ty) }
 }

@@ -4,9 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::WhereClause;
 
-use super::calls::{Calls, local};
-use super::primal::before;
-use super::{Unit, bare_or_tuple, elements, private, tape, tuple};
+use super::Unit;
+use super::calls::Calls;
+use crate::library::private;
+use crate::naming::{before, local, tape};
+use crate::quoting::{bare_or_tuple, tuple};
 
 /// So many tangents in a tuple are a tangent.
 const TANGENTS: usize = 8;
@@ -30,7 +32,7 @@ impl<'u> Sweeps<'u> {
 
     /// `(x_bar, w_bar)`, `x_bar`
     fn places(&self) -> TokenStream {
-        bare_or_tuple(&self.bars.iter().map(|bar| quote!(#bar)).collect::<Vec<_>>())
+        bare_or_tuple(&self.bars)
     }
 
     /// A call of `split`.
@@ -85,7 +87,7 @@ impl<'u> Sweeps<'u> {
 
     fn measured(&self) -> TokenStream {
         let (private, t, values) = (private(), tape(), self.calls.values.clone());
-        if self.unit.fused.is_none() {
+        if self.unit.plan.fused.is_none() {
             let forward = self.forward(&values);
             return quote!(#private::measure(|#t| #forward));
         }
@@ -101,7 +103,7 @@ impl<'u> Sweeps<'u> {
     /// How the sweeps of a function run whose arguments change, or which does both at once.
     pub(super) fn own(&self, bounds: Option<&WhereClause>) -> Option<TokenStream> {
         let unit = self.unit;
-        let run = match (unit.fused.is_some(), self.calls.has_lent()) {
+        let run = match (unit.plan.fused.is_some(), self.calls.has_lent()) {
             (true, _) => self.run_fused(),
             (_, true) => self.run_lent(),
             _ => return None,
@@ -191,36 +193,42 @@ impl<'u> Sweeps<'u> {
         }
     }
 
-    /// The implementation of `PureFunction`.
-    pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
-        let (private, t, unit) = (private(), tape(), self.unit);
-        let (types, output) = (unit.argument_types(), unit.output_outside());
-        let [given, seed, cotangents, gradient, found] =
-            ["arguments", "seed", "cotangents", "gradient", "found"].map(local);
-        let (pattern, places) = (self.unit.pattern(), self.places());
-        let values = Calls::elsewhere(unit, true).values;
+    /// The items of the implementation of `Function` that are about gradients.
+    pub(super) fn gradient(&self) -> TokenStream {
+        let (private, unit) = (private(), self.unit);
+        let (types, given, pattern, places) =
+            (unit.argument_types(), local("arguments"), self.unit.pattern(), self.places());
         let has_slices = self.calls.has_slices();
-        let gradients: Vec<_> = unit.active_params().map(|param| unit.gradient_outside(param)).collect();
-        let gradients_type = bare_or_tuple(&gradients);
-        let zeros: Vec<_> = unit
-            .active_params()
-            .map(|param| {
-                let (name, ct) = (unit.param_name(param), unit.cotangent_outside(param));
-                if elements(&param.ty).is_some() {
-                    quote!(#private::zeros(#name))
-                } else {
-                    quote!(<#ct as #private::Tangent>::zero())
-                }
-            })
-            .collect();
+        let Calls { gradients, zeros, .. } = &self.calls;
+        let gradients_type = bare_or_tuple(gradients);
         let zero = if has_slices {
-            let zeros = bare_or_tuple(&zeros);
+            let zeros = bare_or_tuple(zeros);
             quote!(let #pattern = #given; #zeros)
         } else if zeros.len() <= TANGENTS {
             quote!(<Self::Gradient as #private::Tangent>::zero())
         } else {
-            bare_or_tuple(&zeros)
+            bare_or_tuple(zeros)
         };
+        quote! {
+            type Gradient = #gradients_type;
+            #[inline(always)]
+            fn zero(#given: &#types) -> Self::Gradient {
+                #zero
+            }
+            #[inline(always)]
+            fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
+                #places
+            }
+        }
+    }
+
+    /// The implementation of `PureFunction`.
+    pub(super) fn of_pure_function(&self, bounds: Option<&WhereClause>) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let (types, output) = (unit.argument_types(), unit.output_outside());
+        let [seed, cotangents, found] = ["seed", "cotangents", "found"].map(local);
+        let (pattern, places) = (self.unit.pattern(), self.places());
+        let values = Calls::elsewhere(unit, true).values;
         let (forward, reverse) = (self.forward(&values), self.reverse(&values, &quote!(#seed)));
         let lengths = self.lengths();
         let lengths = (!lengths.is_empty()).then(|| {
@@ -233,43 +241,11 @@ impl<'u> Sweeps<'u> {
             }
         });
         let compared = self.compared(&quote!(#found), &values);
-        let whole = unit.fused.is_some().then(|| {
-            let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(local);
-            let both = self.whole(&values, &quote!(&#seed));
-            quote! {
-                #[inline]
-                fn sweeps_from_zero<__S: #private::Store + ?::core::marker::Sized, __R>(
-                    #tape: &mut __S,
-                    #given: #types,
-                    #seed: #private::Ct<#output>,
-                    #gradient: &mut Self::Gradient,
-                    #wanted: impl ::core::ops::Fn(#output) -> __R,
-                ) -> ::core::result::Result<__R, #private::TapeOverflow> {
-                    let mut #tried = false;
-                    #private::Store::run_whole(#tape, |#t| {
-                        if ::core::mem::replace(&mut #tried, true) {
-                            *#gradient = <Self as #private::PureFunction<#types, #output>>::zero(&#given);
-                        }
-                        let #pattern = &#given;
-                        let #places = <Self as #private::PureFunction<#types, #output>>::places(&mut *#gradient);
-                        #wanted(#both)
-                    })
-                }
-            }
-        });
+        let whole = unit.plan.fused.is_some().then(|| self.sweeps_from_zero(&values));
         unit.implementation(
             "PureFunction",
             bounds,
             &quote! {
-                    type Gradient = #gradients_type;
-                    #[inline(always)]
-                    fn zero(#given: &#types) -> Self::Gradient {
-                        #zero
-                    }
-                    #[inline(always)]
-                    fn places(#places: &mut Self::Gradient) -> Self::Cotangents<'_> {
-                        #places
-                    }
                     #lengths
                     #[inline(always)]
                     fn forward(#t: &mut #private::Tape<'_>, #pattern: &#types) -> #output {
@@ -293,5 +269,35 @@ impl<'u> Sweeps<'u> {
 
             },
         )
+    }
+
+    /// Both halves at once, into a gradient that is zero before.
+    fn sweeps_from_zero(&self, values: &[TokenStream]) -> TokenStream {
+        let (private, t, unit) = (private(), tape(), self.unit);
+        let (types, output) = (unit.argument_types(), unit.output_outside());
+        let [given, seed, gradient] = ["arguments", "seed", "gradient"].map(local);
+        let (pattern, places) = (unit.pattern(), self.places());
+        let [tape, wanted, tried] = ["tape", "wanted", "tried"].map(local);
+        let both = self.whole(values, &quote!(&#seed));
+        quote! {
+            #[inline]
+            fn sweeps_from_zero<__S: #private::Store + ?::core::marker::Sized, __R>(
+                #tape: &mut __S,
+                #given: #types,
+                #seed: #private::Ct<#output>,
+                #gradient: &mut Self::Gradient,
+                #wanted: impl ::core::ops::Fn(#output) -> __R,
+            ) -> ::core::result::Result<__R, #private::TapeOverflow> {
+                let mut #tried = false;
+                #private::Store::run_whole(#tape, |#t| {
+                    if ::core::mem::replace(&mut #tried, true) {
+                        *#gradient = <Self as #private::Function<#types, #output>>::zero(&#given);
+                    }
+                    let #pattern = &#given;
+                    let #places = <Self as #private::Function<#types, #output>>::places(&mut *#gradient);
+                    #wanted(#both)
+                })
+            }
+        }
     }
 }

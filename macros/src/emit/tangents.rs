@@ -5,11 +5,12 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
-use super::dual::{Dual, dot, width};
-use super::guard::substitute;
-use super::operands::part;
-use super::{private, private_at, reference};
-use crate::ir::{Block, Change, Either, Operand, Place, Projection, Step, VarKind};
+use super::dual::Dual;
+use super::reference;
+use crate::ir::{Block, Change, Either, Operand, Place, Projection, VarKind};
+use crate::library::{private, private_at};
+use crate::naming::{dot, part, width};
+use crate::words::substitute;
 
 impl Dual<'_> {
     /// The tangents of arguments, and what has to stand before the call.
@@ -76,10 +77,7 @@ impl Dual<'_> {
             && place.path.is_empty()
             && self.function.is_active(operand)
             && self.var(place.var).change != Change::Carrier
-            && block
-                .steps
-                .iter()
-                .any(|step| matches!(step, Step::Let { var, .. } | Step::Declare { var, .. } if *var == place.var))
+            && (block.computes(place.var) || block.declares(place.var))
         {
             return dot(&self.var(place.var).unique).into_token_stream();
         }
@@ -94,12 +92,10 @@ impl Dual<'_> {
     pub(super) fn owned_of(&self, operand: &Operand, value: &TokenStream) -> TokenStream {
         let (width, tangents) = (width(), self.tangents(operand));
         if let Operand::Place(place) = operand
-            && place.path.is_empty()
+            && self.plan.is_last_use(operand)
             && self.function.is_active(operand)
-            && self.var(place.var).once
             && self.var(place.var).kind == VarKind::Local
             && !self.var(place.var).changes()
-            && !self.forward().is_kept(place.var)
         {
             return dot(&self.var(place.var).unique).into_token_stream();
         }

@@ -1,0 +1,261 @@
+//! Values with a derivative, taken apart by patterns: every name stands for a part of the place.
+//!
+//! Where a part of a variant is, only the pattern knows, and only where it matches. So such a name gets a copy of its part.
+//!
+//! ```text
+//! // in
+//! match shape { Shape::Circle(r) => r * r, .. }
+//! // out                        (`r` in the forward half is what the pattern binds)
+//! match shape { Shape::Circle(r) => { v0 = load shape.circle_0;  v1 = v0 * v0;  value v1 } .. }
+//! ```
+
+use proc_macro2::Literal;
+use quote::{ToTokens, quote_spanned};
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
+
+use super::{Binder, Meaning};
+use crate::ir::{Op, Operand, Place, Projection};
+use crate::syntax::effects::changes_something;
+use crate::syntax::is_certain;
+use crate::syntax::patterns::{is_naming, mutable_names, names_in};
+use crate::variant::{self, Part};
+
+impl Binder<'_> {
+    /// Names the parts of a place. The pattern matches whatever the value is, so every name in it is one of a variable.
+    pub(super) fn take_apart(&mut self, pat: &Pat, whole: &Meaning) {
+        self.parts(&certain(pat, &|_| true), whole, false);
+    }
+
+    /// The same in a branch that the pattern decides on, where names may be `mut`. The pattern is `certain`.
+    pub(super) fn take_apart_here(&mut self, pat: &Pat, whole: &Meaning, mutable: bool) {
+        self.parts(pat, whole, false);
+        if mutable {
+            self.name_mutable(pat);
+        }
+        for name in mutable_names(pat) {
+            self.declare_copy(name);
+        }
+    }
+
+    fn parts(&mut self, pat: &Pat, whole: &Meaning, hidden: bool) {
+        match pat {
+            Pat::Ident(name) => self.name_part(name, whole, hidden),
+            Pat::Paren(pat) => self.parts(&pat.pat, whole, hidden),
+            // What is behind the reference is copied: it may change.
+            Pat::Reference(pat) => {
+                let hidden = hidden || self.vars[whole.var.0].changes();
+                self.parts(&pat.pat, &Meaning { is_ref: false, ..whole.clone() }, hidden);
+            }
+            Pat::Type(pat) => self.parts(&pat.pat, whole, hidden),
+            Pat::Tuple(pat) => {
+                for (i, pat) in self.known(pat.elems.iter()) {
+                    let member = Member::Unnamed(Index::from(i));
+                    self.parts(pat, &part(whole, Projection::Field(member)), hidden);
+                }
+            }
+            Pat::TupleStruct(tuple) => {
+                for (i, pat) in self.known(tuple.elems.iter()) {
+                    self.field(&tuple.path, &Member::Unnamed(Index::from(i)), pat, whole, hidden);
+                }
+            }
+            Pat::Struct(fields) => {
+                for field in &fields.fields {
+                    self.field(&fields.path, &field.member, &field.pat, whole, hidden);
+                }
+            }
+            Pat::Slice(pat) => {
+                for (i, pat) in self.known(pat.elems.iter()) {
+                    let i = Literal::usize_unsuffixed(i);
+                    let i: Expr = syn::parse_quote!(#i);
+                    let at = Projection::Index { written: i.clone(), again: i, kept: Vec::new() };
+                    self.parts(pat, &part(whole, at), hidden);
+                }
+            }
+            other if is_naming(other) => self.refuse_pattern(other),
+            _ => {}
+        }
+    }
+
+    /// The elements of a list of patterns whose places are known: those before `..`.
+    fn known<'p>(&mut self, elements: impl Iterator<Item = &'p Pat>) -> Vec<(usize, &'p Pat)> {
+        let mut known = Vec::new();
+        let mut after = false;
+        for (i, pat) in elements.enumerate() {
+            after |= is_rest(pat);
+            if !after {
+                known.push((i, pat));
+            } else if is_naming(pat) {
+                self.refuse_pattern(pat);
+            }
+        }
+        known
+    }
+
+    fn field(&mut self, path: &Path, member: &Member, pat: &Pat, whole: &Meaning, hidden: bool) {
+        match variant::part(path, member) {
+            Part::Field(member) => {
+                let whole = part(whole, Projection::Field(member));
+                self.parts(pat, &whole, hidden || variant::is_variant(path));
+            }
+            Part::Whole => self.parts(pat, whole, true),
+            Part::Nothing => {
+                let span = path.span();
+                self.verbatim(quote_spanned!(span=>
+                    let _ = ::cotangent::generated::the_same(#path, ::core::result::Result::<(), ()>::Err);
+                ));
+                self.bind_constants(pat);
+            }
+        }
+    }
+
+    fn name_part(&mut self, name: &PatIdent, whole: &Meaning, hidden: bool) {
+        if !is_certain(name) {
+            return;
+        }
+        if let Some((_, inner)) = &name.subpat {
+            self.parts(inner, whole, hidden);
+        }
+        let Meaning { var, path, is_ref, stopped } = whole.clone();
+        let is_ref = is_ref || name.by_ref.is_some();
+        if name.by_ref.is_some() && name.mutability.is_some() {
+            self.refuse_pattern(&Pat::Ident(name.clone()));
+            self.name(&name.ident, whole.clone());
+            return;
+        }
+        if !hidden {
+            self.name(&name.ident, Meaning { var, path, is_ref, stopped });
+            return;
+        }
+        let ident = &name.ident;
+        let active = self.vars[var.0].active && !stopped;
+        // If the guard fails the name is no reference.
+        let written = if is_ref { syn::parse_quote!(__seen(#ident)) } else { syn::parse_quote!(#ident) };
+        let place = Place { written, is_ref, var, path, stopped };
+        let copy = self.temporary(ident.span(), None, Op::Load(Operand::Place(place)), active);
+        self.name(ident, Meaning { is_ref, ..Meaning::value(copy.var) });
+    }
+
+    fn refuse_pattern(&mut self, pat: &Pat) {
+        let advice = "bind the whole value and take its fields or elements";
+        self.report.refuse(
+            pat.to_token_stream(),
+            format!("this pattern on a value with a derivative is not supported\nhelp: {advice}"),
+        );
+    }
+
+    /// What the arms of a `match` take apart, for each arm alike.
+    pub(super) fn scrutinee(&mut self, expr: &Expr, arms: &[syn::Arm]) -> (Expr, Scrutinee) {
+        if !self.is_active(expr) {
+            return (self.observed(expr), Scrutinee::Constant);
+        }
+        let parts = |pat: &Pat| match pat {
+            Pat::Tuple(tuple) => !tuple.elems.iter().any(|pat| matches!(pat, Pat::Rest(_))),
+            Pat::Wild(_) => true,
+            _ => false,
+        };
+        if let Expr::Tuple(tuple) = super::peel(expr)
+            && arms.iter().flat_map(|arm| cases(&arm.pat)).all(parts)
+        {
+            let (mut written, mut meanings) = (Vec::new(), Vec::new());
+            // What has no derivative stays in the tuple, unless another part changes something.
+            let in_order = tuple.elems.iter().any(changes_something);
+            for elem in &tuple.elems {
+                let (mut expr, whole) = self.scrutinee(elem, arms);
+                if in_order && matches!(whole, Scrutinee::Constant) {
+                    let place = self.temporary(elem.span(), None, Op::Inactive(Box::new(expr)), false);
+                    expr = place.written;
+                }
+                written.push(expr);
+                meanings.push(whole);
+            }
+            let span = expr.span();
+            return (syn::parse_quote_spanned!(span=> (#(#written),*,)), Scrutinee::Tuple(meanings));
+        }
+        // Names for parts of what changes are those of the places, not of copies.
+        let mutable = self.is_mutable(expr) && arms.iter().any(|arm| !names_in(&arm.pat).is_empty());
+        let place = if mutable { self.with_a_name(|binder| binder.place(super::peel(expr))) } else { None };
+        match place.unwrap_or_else(|| self.with_a_name(|binder| binder.operand(expr))) {
+            Operand::Place(place) | Operand::Lent(place) => {
+                let Place { written, is_ref, var, path, stopped } = place;
+                (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable })
+            }
+            Operand::Constant { expr, .. } => (expr, Scrutinee::Constant),
+        }
+    }
+
+    /// Names what the pattern of an arm binds.
+    pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee) {
+        match (scrutinee, pat) {
+            (Scrutinee::Constant, _) => self.bind_constants(pat),
+            (Scrutinee::Place { whole, mutable }, _) => self.take_apart_here(pat, whole, *mutable),
+            (Scrutinee::Tuple(parts), Pat::Tuple(tuple)) => {
+                for (part, pat) in parts.iter().zip(&tuple.elems) {
+                    self.take_scrutinee_apart(pat, part);
+                }
+            }
+            (Scrutinee::Tuple(_), _) => {}
+        }
+    }
+}
+
+/// A pattern in which `name @ _` stands for a name of a variable: what is spelled alike may be a constant or a variant, and only the
+/// compiler knows. It reports `name @ _` if it is none. In a pattern that may fail such a name is one if the branch uses it; else it does
+/// not matter what it is.
+pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
+    struct Certain<'u>(&'u dyn Fn(&Ident) -> bool);
+    impl VisitMut for Certain<'_> {
+        fn visit_pat_ident_mut(&mut self, name: &mut PatIdent) {
+            syn::visit_mut::visit_pat_ident_mut(self, name);
+            if !is_certain(name) && (self.0)(&name.ident) {
+                let span = name.ident.span();
+                name.subpat = Some((parse_quote_spanned!(span=> @), parse_quote_spanned!(span=> _)));
+            }
+        }
+        fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+            syn::visit_mut::visit_field_pat_mut(self, field);
+            if matches!(&*field.pat, Pat::Ident(name) if name.subpat.is_some()) {
+                field.colon_token = Some(parse_quote!(:));
+            }
+        }
+        fn visit_expr_mut(&mut self, _: &mut Expr) {}
+    }
+    let mut pat = pat.clone();
+    Certain(is_used).visit_pat_mut(&mut pat);
+    pat
+}
+
+/// What a `match` looks at.
+pub(super) enum Scrutinee {
+    /// No derivative flows through it.
+    Constant,
+    /// Through a mutable reference names in patterns are such too.
+    Place { whole: Meaning, mutable: bool },
+    /// A tuple that is written out, part by part.
+    Tuple(Vec<Scrutinee>),
+}
+
+/// The cases of a pattern, if it binds names in several.
+pub(super) fn cases(pat: &Pat) -> Vec<&Pat> {
+    match pat {
+        Pat::Or(or) if is_naming(pat) => or.cases.iter().collect(),
+        Pat::Paren(inner) => cases(&inner.pat),
+        other => vec![other],
+    }
+}
+
+/// `..` or `rest @ ..`
+fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Rest(_) => true,
+        Pat::Ident(name) => name.subpat.as_ref().is_some_and(|(_, inner)| is_rest(inner)),
+        _ => false,
+    }
+}
+
+fn part(whole: &Meaning, projection: Projection) -> Meaning {
+    let mut part = whole.clone();
+    part.path.push(projection);
+    part
+}

@@ -1,0 +1,273 @@
+//! Functions, methods and operators that are given values with a derivative where their result counts as constant: none of them may put
+//! one aside.
+
+use quote::{ToTokens, quote, quote_spanned};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprCall, ExprMethodCall, Token, UnOp, parse_quote_spanned};
+
+use super::super::activity::{is_comparison, library_function};
+use super::super::assign::{LOST, may_be_reference};
+use super::super::expressions::{BITWISE, INNER, is_associated, is_bitwise, number};
+use super::super::in_place::exchanged;
+use super::super::{derivative_calls, peel, places};
+use super::Observed;
+use crate::ir::VarKind;
+use crate::syntax::is_constructor;
+use crate::words::words;
+
+/// What is refused of a function of which nothing is known.
+const MAY_KEEP: &str = "this function receives a value with a derivative, and nothing shows that it does not keep it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
+
+/// Generic methods of the standard library that store nothing.
+const GENERIC: [&str; 4] = ["collect", "product", "sum", "try_fold"];
+
+impl Observed<'_, '_> {
+    /// Whether any of the operands has a derivative.
+    pub(super) fn is_given(&self, operands: &Punctuated<Expr, Token![,]>) -> bool {
+        operands.iter().any(|operand| self.binder.is_active(operand))
+    }
+
+    /// A function that is given values with a derivative.
+    pub(super) fn call(&mut self, expr: &mut Expr) {
+        let Expr::Call(call) = &mut *expr else { return };
+        self.lends(&call.args);
+        if self.binder.is_stop(call) {
+            self.stop(call);
+            return;
+        }
+        if self.on_purpose || library_function(&call.func).is_some() {
+            visit_mut::visit_expr_call_mut(self, call);
+            return;
+        }
+        let Expr::Path(path) = peel(&call.func).clone() else {
+            self.binder.report.refuse(
+                &call.func,
+                "a value with a derivative can only be passed to a function called by its path\nhelp: call the function by its name",
+            );
+            return;
+        };
+        if self.binder.lookup(peel(&call.func)).is_some() {
+            self.binder.report.refuse(
+                &call.func,
+                "a function in a variable cannot be differentiated\nhelp: call the function by its name",
+            );
+            return;
+        }
+        if self.binder.is_inner(&path) {
+            self.binder.report.refuse(&call.func, INNER);
+            return;
+        }
+        // What looks through a mutable reference has the compiler's error type if the function has no derivative: that is reported once.
+        for argument in &mut call.args {
+            let (is_mutable, may_lead) = (self.binder.is_mutable(argument), self.may_lead(argument));
+            let is_fixed = is_mutable && !self.binder.is_changed(argument);
+            self.visit_expr_mut(argument);
+            if is_fixed {
+                *argument = parse_quote_spanned!(argument.span()=> (&*#argument));
+            } else if is_mutable {
+                *argument = parse_quote_spanned!(argument.span()=> __seen(#argument));
+            } else if may_lead {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument));
+            }
+        }
+        let (span, arguments) = (call.func.span(), &call.args);
+        let differentiated = derivative_calls::differentiated(&path);
+        *expr = if is_constructor(&path) {
+            let value = crate::claims::constructed(&path.path, &quote!(#arguments));
+            parse_quote_spanned!(span=> ::cotangent::generated::confined(#value))
+        } else if let Some(function) = number(&path) {
+            parse_quote_spanned!(span=> ::cotangent::generated::the_same(#path, #function)(#arguments))
+        } else if differentiated.is_none()
+            && (path.qself.is_some() || is_associated(&path) || exchanged(call).is_some())
+        {
+            self.binder.report.refuse(&call.func, MAY_KEEP);
+            return;
+        } else {
+            let function = differentiated.unwrap_or(path.path);
+            let name = crate::naming::callee(&function);
+            self.binder.observers.functions.push(function);
+            parse_quote_spanned!(span=> ::cotangent::generated::annotated(__checked(#name {}), #call))
+        };
+    }
+
+    /// `stop_gradient(..)`: the user ends the derivative, whatever happens to the value.
+    fn stop(&mut self, call: &mut ExprCall) {
+        *call.func = places::same_as_stop_gradient(&call.func);
+        let on_purpose = std::mem::replace(&mut self.on_purpose, true);
+        self.proved_if(true, |inner| call.args.iter_mut().for_each(|argument| inner.visit_expr_mut(argument)));
+        self.on_purpose = on_purpose;
+    }
+
+    /// A method that is given values with a derivative.
+    pub(super) fn method(&mut self, call: &mut ExprMethodCall) {
+        self.lends(&call.args);
+        if self.on_purpose {
+            visit_mut::visit_expr_method_call_mut(self, call);
+            return;
+        }
+        let asks = self.arguments(call);
+        let receiver = peel(&call.receiver);
+        let (is_place, is_reference) = (is_place(receiver), matches!(receiver, Expr::Reference(_)));
+        let place = if let Expr::Reference(reference) = receiver { &*reference.expr } else { receiver };
+        // The compiler's message for a method that is missing depends on the type on which it is looked up: that of the place.
+        let through = [is_place || is_reference, self.binder.is_reference(place)];
+        let stars = through.map(|is_reference| is_reference.then(|| quote!(*)));
+        self.visit_expr_mut(&mut call.receiver);
+        let span = call.method.span();
+        let mut rule = crate::naming::rule_method(&call.method);
+        rule.set_span(span);
+        // Those of the standard library say the type of the result, which does not matter here.
+        let generics = call.turbofish.as_ref().filter(|_| !GENERIC.iter().any(|name| call.method == name));
+        let receiver = &call.receiver;
+        let (reference, star) = is_place.then(|| (quote!(&), quote!(*))).unzip();
+        let found = quote_spanned!(span=> (#(#stars)* *it).#rule #generics());
+        let claimed = if asks { quote_spanned!(span=> ::cotangent::generated::takes_values(#found)) } else { found };
+        let alone = crate::claims::alone(&call.method, &claimed, &quote_spanned!(span=> #star *it));
+        self.binder.observers.methods.insert(call.method.clone());
+        *call.receiver = parse_quote_spanned! {span=>
+            ::cotangent::generated::keeps_nothing(#reference #receiver, |it| {
+                use ::cotangent::generated::observations::*;
+                #alone
+            })
+        };
+    }
+
+    /// The arguments of a method. Whether one of them may be a function that is not seen here.
+    fn arguments(&mut self, call: &mut ExprMethodCall) -> bool {
+        let mut asks = false;
+        let is_fold = call.method == "fold" && call.args.len() == 2;
+        for (at, argument) in call.args.iter_mut().enumerate() {
+            if let Expr::Path(path) = peel(argument)
+                && let Some(meant) = number(path)
+            {
+                *argument = parse_quote_spanned!(path.span()=> ::cotangent::generated::the_same(#path, #meant));
+                continue;
+            }
+            let is_start = is_fold && at == 0 && self.may_be_function(argument);
+            asks |= !is_start && self.may_be_function(argument);
+            let may_lead = self.may_lead(argument);
+            let before = std::mem::replace(&mut self.gives, true);
+            self.visit_expr_mut(argument);
+            self.gives = before;
+            if may_lead {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::unchanged(#argument));
+            }
+            if is_start {
+                *argument = parse_quote_spanned!(argument.span()=> ::cotangent::generated::no_function(#argument));
+            }
+        }
+        asks
+    }
+
+    /// Whether an argument may lead to a place that is changed there, as far as its form tells.
+    fn may_lead(&self, argument: &Expr) -> bool {
+        // A variable of the expression may be what a closure is given: that counts as active, whatever it is.
+        let is_own = words(argument.to_token_stream())
+            .iter()
+            .any(|word| self.binder.meaning(word).is_some_and(|meaning| self.own.contains_key(&meaning.var)));
+        let is_active = is_own || self.binder.is_active(argument);
+        if is_active { may_be_reference(argument) } else { self.binder.may_lead(argument) }
+    }
+
+    /// Whether an argument may be a function, as far as its form tells.
+    fn may_be_function(&self, argument: &Expr) -> bool {
+        match peel(argument) {
+            Expr::Lit(_)
+            | Expr::Closure(_)
+            | Expr::Binary(_)
+            | Expr::Tuple(_)
+            | Expr::Array(_)
+            | Expr::Repeat(_)
+            | Expr::Range(_)
+            | Expr::Struct(_) => false,
+            Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && self.may_be_function(&unary.expr),
+            Expr::Reference(reference) => self.may_be_function(&reference.expr),
+            place => !self.is_active_place(place),
+        }
+    }
+
+    /// An operator, which may be one of the user's.
+    pub(super) fn operator(&mut self, binary: &mut syn::ExprBinary) {
+        let is_comparison = is_comparison(&binary.op);
+        let is_given = self.binder.is_active(&binary.left) || self.binder.is_active(&binary.right);
+        if is_given && is_bitwise(&binary.op) {
+            self.binder.report.refuse(binary.op, BITWISE);
+            return;
+        }
+        for operand in [&mut binary.left, &mut binary.right] {
+            let may_keep = is_given && self.may_keep(operand);
+            self.proved_if(is_comparison, |inner| inner.visit_expr_mut(operand));
+            if may_keep {
+                let span = operand.span();
+                **operand = if is_comparison {
+                    parse_quote_spanned!(span=> *::cotangent::generated::compared(&(#operand)))
+                } else {
+                    parse_quote_spanned!(span=> ::cotangent::generated::confined(#operand))
+                };
+            }
+        }
+    }
+
+    /// Whether an operand may be more than a number or what has a derivative itself, as far as its form tells.
+    fn may_keep(&self, operand: &Expr) -> bool {
+        match peel(operand) {
+            Expr::Lit(_) | Expr::Binary(_) | Expr::Cast(_) => false,
+            Expr::Unary(unary) => self.may_keep(&unary.expr),
+            // A constant is made anew where it is named.
+            path @ Expr::Path(_) if self.binder.root(path).is_none() => false,
+            Expr::MethodCall(call) => !self.binder.is_active(&call.receiver) && !self.is_given(&call.args),
+            place => !self.is_active_place(place),
+        }
+    }
+
+    /// Whether an expression is a part of a variable with a derivative, or the index of a loop.
+    fn is_active_place(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Path(_) | Expr::Field(_) | Expr::Index(_))
+            && self.binder.root(expr).is_some_and(|meaning| {
+                let var = &self.binder.vars[meaning.var.0];
+                var.active || var.kind == VarKind::Index
+            })
+    }
+
+    /// Refuses `&mut` beside operands with a derivative.
+    fn lends(&mut self, arguments: &Punctuated<Expr, Token![,]>) {
+        struct Lent<'ast>(Vec<&'ast syn::ExprReference>);
+        impl<'ast> Visit<'ast> for Lent<'ast> {
+            fn visit_expr_reference(&mut self, reference: &'ast syn::ExprReference) {
+                if reference.mutability.is_some() {
+                    self.0.push(reference);
+                }
+                syn::visit::visit_expr_reference(self, reference);
+            }
+        }
+        let mut lent = Lent(Vec::new());
+        arguments.iter().for_each(|argument| lent.visit_expr(argument));
+        for reference in lent.0 {
+            if !self.is_own(&reference.expr) && !self.binder.changes_active(&reference.expr) {
+                self.binder.report.refuse(reference, LOST);
+            }
+        }
+        for argument in arguments {
+            if self.binder.is_mutable(argument)
+                && matches!(peel(argument), Expr::Path(_))
+                && !self.binder.is_active(argument)
+            {
+                self.binder.report.refuse(argument, LOST);
+            }
+        }
+    }
+}
+
+/// Whether an expression names a place, whatever it is a part of.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) => true,
+        Expr::Field(field) => is_place(peel(&field.base)),
+        Expr::Index(index) => is_place(peel(&index.expr)),
+        Expr::Unary(unary) => matches!(unary.op, UnOp::Deref(_)) && is_place(peel(&unary.expr)),
+        _ => false,
+    }
+}

@@ -1,0 +1,94 @@
+//! Macros that are given values with a derivative.
+//!
+//! Those of `core` and `std` are called by their full path, so nobody else's is. Of any other the definition is not known: it gets values that
+//! can be formatted and nothing else.
+
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Ident, Macro, Token, parse_quote_spanned};
+
+use super::Observed;
+use crate::accept::body::{Family, family, shown_names};
+
+impl Observed<'_, '_> {
+    /// A macro, wherever it stands.
+    pub(super) fn look_at(&mut self, mac: &mut Macro) {
+        // It takes its argument as text.
+        let is_text =
+            mac.path.leading_colon.is_some() && mac.path.segments.last().is_some_and(|last| last.ident == "stringify");
+        if is_text || !self.is_given_to(mac) {
+            return;
+        }
+        if self.look_inside(mac).is_none() {
+            self.binder.report.refuse(
+                &mac.path,
+                "cannot see what this macro does with values that have a derivative\nhelp: compute its arguments first, inside `stop_gradient(..)`",
+            );
+        }
+    }
+
+    /// Whether a macro is given a value with a derivative.
+    pub(super) fn is_given_to(&self, mac: &Macro) -> bool {
+        self.binder.mentions_active(&Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac: mac.clone() }))
+    }
+
+    /// A macro that is given values with a derivative; nothing if its tokens are no list of expressions.
+    fn look_inside(&mut self, mac: &mut Macro) -> Option<()> {
+        let captured: Vec<Ident> = shown_names(mac)
+            .into_iter()
+            .filter(|name| self.binder.meaning(name).is_some_and(|meaning| self.binder.vars[meaning.var.0].active))
+            .collect();
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated;
+        let mut arguments = arguments.parse2(mac.tokens.clone()).ok()?;
+        let family = family(mac)?;
+        for argument in &mut arguments {
+            // `name = value` of a format. Another macro could take it for an assignment.
+            let (is_variable, value) = match argument {
+                Expr::Assign(named) if matches!(*named.left, Expr::Path(_)) => {
+                    (self.binder.lookup(&named.left).is_some(), &mut *named.right)
+                }
+                value => (false, value),
+            };
+            let shows = matches!(family, Family::Shows) && (is_variable || self.binder.mentions_active(value));
+            self.proved_if(true, |inner| inner.visit_expr_mut(value));
+            if shows {
+                *value = parse_quote_spanned!(value.span()=> ::cotangent::generated::shown(&(#value)));
+            }
+        }
+        match family {
+            Family::Shows => {
+                let is_given = |name: &Ident| {
+                    let mut left = arguments.iter().filter_map(|argument| match argument {
+                        Expr::Assign(named) => Some(&*named.left),
+                        _ => None,
+                    });
+                    left.any(|left| matches!(left, Expr::Path(path) if path.path.is_ident(name)))
+                };
+                let captured: Vec<Ident> = captured.into_iter().filter(|name| !is_given(name)).collect();
+                for name in captured {
+                    arguments.push(parse_quote_spanned!(name.span()=> #name = ::cotangent::generated::shown(&#name)));
+                }
+            }
+            Family::Core | Family::Std => {
+                let (name, span) = (mac.path.segments.last()?.ident.clone(), mac.path.span());
+                let of = if matches!(family, Family::Core) { quote!(::core) } else { quote!(::std) };
+                mac.path = syn::parse2(quote_spanned!(span=> #of::#name)).ok()?;
+            }
+        }
+        mac.tokens = arguments.to_token_stream();
+        Some(())
+    }
+}
+
+/// Whether several crates have a macro of this name.
+pub(super) fn is_of_anybody(mac: &Macro) -> bool {
+    matches!(family(mac), Some(Family::Shows))
+}
+
+/// Such a macro, where it leaves neither a loop nor the function.
+pub(super) fn called(mac: &Macro) -> Expr {
+    parse_quote_spanned!(mac.path.span()=> (|| #mac)())
+}

@@ -1,0 +1,34 @@
+//! Claims that two stages make in one form: calls of the library with which the compiler checks what the macro takes for granted.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Path;
+use syn::spanned::Spanned;
+
+use crate::library::private_at;
+
+/// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
+pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    let private = private_at(name.span());
+    quote_spanned! {name.span()=>
+        use only_for_the_derivative::*;
+        #private::receiver(#found, &#receiver).by_value().#name();
+    }
+}
+
+/// `Path(..)`, a call of the constructor of a tuple struct or variant. A pattern names what a call does, so it makes the compiler refuse
+/// a function of that name.
+pub(crate) fn constructed(path: &Path, fields: &TokenStream) -> TokenStream {
+    let value = Ident::new("value", Span::mixed_site());
+    quote_spanned!(path.span()=> ::cotangent::generated::constructed(#path(#fields), |#value| if let #path(..) = #value {}))
+}
+
+/// What has no value, in a function of its own, whose name the compiler shows: an error only where it is built.
+pub(crate) fn never(name: &Ident, message: &impl ToTokens) -> TokenStream {
+    quote! {
+        fn #name<X>() {
+            const { ::core::panic!(#message) }
+        }
+        #name::<()>()
+    }
+}

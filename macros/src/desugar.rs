@@ -1,0 +1,62 @@
+//! Stage B: fewer constructs. What is another spelling of something simpler becomes that, before names are bound.
+//!
+//! After it a block is left at its end only, a name stands for one variable wherever a closure uses it, and items stand first.
+//!
+//! What is rewritten only where a derivative flows through it, `bind` asks for where it finds it, since activity is known only there:
+//! iterators (`iterators.rs`), calls of closures (`inlining.rs`) and what is run again (`checkpointed.rs`).
+
+mod body_items;
+pub(crate) mod checkpointed;
+mod constants;
+pub(crate) mod constructors;
+pub(crate) mod exits;
+mod hygiene;
+pub(crate) mod inlining;
+pub(crate) mod iterators;
+mod renames;
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+use syn::{Block, Ident, Stmt, parse_quote};
+
+use self::body_items::Order;
+use crate::accept::checkpoint_attribute::whole_of;
+use crate::accept::items;
+use crate::accept::signature::Parameter;
+use crate::report::Report;
+use crate::syntax::imports::Imports;
+
+/// A body as binding expects it.
+pub(crate) struct Desugared {
+    pub body: Block,
+    /// The items of the function.
+    pub items: TokenStream,
+    pub imports: Imports,
+    /// The names of all constants that blocks declare.
+    pub constants: HashSet<Ident>,
+    /// Those of inner blocks whose names mean something else outside.
+    pub hiding: HashSet<Ident>,
+    /// The functions that inner blocks declare.
+    pub functions: HashSet<Ident>,
+}
+
+/// Desugars the body of an accepted function.
+pub(crate) fn desugar(parameters: &[Parameter], body: &Block, report: &mut Report) -> Desugared {
+    let (mark, body) = whole_of(body).map_or((None, body), |(mark, body)| (Some(mark), body));
+    let (constants, hiding) = (constants::names(body), constants::hiding(body));
+    let imports = items::imports(body);
+    let (mut items, stmts) = body.stmts.iter().cloned().partition::<Vec<_>, _>(|stmt| matches!(stmt, Stmt::Item(_)));
+    items.extend(body_items::shown(parameters, &items, imports.all));
+    let items = items.iter().map(ToTokens::to_token_stream).collect();
+    let mut body = Block { brace_token: body.brace_token, stmts };
+    let mut order = Order::default();
+    order.visit_block_mut(&mut body);
+    let mut body = exits::structured(&renames::rename(parameters, body, report), report);
+    if let Some(mark) = mark {
+        body = parse_quote!({ #mark #body });
+    }
+    Desugared { body, items, imports, constants, hiding, functions: order.functions }
+}

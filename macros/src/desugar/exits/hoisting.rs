@@ -1,0 +1,267 @@
+//! Exits in the middle of an expression: what they stand in gets a name before the statement. `?` becomes `return`.
+//!
+//! ```text
+//! // in                    // out
+//! let y = f(x)? + 1.0;     let __tried1 = f(x);
+//!                          if stops(&__tried1) { return residual(__tried1); }
+//!                          let __value1 = payload(__tried1);
+//!                          let y = __value1 + 1.0;
+//! ```
+
+use std::collections::HashSet;
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, Ident, Stmt, parse_quote, parse_quote_spanned};
+
+use super::block_ends::{has_exit, in_block, is_compound_value};
+use crate::report::Report;
+use crate::syntax::effects::changed_names;
+use crate::syntax::{is_compound, peel};
+use crate::words::words;
+
+/// Takes all exits of a function body out of expressions; closures have done so for themselves.
+pub(super) fn hoist(body: &mut Block, report: &mut Report) {
+    Questions {
+        before: Vec::new(),
+        sometimes: false,
+        operand: false,
+        reads: HashSet::new(),
+        changes: false,
+        numbers: 0,
+        report,
+    }
+    .visit_block_mut(body);
+}
+
+struct Questions<'r> {
+    /// What has to stand before the statement.
+    before: Vec<Stmt>,
+    /// Whether what is looked at need not run when the statement does.
+    sometimes: bool,
+    /// Whether what is looked at is part of an expression, not a statement or its value.
+    operand: bool,
+    /// What the parts of the statement that stay in it have read, and whether they change something.
+    reads: HashSet<Ident>,
+    changes: bool,
+    numbers: usize,
+    report: &'r mut Report,
+}
+
+impl Questions<'_> {
+    fn name(&mut self, prefix: &str, at: &Expr) -> Ident {
+        self.numbers += 1;
+        Ident::new(&format!("{prefix}{}", self.numbers), Span::mixed_site().located_at(at.span()))
+    }
+
+    /// A part of an expression.
+    fn operand(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.operand, true);
+        self.visit_expr_mut(expr);
+        self.operand = before;
+    }
+
+    /// All parts of an expression.
+    fn operands(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.operand, true);
+        match expr {
+            Expr::Array(list) => self.in_order(list.elems.iter_mut().collect()),
+            Expr::Tuple(list) => self.in_order(list.elems.iter_mut().collect()),
+            Expr::Call(call) => {
+                self.visit_expr_mut(&mut call.func);
+                self.in_order(call.args.iter_mut().collect());
+            }
+            Expr::MethodCall(call) => {
+                self.visit_expr_mut(&mut call.receiver);
+                self.in_order(call.args.iter_mut().collect());
+            }
+            Expr::Binary(binary) if !is_compound(&binary.op) => {
+                self.in_order(vec![&mut binary.left, &mut binary.right]);
+            }
+            other => visit_mut::visit_expr_mut(self, other),
+        }
+        self.operand = before;
+    }
+
+    /// Values that are evaluated one after the other. One before an exit gets a name first, if the order would show otherwise.
+    fn in_order(&mut self, mut values: Vec<&mut Expr>) {
+        let last_exit = values.iter().rposition(|value| !self.sometimes && has_exit(value)).unwrap_or(0);
+        for at in 0..values.len() {
+            let is_moved = at < last_exit && must_move(values[at], &values[at + 1..=last_exit]);
+            let (reads, changes) = (self.reads.clone(), self.changes);
+            self.visit_expr_mut(values[at]);
+            if is_moved {
+                (self.reads, self.changes) = (reads, changes);
+                let (value, name) = (values[at].clone(), self.name("__value", values[at]));
+                self.before.push(parse_quote!(let #name = #value;));
+                *values[at] = parse_quote!(#name);
+            }
+        }
+    }
+
+    /// A value is taken out of the statement: then it comes before what stays there.
+    fn comes_first(&mut self, value: &Expr) {
+        let changed = changed_names(|changed| changed.visit_expr(value));
+        if self.changes || changed.iter().any(|name| self.reads.contains(name)) {
+            self.report.refuse(
+                value,
+                "the side effects of this statement would happen in a different order\nhelp: bind each value with `let`, one after the other",
+            );
+        }
+    }
+
+    fn sometimes(&mut self, expr: &mut Expr) {
+        let before = std::mem::replace(&mut self.sometimes, true);
+        self.visit_expr_mut(expr);
+        self.sometimes = before;
+    }
+
+    /// `expr?`
+    fn question(&mut self, expr: &mut Expr) {
+        let Expr::Try(question) = expr else { return };
+        if self.sometimes {
+            self.report.refuse(
+                question.question_token,
+                "a `?` in an expression that may be skipped is not supported\nhelp: bind the value with `let` first",
+            );
+            *expr = (*question.expr).clone();
+            return;
+        }
+        self.comes_first(&question.expr);
+        let (reads, changes) = (self.reads.clone(), self.changes);
+        self.operand(&mut question.expr);
+        (self.reads, self.changes) = (reads, changes);
+        let (tried, span) = (&question.expr, question.question_token.span());
+        let (outcome, value) = (self.name("__tried", tried), self.name("__value", tried));
+        self.before.push(parse_quote!(let #outcome = #tried;));
+        self.before.push(Stmt::Expr(
+            parse_quote_spanned! {span=>
+                if ::cotangent::generated::is_failure(&#outcome) { return ::cotangent::generated::residual(#outcome); }
+            },
+            None,
+        ));
+        self.before.push(parse_quote_spanned!(span=> let #value = ::cotangent::generated::into_output(#outcome);));
+        *expr = parse_quote!(#value);
+    }
+
+    /// A branch, which is a block of its own.
+    fn branch(&mut self, expr: &mut Expr) {
+        let stays = match peel(expr) {
+            Expr::Block(_) | Expr::Loop(_) | Expr::Match(_) | Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => {
+                !has_question(expr)
+            }
+            Expr::If(branch) => !has_exit(&branch.cond) && !has_question(expr),
+            _ => !has_exit(expr),
+        };
+        if !matches!(expr, Expr::Block(_)) && !stays {
+            *expr = in_block(&[Stmt::Expr(expr.clone(), None)]);
+        }
+        self.visit_expr_mut(expr);
+    }
+}
+
+impl VisitMut for Questions<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let (before, sometimes) = (std::mem::take(&mut self.before), std::mem::take(&mut self.sometimes));
+        let operand = std::mem::take(&mut self.operand);
+        let (reads, changes) = (std::mem::take(&mut self.reads), self.changes);
+        let mut stmts = Vec::new();
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            self.reads.clear();
+            self.changes = false;
+            self.visit_stmt_mut(&mut stmt);
+            stmts.append(&mut self.before);
+            stmts.push(stmt);
+        }
+        block.stmts = stmts;
+        (self.before, self.sometimes, self.operand) = (before, sometimes, operand);
+        (self.reads, self.changes) = (reads, changes);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Closure(_) => {}
+            value if self.operand && !self.sometimes && is_compound_value(value) && has_exit(value) => {
+                self.comes_first(value);
+                self.operand = false;
+                self.visit_expr_mut(value);
+                self.operand = true;
+                let name = self.name("__value", value);
+                self.before.push(parse_quote!(let #name = #value;));
+                *value = parse_quote!(#name);
+            }
+            Expr::Try(_) => self.question(expr),
+            Expr::Binary(lazy) if matches!(lazy.op, BinOp::And(_) | BinOp::Or(_)) => {
+                self.visit_expr_mut(&mut lazy.left);
+                self.sometimes(&mut lazy.right);
+            }
+            Expr::If(branch) => {
+                self.operand(&mut branch.cond);
+                self.visit_block_mut(&mut branch.then_branch);
+                if let Some((_, otherwise)) = &mut branch.else_branch {
+                    self.branch(otherwise);
+                }
+            }
+            Expr::Match(branches) => {
+                self.operand(&mut branches.expr);
+                for arm in &mut branches.arms {
+                    if let Some((_, guard)) = &mut arm.guard {
+                        self.sometimes(guard);
+                    }
+                    self.branch(&mut arm.body);
+                }
+            }
+            Expr::While(each) if has_exit(&each.cond) => {
+                let syn::ExprWhile { attrs, label, cond, body, .. } = each;
+                *expr = parse_quote!(#(#attrs)* #label loop { if #cond #body else { break } });
+                self.visit_expr_mut(expr);
+            }
+            // What is assigned or returned may be a branch.
+            Expr::Assign(assign) => {
+                self.visit_expr_mut(&mut assign.right);
+                self.operand(&mut assign.left);
+                self.changes |= self.operand;
+            }
+            Expr::Path(path) => self.reads.extend(path.path.get_ident().cloned()),
+            value if self.operand && is_compound_value(value) => {
+                self.changes |= !changed_names(|changed| changed.visit_expr(value)).is_empty();
+                self.operands(value);
+            }
+            Expr::Reference(reference) if reference.mutability.is_some() => {
+                self.operands(expr);
+                self.changes |= self.operand;
+            }
+            Expr::Return(_) | Expr::Break(_) | Expr::Paren(_) | Expr::Group(_) | Expr::Block(_) | Expr::Loop(_) => {
+                visit_mut::visit_expr_mut(self, expr);
+            }
+            _ => self.operands(expr),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether there is a `?` in the expression that belongs to this function.
+fn has_question(expr: &Expr) -> bool {
+    struct Search(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Search {
+        fn visit_expr_try(&mut self, _: &'ast syn::ExprTry) {
+            self.0 = true;
+        }
+        fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    let mut search = Search(false);
+    syn::visit::Visit::visit_expr(&mut search, expr);
+    search.0
+}
+
+/// Whether a value changes something, or is changed by one of those that come later.
+fn must_move(value: &Expr, later: &[&mut Expr]) -> bool {
+    let is_changing = !changed_names(|changed| changed.visit_expr(value)).is_empty();
+    let changed = changed_names(|changed| later.iter().for_each(|value| changed.visit_expr(value)));
+    is_changing || words(value.to_token_stream()).iter().any(|name| changed.contains(name))
+}

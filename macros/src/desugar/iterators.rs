@@ -1,0 +1,271 @@
+//! Iteration over values with a derivative, in terms of indices: what an iterator chain means, element by element.
+//!
+//! ```text
+//! // in
+//! a.iter().zip(&b).map(|(x, y)| x * y).sum()
+//! // out
+//! {
+//!     let mut sum = nothing();
+//!     for i in 0..a.len().min(b.len()) {
+//!         let x = &a[i];  let y = &b[i];
+//!         let item = x * y;
+//!         sum += item;
+//!     }
+//!     sum
+//! }
+//! ```
+
+mod chain;
+mod name_clashes;
+
+use std::cell::Cell;
+use std::collections::HashSet;
+
+use proc_macro2::Span;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, Type, parse_quote};
+
+use self::chain::Chain;
+pub(super) use self::name_clashes::shared_names;
+use crate::syntax::effects::{Meanings, changed_names, changes_something};
+use crate::syntax::{after_let, apart_from_blocks, callee, peel};
+
+/// Why a chain is not understood: where, and what to do.
+pub(crate) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
+
+/// `for pat in chain { body }`
+pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block, Unknown> {
+    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_for_loop(each)));
+    let (setup, each) = Chain::read(&each.expr, &names)?.run(&names, |item| {
+        let mut stmts = item.bind(&each.pat)?;
+        stmts.extend(each.body.stmts.iter().cloned());
+        Ok(stmts)
+    })?;
+    Ok(parse_quote!({ #(#setup)* #each }))
+}
+
+/// Whether a call ends an iterator chain in a value.
+pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
+    const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
+    ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
+}
+
+/// The end of an iterator chain that is not supported.
+pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
+    fn is_adapted(expr: &Expr) -> bool {
+        const ADAPTORS: [&str; 8] = ["zip", "enumerate", "take", "skip", "step_by", "map", "filter", "rev"];
+        match peel(expr) {
+            Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => true,
+            Expr::MethodCall(call) => {
+                ADAPTORS.iter().any(|adaptor| call.method == adaptor) && is_adapted(&call.receiver)
+            }
+            _ => false,
+        }
+    }
+    is_adapted(&call.receiver).then(|| unknown(&call.method))
+}
+
+/// Whether an expression is an iterator, by the methods in it.
+fn is_iterator(expr: &Expr) -> bool {
+    const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
+    match peel(expr) {
+        Expr::Range(_) => true,
+        Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
+        _ => false,
+    }
+}
+
+/// A chain with its end, as a block.
+pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Block, Unknown> {
+    let names = Names::new(outside, changed_names(|changes| changes.visit_expr_method_call(call)));
+    let chain = Chain::read(&call.receiver, &names)?;
+    let ty = call.turbofish.as_ref().and_then(|turbofish| turbofish.args.first());
+    let (total, item) = (names.fresh("__total"), names.fresh("__item"));
+    let colon = ty.map(|ty| quote!(: #ty));
+    let arguments: Vec<_> = call.args.iter().collect();
+    match (call.method.to_string().as_str(), arguments.as_slice()) {
+        ("sum", []) => {
+            let (setup, each) = chain.run(&names, |each| {
+                let value = each.value()?;
+                Ok(parse_stmts(&quote!(
+                    let #item = #value;
+                    ::cotangent::generated::same(&#total, &#item);
+                    #total += #item;
+                )))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::nothing(); #(#setup)* #each #total }))
+        }
+        ("product", []) => {
+            let (setup, each) = chain.run(&names, |each| {
+                let value = each.value()?;
+                Ok(parse_stmts(&quote!(
+                    let #item = #value;
+                    ::cotangent::generated::same(&#total, &#item);
+                    #total *= #item;
+                )))
+            })?;
+            Ok(parse_quote!({ let mut #total #colon = ::cotangent::generated::one(); #(#setup)* #each #total }))
+        }
+        ("fold", [start, with]) => {
+            // What it goes through is there before the start is computed.
+            let chain = if changes_something(start) || changes_something(&call.receiver) {
+                chain.settled(&names)
+            } else {
+                chain
+            };
+            let (setup, each) = chain.run(&names, |each| {
+                let new = match peel(with) {
+                    Expr::Closure(closure) if closure.inputs.len() == 2 => {
+                        let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
+                        stmts.extend(each.bind(&closure.inputs[1])?);
+                        let body = apart_from_blocks(&closure.body);
+                        quote!({ #(#stmts)* #body })
+                    }
+                    function => {
+                        let (value, function) = (each.whole()?, callee(function));
+                        quote!(#function(#total, #value))
+                    }
+                };
+                Ok(parse_stmts(&quote!(#total = #new;)))
+            })?;
+            Ok(parse_quote!({ #(#setup)* let mut #total #colon = #start; #each #total }))
+        }
+        ("for_each", [with]) => {
+            let (setup, each) = chain.run(&names, |each| match peel(with) {
+                Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                    let mut stmts = each.bind(&closure.inputs[0])?;
+                    stmts.push(Stmt::Expr((*closure.body).clone(), Some(parse_quote!(;))));
+                    Ok(stmts)
+                }
+                function => {
+                    let (value, function) = (each.whole()?, callee(function));
+                    Ok(parse_stmts(&quote!(#function(#value);)))
+                }
+            })?;
+            Ok(parse_quote!({ #(#setup)* #each }))
+        }
+        _ => Err(unknown(&call.method)),
+    }
+}
+
+/// Names that the user does not have, and what is known of those that he has.
+struct Names<'b> {
+    given: Cell<usize>,
+    outside: &'b dyn Meanings,
+    /// The variables that the chain changes while it runs.
+    changed: HashSet<Ident>,
+}
+
+impl<'b> Names<'b> {
+    fn new(outside: &'b dyn Meanings, changed: HashSet<Ident>) -> Self {
+        Self { given: Cell::new(0), outside, changed }
+    }
+
+    fn fresh(&self, name: &str) -> Ident {
+        let number = self.given.replace(self.given.get() + 1);
+        Ident::new(&format!("{name}{number}"), Span::mixed_site())
+    }
+}
+
+fn parse_stmts(tokens: &proc_macro2::TokenStream) -> Vec<Stmt> {
+    let block: Block = parse_quote!({ #tokens });
+    block.stmts
+}
+
+/// What one iteration has: a value, or a pair of such.
+#[derive(Clone)]
+enum Item {
+    One { value: Expr, is_ref: bool },
+    Pair(Box<Item>, Box<Item>),
+}
+
+impl Item {
+    fn one(value: Expr) -> Self {
+        Item::One { value, is_ref: false }
+    }
+
+    /// `let pat = item;`
+    fn bind(&self, pat: &Pat) -> Result<Vec<Stmt>, Unknown> {
+        match (self, pat) {
+            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
+                let mut stmts = a.bind(&tuple.elems[0])?;
+                stmts.extend(b.bind(&tuple.elems[1])?);
+                Ok(stmts)
+            }
+            (item, Pat::Paren(inner)) => item.bind(&inner.pat),
+            (Item::Pair(a, b), Pat::Type(typed)) => match (&*typed.pat, &*typed.ty) {
+                (Pat::Tuple(parts), Type::Tuple(types)) if parts.elems.len() == 2 && types.elems.len() == 2 => {
+                    let part = |i: usize| {
+                        let (pat, ty) = (parts.elems[i].clone(), types.elems[i].clone());
+                        let (attrs, colon_token) = (Vec::new(), typed.colon_token);
+                        Pat::Type(PatType { attrs, pat: Box::new(pat), colon_token, ty: Box::new(ty) })
+                    };
+                    let mut stmts = a.bind(&part(0))?;
+                    stmts.extend(b.bind(&part(1))?);
+                    Ok(stmts)
+                }
+                _ => Err(Unknown(pat.to_token_stream(), PAIR)),
+            },
+            (Item::Pair(..), Pat::Wild(_)) => Ok(Vec::new()),
+            // A filter sees a reference to the item.
+            (item @ Item::Pair(..), Pat::Reference(inner)) => item.bind(&inner.pat),
+            (Item::One { value, .. }, pat) => Ok(bind(pat, value)),
+            (Item::Pair(..), pat) => Err(Unknown(pat.to_token_stream(), PAIR)),
+        }
+    }
+
+    /// The item as it is, for a function.
+    fn whole(&self) -> Result<Expr, Unknown> {
+        match self {
+            Item::One { value, .. } => Ok(value.clone()),
+            Item::Pair(..) => self.value(),
+        }
+    }
+
+    /// What a filter sees of the item.
+    fn seen(&self, pat: &Pat) -> Self {
+        match (self, pat) {
+            (Item::One { value, .. }, _) => Item::one(parse_quote!(&#value)),
+            (item, Pat::Paren(inner)) => item.seen(&inner.pat),
+            (Item::Pair(a, b), Pat::Tuple(tuple)) if tuple.elems.len() == 2 => {
+                Item::Pair(Box::new(a.seen(&tuple.elems[0])), Box::new(b.seen(&tuple.elems[1])))
+            }
+            (pair, _) => pair.clone(),
+        }
+    }
+
+    /// The item as a number: what it refers to, if it is a reference.
+    fn value(&self) -> Result<Expr, Unknown> {
+        match self {
+            Item::One { value, is_ref: true } => Ok(parse_quote!(*#value)),
+            Item::One { value, .. } => Ok(value.clone()),
+            Item::Pair(a, _) => a.value().and_then(|value| Err(unknown(&value))),
+        }
+    }
+}
+
+const PAIR: &str = "a tuple under one name is not supported here\nhelp: take it apart: `|(a, b)|`";
+
+fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
+    match pat {
+        Pat::Wild(_) => Vec::new(),
+        Pat::Reference(inner) => bind(&inner.pat, &parse_quote!(*#value)),
+        Pat::Type(typed) => {
+            let (pat, ty) = (after_let(&typed.pat), &typed.ty);
+            parse_stmts(&quote_spanned!(pat.span()=> let #pat: #ty = #value;))
+        }
+        pat => {
+            let (span, pat) = (pat.span(), after_let(pat));
+            parse_stmts(&quote_spanned!(span=> let #pat = #value;))
+        }
+    }
+}
+
+fn unknown(tokens: &impl ToTokens) -> Unknown {
+    Unknown(
+        tokens.to_token_stream(),
+        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map` and `filter`, with `sum`, `product`, `fold` or `for_each`",
+    )
+}

@@ -1,0 +1,466 @@
+//! A chain of iterators, from its source to what happens to each item, read from the calls and written as one loop.
+
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote};
+
+use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
+use crate::syntax::effects::changes_outside;
+use crate::syntax::{callee, peel, root_name};
+
+const EFFECTS: &str = "an earlier closure of this chain has side effects, and would run for different items\nhelp: write a loop over indices";
+
+/// A chain up to its end.
+pub(super) struct Chain {
+    /// What is evaluated once, before the loop.
+    setup: Vec<Stmt>,
+    /// How many elements there are before any is filtered.
+    length: Expr,
+    source: Source,
+    stages: Vec<Stage>,
+}
+
+/// How a list hands out its elements.
+#[derive(Clone, Copy)]
+enum By {
+    Value,
+    Reference,
+    Mutable,
+}
+
+impl By {
+    fn reference(mutable: bool) -> Self {
+        if mutable { By::Mutable } else { By::Reference }
+    }
+
+    fn mutability(self) -> Option<syn::Token![mut]> {
+        matches!(self, By::Mutable).then(|| parse_quote!(mut))
+    }
+}
+
+/// The item at an index `i`.
+enum Source {
+    /// `&place[i]`, `&mut place[i]` or `place[i]`
+    Elements {
+        place: Ident,
+        by: By,
+    },
+    /// `&place[i * by..i * by + length]`
+    Runs {
+        place: Ident,
+        length: Expr,
+        by: Option<Expr>,
+    },
+    /// The numbers of a range, which is that of the loop.
+    Range {
+        range: ExprRange,
+        reversed: bool,
+    },
+    /// `i`
+    Index,
+    /// `from + i`
+    Offset(Expr),
+    /// The number of a range at `i`, whatever its type.
+    Number(Ident),
+    Zip(Box<Chain>, Box<Chain>),
+    Enumerate(Box<Chain>),
+    /// `length - 1 - i`
+    Reversed(Box<Chain>),
+    /// `i + n`
+    Skipped(Box<Chain>, Expr),
+    /// `i * n`
+    Stepped(Box<Chain>, Expr),
+    Taken(Box<Chain>),
+}
+
+/// What happens to an item.
+enum Stage {
+    Map(Expr),
+    Filter(ExprClosure),
+    /// `.copied()`, `.cloned()`
+    Value,
+}
+
+impl Chain {
+    fn new(setup: Vec<Stmt>, length: Expr, source: Source) -> Self {
+        Self { setup, length, source, stages: Vec::new() }
+    }
+
+    pub(super) fn read(expr: &Expr, names: &Names<'_>) -> Result<Self, Unknown> {
+        match peel(expr) {
+            Expr::Range(range) if range.start.is_some() => {
+                Ok(Self::new(Vec::new(), parse_quote!(0), Source::Range { range: range.clone(), reversed: false }))
+            }
+            Expr::Reference(reference) => {
+                Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
+            }
+            Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
+            place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
+                let root = root_name(place);
+                if names.outside.is_reference(place) {
+                    Ok(Self::elements(place, By::Reference, names))
+                } else if root.is_some_and(|root| names.changed.contains(root)) {
+                    Ok(Self::list(place, names))
+                } else {
+                    Ok(Self::elements(place, By::Value, names))
+                }
+            }
+            list => Ok(Self::list(list, names)),
+        }
+    }
+
+    /// A list of its own.
+    fn list(list: &Expr, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let setup =
+            parse_stmts(&quote_spanned!(list.span()=> let #name = #list; ::cotangent::generated::is_list(&#name);));
+        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by: By::Value })
+    }
+
+    fn elements(place: &Expr, by: By, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let mutability = by.mutability();
+        let through = names.outside.is_reference(place).then(|| quote!(*));
+        let setup = parse_stmts(
+            &quote_spanned!(place.span()=> let #name = & #mutability #through #place; ::cotangent::generated::is_list(&*#name);),
+        );
+        Self::new(setup, parse_quote!(#name.len()), Source::Elements { place: name, by })
+    }
+
+    fn runs(place: &Expr, length: &Expr, by: bool, names: &Names<'_>) -> Self {
+        let name = names.fresh("__all");
+        let mut setup =
+            parse_stmts(&quote_spanned!(place.span()=> let #name = &#place; ::cotangent::generated::is_list(&*#name);));
+        let length = constant(length, names, &mut setup);
+        let times = if by {
+            parse_quote!(::cotangent::generated::chunks(#name.len(), #length))
+        } else {
+            parse_quote!(::cotangent::generated::less(#name.len() + 1, #length))
+        };
+        let by = by.then(|| length.clone());
+        Self::new(setup, times, Source::Runs { place: name, length, by })
+    }
+
+    fn stage(call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+        let receiver = peel(&call.receiver);
+        let arguments: Vec<_> = call.args.iter().collect();
+        // An adapter of positions: the chain before it drops no item.
+        let inner = || Self::read(receiver, names)?.whole(call).map(|chain| chain.positions(names));
+        Ok(match (call.method.to_string().as_str(), arguments.as_slice()) {
+            ("iter", []) => Self::elements(receiver, By::Reference, names),
+            ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
+            ("into_iter", []) => Self::read(receiver, names)?,
+            ("windows", [length]) => Self::runs(receiver, length, false, names),
+            ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
+            ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
+            ("filter", [with]) => match peel(with) {
+                Expr::Closure(closure) => Self::read(receiver, names)?.then(Stage::Filter(closure.clone())),
+                other => return Err(unknown(other)),
+            },
+            ("copied" | "cloned", []) => Self::read(receiver, names)?.then(Stage::Value),
+            ("enumerate", []) => {
+                let mut inner = inner()?;
+                let setup = std::mem::take(&mut inner.setup);
+                Self::new(setup, inner.length.clone(), Source::Enumerate(Box::new(inner)))
+            }
+            ("zip", [other]) => {
+                let mut a = inner()?.without_effects(call, names)?;
+                let mut b = Self::read(other, names)?.whole(call)?.positions(names).without_effects(call, names)?;
+                let mut setup = std::mem::take(&mut a.setup);
+                setup.append(&mut b.setup);
+                let (n, m) = (&a.length, &b.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::generated::least(#n, #m)),
+                    Source::Zip(Box::new(a), Box::new(b)),
+                )
+            }
+            ("rev", []) => {
+                let mut inner = Self::read(receiver, names)?.whole(call)?.without_effects(call, names)?;
+                if let Source::Range { reversed, .. } = &mut inner.source {
+                    *reversed = !*reversed;
+                    return Ok(inner);
+                }
+                let setup = std::mem::take(&mut inner.setup);
+                Self::new(setup, inner.length.clone(), Source::Reversed(Box::new(inner)))
+            }
+            ("skip", [n]) => {
+                let mut inner = inner()?.without_effects(call, names)?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::generated::less(#length, #n)),
+                    Source::Skipped(Box::new(inner), n),
+                )
+            }
+            ("take", [n]) => {
+                let mut inner = inner()?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::generated::least(#length, #n)),
+                    Source::Taken(Box::new(inner)),
+                )
+            }
+            ("step_by", [n]) => {
+                let mut inner = inner()?.without_effects(call, names)?;
+                let mut setup = std::mem::take(&mut inner.setup);
+                let (n, length) = (constant(n, names, &mut setup), &inner.length);
+                Self::new(
+                    setup,
+                    parse_quote!(::cotangent::generated::steps(#length, #n)),
+                    Source::Stepped(Box::new(inner), n),
+                )
+            }
+            _ => return Err(unknown(&call.method)),
+        })
+    }
+
+    fn then(mut self, stage: Stage) -> Self {
+        self.stages.push(stage);
+        self
+    }
+
+    /// Refuses chains that drop items: then the index of an item is not its position.
+    fn whole(self, call: &ExprMethodCall) -> Result<Self, Unknown> {
+        if self.stages.iter().any(|stage| matches!(stage, Stage::Filter(_))) {
+            Err(unknown(&call.method))
+        } else {
+            Ok(self)
+        }
+    }
+
+    /// The numbers of a range by their positions.
+    fn positions(mut self, names: &Names<'_>) -> Self {
+        let Source::Range { range, reversed } = &self.source else { return self };
+        let (reversed, stages) = (*reversed, std::mem::take(&mut self.stages));
+        let mut numbers = match (&range.start, &range.end, range.limits) {
+            (Some(from), Some(to), RangeLimits::HalfOpen(_)) if is_length(from) || is_length(to) => {
+                let from = constant(from, names, &mut self.setup);
+                let to = constant(to, names, &mut self.setup);
+                if quote!(#from).to_string() == "0" {
+                    Self::new(self.setup, to, Source::Index)
+                } else {
+                    let length = parse_quote!(::cotangent::generated::less(#to, #from));
+                    Self::new(self.setup, length, Source::Offset(from))
+                }
+            }
+            _ => {
+                let (name, length) = (names.fresh("__range"), names.fresh("__n"));
+                self.setup.extend(parse_stmts(&quote_spanned!(range.span()=>
+                    let #name = ::cotangent::generated::numbers(#range);
+                    let #length = ::cotangent::generated::count(&#name);
+                )));
+                Self::new(self.setup, parse_quote!(#length), Source::Number(name))
+            }
+        };
+        if reversed {
+            let setup = std::mem::take(&mut numbers.setup);
+            numbers = Self::new(setup, numbers.length.clone(), Source::Reversed(Box::new(numbers)));
+        }
+        numbers.stages = stages;
+        numbers
+    }
+
+    /// The same, with the ends of its range computed before what comes next.
+    pub(super) fn settled(mut self, names: &Names<'_>) -> Self {
+        if let Source::Range { range, .. } = &mut self.source {
+            for end in [&mut range.start, &mut range.end].into_iter().flatten() {
+                **end = constant(end, names, &mut self.setup);
+            }
+        }
+        self
+    }
+
+    /// Refuses closures that change something: the standard library calls them for items too that it passes over.
+    fn without_effects(self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+        if self.has_effects(names) { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
+    }
+
+    fn has_effects(&self, names: &Names<'_>) -> bool {
+        let inside = match &self.source {
+            Source::Enumerate(inner)
+            | Source::Taken(inner)
+            | Source::Reversed(inner)
+            | Source::Skipped(inner, _)
+            | Source::Stepped(inner, _) => inner.has_effects(names),
+            Source::Zip(a, b) => a.has_effects(names) || b.has_effects(names),
+            Source::Elements { .. }
+            | Source::Runs { .. }
+            | Source::Range { .. }
+            | Source::Index
+            | Source::Offset(_)
+            | Source::Number(_) => false,
+        };
+        inside
+            || self.stages.iter().any(|stage| match stage {
+                Stage::Map(with) => changes_outside(with, names.outside),
+                Stage::Filter(closure) => changes_outside(&Expr::Closure(closure.clone()), names.outside),
+                Stage::Value => false,
+            })
+    }
+
+    /// What comes before the loop, and the loop, with `body` for every item.
+    pub(super) fn run(
+        self,
+        names: &Names<'_>,
+        body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+    ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
+        let index = names.fresh("__i");
+        if let Source::Range { range, reversed } = &self.source {
+            if range.end.is_none() {
+                return Err(unknown(range));
+            }
+            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, body)?;
+            let range = before_a_block(range);
+            let numbers = if *reversed { quote!((#range).rev()) } else { range };
+            return Ok((self.setup, parse_quote!(for #index in #numbers { #(#stmts)* })));
+        }
+        let (stmts, length) = (self.at(&parse_quote!(#index), names, body)?, &self.length);
+        Ok((self.setup, parse_quote!(for #index in 0..#length { #(#stmts)* })))
+    }
+
+    /// The statements for the item at an index.
+    fn at(
+        &self,
+        i: &Expr,
+        names: &Names<'_>,
+        body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+    ) -> Result<Vec<Stmt>, Unknown> {
+        let (mut stmts, item) = self.source.at(&self.length, i, names)?;
+        stmts.extend(staged(&self.stages, item, names, body)?);
+        Ok(stmts)
+    }
+
+    /// The item at an index, for chains that drop none, and the statements before it.
+    fn item(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+        let mut found = Item::one(parse_quote!(()));
+        let stmts = self.at(i, names, |item| {
+            found = item.clone();
+            Ok(Vec::new())
+        })?;
+        Ok((stmts, found))
+    }
+}
+
+impl Source {
+    fn at(&self, length: &Expr, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+        let name = names.fresh("__item");
+        let named = |value: &proc_macro2::TokenStream, is_ref| {
+            (parse_stmts(&quote!(let #name = #value;)), Item::One { value: parse_quote!(#name), is_ref })
+        };
+        Ok(match self {
+            Source::Elements { place, by: By::Value } => named(&quote!(#place[#i]), false),
+            Source::Elements { place, by } => {
+                let mutability = by.mutability();
+                named(&quote!(& #mutability #place[#i]), true)
+            }
+            Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
+            Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
+            Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
+            Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
+            Source::Number(range) => named(&quote!(::cotangent::generated::number(&#range, #i)), false),
+            Source::Zip(a, b) => {
+                let ((mut stmts, a), (more, b)) = (a.item(i, names)?, b.item(i, names)?);
+                stmts.extend(more);
+                (stmts, Item::Pair(Box::new(a), Box::new(b)))
+            }
+            Source::Enumerate(inner) => {
+                let (stmts, item) = inner.item(i, names)?;
+                (stmts, Item::Pair(Box::new(Item::one(i.clone())), Box::new(item)))
+            }
+            Source::Reversed(inner) => inner.item(&parse_quote!((#length - 1 - #i)), names)?,
+            Source::Skipped(inner, n) => inner.item(&parse_quote!((#i + #n)), names)?,
+            Source::Stepped(inner, n) => inner.item(&parse_quote!((#i * #n)), names)?,
+            Source::Taken(inner) => inner.item(i, names)?,
+        })
+    }
+}
+
+/// The stages one after the other, then the body.
+fn staged(
+    stages: &[Stage],
+    item: Item,
+    names: &Names<'_>,
+    body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+) -> Result<Vec<Stmt>, Unknown> {
+    let Some((stage, rest)) = stages.split_first() else { return body(&item) };
+    let mut stmts;
+    let next = match stage {
+        Stage::Value => {
+            stmts = Vec::new();
+            Item::one(item.value()?)
+        }
+        Stage::Map(with) => match peel(with) {
+            Expr::Closure(closure) if closure.inputs.len() == 1 => {
+                stmts = item.bind(&closure.inputs[0])?;
+                mapped(&closure.body, names, &mut stmts)
+            }
+            function => {
+                let (name, value, function) = (names.fresh("__item"), item.whole()?, callee(function));
+                stmts = parse_stmts(&quote!(let #name = #function(#value);));
+                Item::one(parse_quote!(#name))
+            }
+        },
+        Stage::Filter(closure) => {
+            let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
+            stmts = item.seen(input).bind(input)?;
+            let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
+            // A struct literal is none before the braces of a branch.
+            let is_plain = Expr::parse_without_eager_brace.parse2(quote!(#condition)).is_ok();
+            let condition = if is_plain { quote!(#condition) } else { quote!((#condition)) };
+            stmts.extend(parse_stmts(&quote!(if #condition { #(#rest)* })));
+            return Ok(stmts);
+        }
+    };
+    stmts.extend(staged(rest, next, names, body)?);
+    Ok(stmts)
+}
+
+/// The value of a closure. A pair stays two values.
+fn mapped(body: &Expr, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
+    if let Expr::Tuple(pair) = peel(body)
+        && pair.elems.len() == 2
+    {
+        let [a, b] = [0, 1].map(|i| Box::new(mapped(&pair.elems[i], names, stmts)));
+        return Item::Pair(a, b);
+    }
+    let name = names.fresh("__item");
+    stmts.extend(parse_stmts(&quote!(let #name = #body;)));
+    Item::One { value: parse_quote!(#name), is_ref: matches!(peel(body), Expr::Reference(_)) }
+}
+
+/// A number that stays what it is: a literal, or a name for it.
+fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
+    if matches!(peel(value), Expr::Lit(_)) {
+        return value.clone();
+    }
+    let name = names.fresh("__n");
+    setup.extend(parse_stmts(&quote!(let #name = #value;)));
+    parse_quote!(#name)
+}
+
+/// Whether an end of a range shows that its numbers are of type `usize`.
+fn is_length(end: &Expr) -> bool {
+    match peel(end) {
+        Expr::MethodCall(call) => call.method == "len" && call.args.is_empty(),
+        Expr::Lit(lit) => matches!(&lit.lit, Lit::Int(number) if number.suffix() == "usize"),
+        Expr::Binary(binary) => {
+            let is_plain = matches!(binary.op, BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_));
+            is_plain && (is_length(&binary.left) || is_length(&binary.right))
+        }
+        _ => false,
+    }
+}
+
+/// A range before the body of its loop.
+fn before_a_block(range: &ExprRange) -> proc_macro2::TokenStream {
+    if Expr::parse_without_eager_brace.parse2(quote!(#range)).is_ok() {
+        return quote!(#range);
+    }
+    let (from, limits, to) = (&range.start, &range.limits, &range.end);
+    quote!((#from) #limits (#to))
+}

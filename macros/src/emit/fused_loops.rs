@@ -1,0 +1,318 @@
+//! Both halves at once: the forward half in which loops are reversed as they run, followed by the rest of the reverse half.
+//!
+//! ```text
+//! let mut part = t.part();
+//! let mut both = part.forward();
+//! let t = &mut both;
+//! forward half, up to the loop
+//! let mut total_bar = ..;                       // all cotangents of the block
+//! { reverse half of the early steps }
+//! for i in range {
+//!     let took = { the same for the body };
+//!     t.took(took);
+//! }
+//! forward half, from the loop on
+//! let left = t.left();
+//! if let Some(pushed) = left.pushed() {
+//!     let mut both = part.reverse(pushed);
+//!     let t = &mut both;
+//!     reverse half of the other steps
+//! }
+//! ```
+//!
+//! Nothing of these blocks is pushed: the reverse half has the values of the forward half before it, under the names that
+//! it knows them by (`live`). What is inside of other blocks, and what rules keep, goes on the tape as ever.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::Unit;
+use super::collected_cotangents::Collected;
+use super::declared_cotangents::Zero;
+use super::forward::Forward;
+use super::reverse::{Cotangent, Reverse};
+use crate::classify::Facts;
+use crate::differentiate::Mirror;
+use crate::ir::{Block, Change, Header, Loop, Param, Step, VarId, VarKind};
+use crate::library::private;
+use crate::naming::{incoming, local, tape};
+use crate::plan::accumulators::Way;
+use crate::plan::fusion::{Fused, kept_before};
+use crate::plan::witnesses::witnesses;
+
+/// Writes both halves at once.
+struct Both<'f> {
+    forward: Forward<'f>,
+    reverse: Reverse<'f>,
+    facts: &'f [Facts],
+    /// What the reverse half calls parameters whose names the forward half may hide.
+    hidden: TokenStream,
+}
+
+/// A value of the forward half under a name that nothing hides, and its name in the reverse half.
+type Alias = (VarId, Ident);
+
+/// What the reverse half may name from around a block.
+#[derive(Clone, Default)]
+struct Around {
+    aliases: Vec<Alias>,
+    /// Values of which only the types are there.
+    gone: TokenStream,
+}
+
+/// Both halves of a block, which leave words in `left`.
+struct Halves {
+    code: TokenStream,
+    left: Ident,
+}
+
+impl<'f> Both<'f> {
+    /// Both halves of a function, and the name of its value.
+    fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
+        let (t, y) = (tape(), local("y"));
+        let Halves { code, left } =
+            self.halves(fused, &Cotangent::incoming(incoming), &Around::default(), &Collected::default());
+        let code = quote! {
+            let (#left, #y) = { #code (#left, #value) };
+            #t.took(#left);
+        };
+        (code, y)
+    }
+
+    fn halves(&self, fused: &Fused<'f>, incoming: &Cotangent, around: &Around, collected: &Collected) -> Halves {
+        let Collected { first: begin, last: end, .. } = collected;
+        let (t, part, both, left, pushed) = (tape(), local("part"), local("both"), local("left"), local("pushed"));
+        let block = fused.block;
+        let first = fused.first();
+        let (items, links) = (&block.items, self.reverse.links.known(block.id));
+        let ahead = block.steps[..first].iter().map(|step| self.forward.whole_step(step));
+        let bars: TokenStream = self
+            .reverse
+            .cotangents(block.id)
+            .into_iter()
+            .map(|Zero { bar, code, .. }| quote!(let mut #bar = #code;))
+            .collect();
+        let value = self.reverse.value_of_block(fused.value.as_ref(), incoming);
+        let backwards = |steps: &[Mirror<'_>]| -> TokenStream {
+            steps.iter().map(|step| self.reverse.step(step, incoming)).collect()
+        };
+        let (early, late) = (backwards(&fused.early), backwards(&fused.late));
+        let (outside, gone) = (&around.gone, self.reverse.gone(block.id));
+        let gone = quote!(#outside #gone);
+        // What is early comes before the first loop, or with the rest.
+        let (before, early) = if fused.inner.is_empty() {
+            (TokenStream::new(), quote!(#bars #value))
+        } else {
+            let (aliases, known) = self.aliases(block, first, Some(&fused.early_reads), around);
+            let (handles, missing) = (self.handles(&known), self.missing(block, &known));
+            let hidden = &self.hidden;
+            (quote!(#bars #aliases { #hidden #handles #missing #gone #value #early }), TokenStream::new())
+        };
+        let rest = block.steps.iter().enumerate().skip(first).map(|(at, step)| match fused.inner.get(&at) {
+            Some(inner) => {
+                let (aliases, known) = self.aliases(block, at, Some(&inner.reads), around);
+                let step = self.inner(step, inner, incoming, Around { aliases: known, gone: gone.clone() });
+                quote!(#aliases #step)
+            }
+            None => self.forward.whole_step(step),
+        });
+        let rest: TokenStream = rest.collect();
+        let (aliases, known) = self.aliases(block, block.steps.len(), None, around);
+        let (handles, hidden) = (self.handles(&known), &self.hidden);
+        let code = quote! {
+            let mut #part = #t.part();
+            let mut #both = #part.forward();
+            let #t = &mut #both;
+            #items
+            #links
+            #(#ahead)*
+            #before
+            #rest
+            let #left = #t.left();
+            if let ::core::option::Option::Some(#pushed) = #left.pushed() {
+                let mut #both = #part.reverse(#pushed);
+                let #t = &mut #both;
+                #aliases
+                #hidden
+                #handles
+                #gone
+                #begin
+                #early
+                #late
+                #end
+                #t.ends();
+            }
+        };
+        Halves { code, left }
+    }
+
+    /// A step that contains loops that are reversed as they run.
+    fn inner(&self, step: &Step, fused: &Fused<'f>, incoming: &Cotangent, around: Around) -> TokenStream {
+        let t = tape();
+        match step {
+            Step::Loop(looped) => self.repetition(looped, fused, around),
+            Step::Let { var, ty, .. } => {
+                let incoming = if fused.takes_incoming { incoming.clone() } else { self.reverse.cotangent_of(*var) };
+                let Halves { code, left } = self.halves(fused, &incoming, &around, &Collected::default());
+                let Some(value) = self.forward.inner_value(fused.block) else {
+                    return quote!(let #left = { #code #left }; #t.took(#left););
+                };
+                let var = self.reverse.function.var(*var);
+                let (name, unique) = (&var.name, &var.unique);
+                let colon = ty.as_ref().map(|ty| quote!(: #ty));
+                let twin = var.shadowed.then(|| quote!(let #unique = &#name;));
+                let y = local("y");
+                quote! {
+                    let (#left, #y) = { #code (#left, #value) };
+                    #t.took(#left);
+                    let #name #colon = #y;
+                    #twin
+                }
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn repetition(&self, looped: &Loop, fused: &Fused<'f>, mut around: Around) -> TokenStream {
+        let t = tape();
+        let (hidden, handles, gone) = (&self.hidden, self.handles(&around.aliases), &around.gone);
+        let collected =
+            self.reverse.collected(&fused.accumulators, looped, Way::of(looped), &quote!(#hidden #handles #gone));
+        let Collected { before, after, .. } = &collected;
+        let index = if let Header::Range { index, .. } = &looped.header {
+            let alias = self.alias(*index);
+            around.aliases.push((*index, alias.clone()));
+            let name = &self.reverse.function.var(*index).name;
+            Some(quote!(let #alias = #name;))
+        } else {
+            None
+        };
+        let Halves { code, left } = self.halves(fused, &Cotangent::of_no_value(), &around, &collected);
+        let head = self.forward.head(looped);
+        let Some(until) = &looped.until else {
+            return quote!(#before #head { #index let #left = { #code #left }; #t.took(#left); } #after);
+        };
+        let last = local("last");
+        quote! {
+            #before
+            #head {
+                #index
+                let (#left, #last) = { #code (#left, #until) };
+                #t.took(#left);
+                if #last { break; }
+            }
+            #after
+        }
+    }
+
+    // ---- values ----
+
+    /// Names that nothing hides for the values that are there before step `upto` and are `read`, and those from around: only
+    /// those, because the forward half may go on changing others.
+    fn aliases(
+        &self,
+        block: &Block,
+        upto: usize,
+        read: Option<&HashSet<VarId>>,
+        around: &Around,
+    ) -> (TokenStream, Vec<Alias>) {
+        let is_read = |var: &VarId| read.is_none_or(|read| read.contains(var));
+        let kept = kept_before(block, &self.facts[block.id], upto).into_iter().filter(is_read);
+        let mut aliases: Vec<Alias> = kept.map(|var| (var, self.alias(var))).collect();
+        let code = aliases.iter().map(|(var, alias)| {
+            let value = self.forward.kept(*var);
+            quote!(let #alias = #value;)
+        });
+        let code = code.collect();
+        // An index is named wherever it is.
+        let is_index = |var: &VarId| self.reverse.function.var(*var).kind == VarKind::Index;
+        aliases.extend(around.aliases.iter().filter(|(var, _)| is_read(var) || is_index(var)).cloned());
+        (code, aliases)
+    }
+
+    fn alias(&self, var: VarId) -> Ident {
+        let unique = self.reverse.function.var(var).unique.to_string();
+        local(&format!("{}_live", unique.trim_start_matches("r#")))
+    }
+
+    /// The values under their names in the reverse half.
+    fn handles(&self, known: &[Alias]) -> TokenStream {
+        let private = private();
+        let handles = known.iter().map(|(var, alias)| {
+            let var = self.reverse.function.var(*var);
+            let unique = &var.unique;
+            match (var.kind, var.change) {
+                (VarKind::Index, _) => quote!(let #unique = #alias;),
+                (_, Change::Counter) => quote!(let mut #unique = *#alias;),
+                _ => quote!(let #unique = #private::live(#alias);),
+            }
+        });
+        handles.collect()
+    }
+
+    /// Values of a block that are not there yet.
+    fn missing(&self, block: &Block, known: &[Alias]) -> TokenStream {
+        let mut code = TokenStream::new();
+        for witness in witnesses(self.facts, block.id) {
+            let link = &witness.name;
+            for (i, kept) in witness.kept.iter().enumerate() {
+                if !known.iter().any(|(var, _)| *var == kept.var) {
+                    let unique = &self.reverse.function.var(kept.var).unique;
+                    let i = proc_macro2::Literal::usize_unsuffixed(i);
+                    code.extend(quote!(let #unique = #link.gone::<#i>();));
+                }
+            }
+        }
+        code
+    }
+}
+
+impl Unit<'_> {
+    /// Both halves at once, for a function that has fused loops. `opening` takes the input and the arguments apart.
+    pub(super) fn whole(
+        &self,
+        opening: &TokenStream,
+        returned: Option<&TokenStream>,
+        output: &TokenStream,
+    ) -> Option<TokenStream> {
+        let fused = self.plan.fused.as_ref()?;
+        let (before, hidden) = self.unhidden();
+        let reverse = Reverse::new(self.plan);
+        let forward = Forward::new(self.plan);
+        let both = Both { forward, reverse, facts: self.plan.facts, hidden };
+        let value = self.function.body.value.as_ref().map_or(quote!(()), |value| value.written().to_token_stream());
+        let (code, y) = both.function(fused, &incoming(), &value);
+        let span = self.output().span();
+        let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););
+        Some(quote! {
+            if __Sweep::WHOLE {
+                #opening
+                #before
+                #code
+                #returned
+                #finish
+            }
+        })
+    }
+
+    /// What lets the reverse half of a fused function see parameters whose names the forward half hides: before, and there.
+    fn unhidden(&self) -> (TokenStream, TokenStream) {
+        let hidden: Vec<&Param> =
+            self.function.params.iter().filter(|param| self.plan.hidden.contains(&param.var)).collect();
+        let alias = |param: &Param| {
+            let name = self.param_name(param).to_string();
+            Ident::new(&format!("{}_given", name.trim_start_matches("r#")), Span::mixed_site())
+        };
+        let bound = |param: &Param, new: &Ident, old: &Ident| {
+            let private = private();
+            if param.reference.is_some() { quote!(let #new = #old;) } else { quote!(let #new = #private::own(&#old);) }
+        };
+        let before = hidden.iter().map(|param| bound(param, &alias(param), &self.param_name(param)));
+        let there = hidden.iter().map(|param| bound(param, &self.param_name(param), &alias(param)));
+        (before.collect(), there.collect())
+    }
+}

@@ -1,0 +1,55 @@
+//! The message for a method without a rule.
+//!
+//! The rule of `x.name()` is what `x.derivative_of_name()` returns. If there is no such method, the compiler tells why a method of
+//! that name that is there cannot be used. Here it is: a trait for all types that have a rule, which none has, so it says so.
+//!
+//! A method by value of a user's trait goes before one by reference that has the rule. Where a trait for all types has it by value too,
+//! that is ambiguous.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Ident;
+
+use super::Unit;
+use crate::library::private;
+use crate::naming::rule_method;
+
+impl Unit<'_> {
+    /// The traits, for the methods that the function calls.
+    pub(super) fn missing_rules(&self) -> Option<TokenStream> {
+        let mut names = self.plan.calls.methods.clone();
+        let with_a_rule = refused(&quote!(MethodsWithARule), &names, &quote!(HasRule));
+        let methods = &self.function.observers.methods;
+        let that_keep_nothing = refused(&quote!(MethodsThatKeepNothing), methods, &quote!(KeepsNothing));
+        names.extend(methods.iter().cloned());
+        let by_value = (!names.is_empty()).then(|| {
+            let names = &names;
+            quote! {
+                mod only_for_the_derivative {
+                    #[doc(hidden)]
+                    pub trait SelfByValue: ::core::marker::Sized {
+                        #(fn #names(self) {})*
+                    }
+                    impl<X> SelfByValue for X {}
+                }
+            }
+        });
+        let all = quote!(#with_a_rule #that_keep_nothing #by_value);
+        (!all.is_empty()).then_some(all)
+    }
+}
+
+/// A trait with the methods that lead to rules, for all types that are what no type is.
+fn refused(of: &TokenStream, names: &BTreeSet<Ident>, wanted: &TokenStream) -> Option<TokenStream> {
+    let (private, rules) = (private(), names.iter().map(rule_method));
+    (!names.is_empty()).then(|| {
+        quote! {
+            trait #of {
+                #(fn #rules(&self) {})*
+            }
+            impl<X: ?::core::marker::Sized + #private::#wanted> #of for X {}
+        }
+    })
+}

@@ -1,0 +1,96 @@
+//! Room on the tape for all iterations of a loop at once: one question whether it is there, instead of one for each entry.
+//!
+//! ```text
+//! // forward half                                               // reverse half
+//! let range = 0..n;                                             let range = 0..n;
+//! if let Some(mut room) = t.ahead(&b1, range.clone()) {         let mut room = t.behind(&b1, range.clone());
+//!     let t = &mut room;                                        let t = &mut room;
+//!     for i in range { .. }                                     for i in range.rev() { .. }
+//! } else {                                                      t.ends();
+//!     for i in range { .. }     // keeps nothing
+//! }
+//! ```
+//!
+//! Rules push too, and how much only their types say. Where a loop calls some and writes elements, so that it may be vectorised, each
+//! call has a link that says it; if one does not know, or if there is no room, the loop pushes as it goes:
+//!
+//! ```text
+//! if let Some(mut room) = t.ahead_of_calls(&b1, range.clone()) {    let mut room = t.behind(&b1, range.clone());
+//!     let t = &mut room;                                            { let t = &mut room; for i in range.rev() { .. } }
+//!     for i in range { .. }                                         t.goes_on(&b1, room);
+//! } else {
+//!     for i in range { .. }     // the same
+//! }
+//! ```
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use crate::ir::{Header, Loop};
+use crate::naming::block_link as all;
+use crate::naming::{range, room_name, tape};
+use crate::plan::tape_room::Room;
+
+impl Room {
+    /// The forward half of a loop from and to `ends`: `body` with the room, or `without`.
+    pub(super) fn ahead(
+        self,
+        looped: &Loop,
+        ends: [&TokenStream; 2],
+        index: &Ident,
+        [body, without]: [&TokenStream; 2],
+    ) -> TokenStream {
+        let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
+        let (all, reversed) = (range_of(&looped.header, ends), is_reversed(&looped.header).then(|| quote!(.rev())));
+        let ahead = match self {
+            Room::OfBlock => quote!(ahead),
+            Room::OfCalls => quote!(ahead_of_calls),
+        };
+        quote! {
+            let #range = #all;
+            if let ::core::option::Option::Some(mut #room) = #t.#ahead(&#link, #range.clone()) {
+                let #t = &mut #room;
+                for #index in #range #reversed { #body }
+            } else {
+                for #index in #range #reversed { #without }
+            }
+        }
+    }
+
+    /// The reverse half of a loop, which runs on a condition if there is one: one that calls rules has none.
+    pub(super) fn behind(
+        self,
+        looped: &Loop,
+        ends: [&TokenStream; 2],
+        index: &Ident,
+        body: &TokenStream,
+        condition: Option<TokenStream>,
+    ) -> TokenStream {
+        let (t, range, room, link) = (tape(), range(), room_name(), all(looped.body.id));
+        let (all, back) = (range_of(&looped.header, ends), (!is_reversed(&looped.header)).then(|| quote!(.rev())));
+        let run = quote! {
+            let #t = &mut #room;
+            for #index in #range #back { #body }
+        };
+        let run = match self {
+            Room::OfBlock => {
+                let run = quote!(#run #t.ends(););
+                condition.map_or(run.clone(), |condition| quote!(if #condition { #run }))
+            }
+            Room::OfCalls => quote!({ #run } #t.goes_on(&#link, #room);),
+        };
+        quote!({
+            let #range = #all;
+            let mut #room = #t.behind(&#link, #range.clone());
+            #run
+        })
+    }
+}
+
+fn range_of(header: &Header, [from, to]: [&TokenStream; 2]) -> TokenStream {
+    if matches!(header, Header::Range { inclusive: true, .. }) { quote!((#from..=#to)) } else { quote!((#from..#to)) }
+}
+
+fn is_reversed(header: &Header) -> bool {
+    matches!(header, Header::Range { reversed: true, .. })
+}

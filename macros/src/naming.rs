@@ -1,0 +1,193 @@
+//! The names of generated code: all that stages agree on.
+
+use proc_macro2::{Ident, Span};
+use quote::format_ident;
+use syn::Path;
+use syn::ext::IdentExt;
+
+use crate::ir::Var;
+
+/// `derivative_of_name`
+pub(crate) fn rule_method(name: &Ident) -> Ident {
+    let mut rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
+    rule.set_span(Span::call_site());
+    rule
+}
+
+/// The type of an array whose length counts.
+pub(crate) fn length_link(link: usize) -> Ident {
+    Ident::new(&format!("l{link}"), Span::mixed_site())
+}
+
+/// One name for a path: `__scale`, `__7_library_scale`. The lengths of all words but the last keep paths apart that read alike.
+pub(crate) fn callee(path: &Path) -> Ident {
+    let (lengths, words) = lengths_and_words(path);
+    let parts: Vec<_> = lengths.into_iter().chain(words).collect();
+    named(path, &format!("__{}", parts.join("_")))
+}
+
+/// The name of a function whose derivative is called. If it is a module, this is all that the message can say.
+pub(crate) fn differentiated_callee(path: &Path) -> Ident {
+    let (lengths, words) = lengths_and_words(path);
+    let name: Vec<_> = words.into_iter().chain(["is_no_function".to_owned()]).chain(lengths).collect();
+    named(path, name.join("_").trim_start_matches('_'))
+}
+
+/// The words of a path, and how long all but the last are; 0 if it begins with a colon.
+fn lengths_and_words(path: &Path) -> (Vec<String>, Vec<String>) {
+    let mut words: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+    let before = words.split_last().map_or(&[][..], |(_, before)| before);
+    let absolute = path.leading_colon.map(|_| "0".to_owned());
+    let lengths = absolute.into_iter().chain(before.iter().map(|word| word.len().to_string())).collect();
+    // `$crate`, of a macro.
+    words.iter_mut().for_each(|word| *word = word.trim_start_matches('$').to_owned());
+    (lengths, words)
+}
+
+/// A name where the last word of a path stands.
+fn named(path: &Path, name: &str) -> Ident {
+    Ident::new(name, path.segments.last().map_or_else(Span::call_site, |last| last.ident.span()))
+}
+
+/// The tape.
+pub(crate) fn tape() -> Ident {
+    Ident::new("t", Span::mixed_site())
+}
+
+/// The cotangent that comes into a function.
+pub(crate) fn incoming() -> Ident {
+    Ident::new("bar", Span::mixed_site())
+}
+
+/// The link of a call to its rule.
+pub(crate) fn link(number: usize) -> Ident {
+    Ident::new(&format!("c{number}"), Span::mixed_site())
+}
+
+/// What a call leaves on the tape.
+pub(crate) fn pushes(number: usize) -> Ident {
+    Ident::new(&format!("w{number}"), Span::mixed_site())
+}
+
+/// The types of the operands of a call.
+pub(crate) fn operand_types(number: usize) -> Ident {
+    Ident::new(&format!("a{number}"), Span::mixed_site())
+}
+
+/// The type of a variable of which nothing else is needed.
+pub(crate) fn type_of(var: &Var) -> Ident {
+    Ident::new(&format!("{}_ty", var.unique.to_string().trim_start_matches("r#")), Span::mixed_site())
+}
+
+/// The type of an array made element by element.
+pub(crate) fn array(block: usize) -> Ident {
+    Ident::new(&format!("e{block}"), Span::mixed_site())
+}
+
+/// The cotangent of a variable.
+pub(crate) fn bar(name: &Ident) -> Ident {
+    bar_at(name, name.span())
+}
+
+/// The same, so that what is wrong with it is reported at `span`.
+pub(crate) fn bar_at(name: &Ident, span: Span) -> Ident {
+    let base = name.to_string();
+    let base = base.trim_start_matches("r#");
+    Ident::new(&format!("{base}_bar"), Span::mixed_site().located_at(span))
+}
+
+/// The type parameter for the slot of a parameter's cotangent.
+pub(crate) fn slot(name: &Ident) -> Ident {
+    let base = name.to_string();
+    let base = base.trim_start_matches("r#");
+    format_ident!("__{base}_slot")
+}
+
+/// The name of a witness: `s` of values with cotangents of their own, `k` of others.
+pub(crate) fn witness(letter: &str, block: usize, i: usize) -> Ident {
+    let suffix = if i == 0 { String::new() } else { format!("_{i}") };
+    Ident::new(&format!("{letter}{block}{suffix}"), Span::mixed_site())
+}
+
+/// The link to all links of a block.
+pub(crate) fn block_link(block: usize) -> Ident {
+    Ident::new(&format!("b{block}"), Span::mixed_site())
+}
+
+/// The link of a state that is run again from.
+pub(crate) fn state_link(block: usize, i: usize) -> Ident {
+    Ident::new(&format!("p{block}_{i}"), Span::mixed_site())
+}
+
+/// How many directions there are, as a value.
+pub(crate) fn width() -> Ident {
+    Ident::new("__width", Span::mixed_site())
+}
+
+/// The same as a generic parameter.
+pub(crate) fn count() -> Ident {
+    Ident::new("__K", Span::call_site())
+}
+
+/// The place of the tangents of the result.
+pub(crate) fn result_dot() -> Ident {
+    Ident::new("__result_dot", Span::mixed_site())
+}
+
+/// The tangents of a variable or parameter.
+pub(crate) fn dot(name: &Ident) -> Ident {
+    beside(name, "dot")
+}
+
+pub(crate) fn beside(name: &Ident, what: &str) -> Ident {
+    let base = name.to_string();
+    Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
+}
+
+/// A name that the user's code cannot mean.
+pub(crate) fn local(name: &str) -> Ident {
+    Ident::new(name, Span::mixed_site())
+}
+
+/// What an argument of type `&mut T` was before the sweeps.
+pub(crate) fn before(name: &Ident) -> Ident {
+    local(&format!("{}_before", name.to_string().trim_start_matches("r#")))
+}
+
+/// How many functions that call each other are on the way.
+pub(crate) fn depth() -> Ident {
+    Ident::new("depth", Span::mixed_site())
+}
+
+/// For which sweeps.
+pub(crate) fn sweeps() -> Ident {
+    Ident::new("sweeps", Span::mixed_site())
+}
+
+/// What a closure takes a part of: no name of the user's.
+pub(crate) fn part() -> Ident {
+    Ident::new("d", Span::mixed_site())
+}
+
+/// A cotangent that is collected beside what is borrowed.
+pub(crate) fn aside(i: usize) -> Ident {
+    Ident::new(&format!("aside{i}"), Span::mixed_site())
+}
+
+/// What the reverse half is given.
+pub(crate) fn input_name() -> Ident {
+    Ident::new("input", Span::mixed_site())
+}
+
+/// The name of the slot for the first contribution to a cotangent.
+pub(crate) fn first_of(bar: &Ident) -> Ident {
+    format_ident!("{bar}_first")
+}
+
+pub(crate) fn range() -> Ident {
+    Ident::new("range", Span::mixed_site())
+}
+
+pub(crate) fn room_name() -> Ident {
+    Ident::new("room", Span::mixed_site())
+}

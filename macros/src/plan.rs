@@ -1,0 +1,138 @@
+//! Stage F: how the mirror image is run, decided before a token is written.
+//!
+//! Nothing here changes what is computed. It decides where a contribution is written and not added, which cotangents a loop collects in
+//! variables, which loops are reversed as they run, what goes on the tape together, and what the forward half tells the reverse half.
+
+pub(crate) mod absent_modes;
+mod accesses;
+pub(crate) mod accumulators;
+pub(crate) mod called_functions;
+pub(crate) mod choices;
+pub(crate) mod cotangent_lives;
+pub(crate) mod first_contributions;
+pub(crate) mod fusion;
+mod hidden_parameters;
+mod indices;
+pub(crate) mod large_values;
+pub(crate) mod link_layout;
+mod loop_sums;
+pub(crate) mod stand_ins;
+pub(crate) mod tape_room;
+mod unread_parameters;
+pub(crate) mod windows;
+pub(crate) mod witnesses;
+
+use std::collections::HashSet;
+
+use self::accumulators::ByLoop;
+use self::called_functions::Calls;
+use self::first_contributions::FirstContributions;
+use self::fusion::Fused;
+use self::link_layout::{Links, Of};
+use crate::accept::rule_arguments::Rule;
+use crate::classify::Facts;
+use crate::differentiate::MirrorBlock;
+use crate::ir::{Function, Op, Operand, Step, VarId};
+
+/// A function, its mirror image, and how it is run.
+pub(crate) struct Plan<'f> {
+    pub function: &'f Function,
+    pub facts: &'f [Facts],
+    /// The body backwards.
+    pub mirror: MirrorBlock<'f>,
+    /// Both halves at once, if there are loops that are reversed as they run.
+    pub fused: Option<Fused<'f>>,
+    /// What loops collect apart.
+    pub accumulators: ByLoop<'f>,
+    pub firsts: FirstContributions<'f>,
+    pub calls: Calls,
+    /// The values that go on the tape.
+    pub kept: HashSet<VarId>,
+    /// Those of which only the type is needed at the end of their blocks.
+    pub typed: HashSet<VarId>,
+    /// The variables that indices are made of.
+    pub indices: HashSet<VarId>,
+    /// The parameters whose names the forward half may hide.
+    pub hidden: HashSet<VarId>,
+    /// The parameters that the reverse half does without.
+    pub unread: HashSet<VarId>,
+    /// Whether there is a struct literal, a part of an enum or a function that observes, whose types the guard looks at.
+    pub names_types: bool,
+    /// Whether the function has a loop and calls no differentiable function.
+    pub keeps_tape: bool,
+    /// The links of the two halves, of these with tangents, and of the sizes of both tapes.
+    links: [Links<'f>; 3],
+}
+
+impl<'f> Plan<'f> {
+    /// The links for one of these.
+    pub fn links(&self, of: Of) -> &Links<'f> {
+        &self.links[of as usize]
+    }
+
+    /// Whether an operand is all of a value whose first use is the last: then it moves.
+    pub fn is_last_use(&self, operand: &Operand) -> bool {
+        matches!(operand, Operand::Place(place)
+            if place.path.is_empty() && self.function.var(place.var).once && !self.kept.contains(&place.var))
+    }
+}
+
+/// Plans a function. Of one with a rule of the user's the body is not used, and the reverse half does without the parameters that the
+/// rule does not read.
+pub(crate) fn plan<'f>(
+    function: &'f Function,
+    facts: &'f [Facts],
+    mut mirror: MirrorBlock<'f>,
+    rule: Option<&Rule>,
+) -> Plan<'f> {
+    let mut accumulators = ByLoop::default();
+    accumulators::of_loops(function, mirror.steps.iter_mut(), &mut accumulators);
+    let fused = fusion::fuse(function, facts, &mut accumulators);
+    let firsts = FirstContributions::new(function, facts, fused.is_none() && rule.is_none());
+    let kept = facts.iter().flat_map(|facts| facts.own.iter().chain(&facts.other)).map(|kept| kept.var).collect();
+    let typed = facts.iter().flat_map(|facts| &facts.typed).map(|typed| typed.var).collect();
+    let links = [Of::Values, Of::Tangents, Of::Sizes].map(|of| Links::new(function, facts, of));
+    let (calls, indices) = (Calls::of(function), indices::of_places(function));
+    let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
+    let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
+    let mut plan = Plan {
+        function,
+        facts,
+        mirror,
+        fused,
+        accumulators,
+        firsts,
+        calls,
+        kept,
+        typed,
+        indices,
+        hidden,
+        unread,
+        names_types,
+        keeps_tape,
+        links,
+    };
+    plan.unread = rule.map_or_else(|| unread_parameters::unread(&plan), |rule| unread_by_rule(rule, function));
+    plan
+}
+
+/// With a residual, all that have a derivative.
+fn unread_by_rule(rule: &Rule, function: &Function) -> HashSet<VarId> {
+    let active = function.params.iter().map(|param| param.var).filter(|var| function.var(*var).active);
+    if rule.forward.is_some() { active.collect() } else { HashSet::new() }
+}
+
+fn names_types(function: &Function) -> bool {
+    let is_named = |step: &Step| match step {
+        Step::Let { op: Op::Struct { .. }, .. } => true,
+        Step::Let { op: Op::Load(Operand::Place(part)), .. } => matches!(part.written, syn::Expr::Call(_)),
+        _ => false,
+    };
+    !function.observers.functions.is_empty() || function.body.has(&is_named)
+}
+
+fn keeps_tape(function: &Function) -> bool {
+    let is_call = |step: &Step| matches!(step, Step::Let { op: Op::Call { .. }, .. });
+    let is_loop = |step: &Step| matches!(step, Step::Loop(_)) && step.is_mirrored(&function.vars);
+    function.body.has(&is_loop) && !function.body.has(&is_call)
+}

@@ -1,0 +1,91 @@
+//! What steps do to variables, as far as the reverse half has to do with it.
+
+use std::collections::HashSet;
+
+use crate::ir::{Block, Capture, Captured, Header, Loop, Op, Operand, Place, Step, VarId};
+
+/// What a step does to a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    /// It is added to.
+    Sum,
+    Other,
+}
+
+/// The variables that a block declares, with those of the blocks inside.
+pub(super) fn declared(block: &Block, into: &mut HashSet<VarId>) {
+    for step in &block.steps {
+        into.extend(step.binds());
+        if let Step::Loop(Loop { header: Header::Range { index, .. }, .. })
+        | Step::Let { op: Op::Elements { index, .. }, .. } = step
+        {
+            into.insert(*index);
+        }
+        step.blocks().into_iter().for_each(|inner| declared(inner, into));
+    }
+}
+
+/// All that a step does to variables, blocks inside included.
+pub(crate) fn accesses(step: &Step, found: &mut dyn FnMut(VarId, Access)) {
+    match step {
+        Step::Verbatim { .. } | Step::Alias { .. } => {}
+        Step::Let { op, .. } => {
+            op.operands().into_iter().for_each(|of| operand(of, found));
+            match op {
+                Op::Reading { place: of, .. } => place(of, Access::Other, found),
+                Op::Call { either, .. } => either.iter().for_each(|either| found(either.copy, Access::Read)),
+                _ => {}
+            }
+        }
+        Step::Declare { value, .. } => value.iter().for_each(|value| operand(value, found)),
+        Step::Assign { place: of, value } => {
+            place(of, Access::Other, found);
+            operand(value, found);
+        }
+        Step::Accumulate { place: of, value, .. } => {
+            place(of, Access::Sum, found);
+            operand(value, found);
+        }
+        Step::Rearrange { place: of, arguments, .. } => {
+            place(of, Access::Other, found);
+            arguments.iter().for_each(|argument| operand(argument, found));
+        }
+        Step::Count { var, .. } => found(*var, Access::Other),
+        Step::Loop(looped) => return looped_accesses(looped, found),
+    }
+    inside(step.captures(), &step.blocks(), found);
+}
+
+/// The same of a loop.
+pub(super) fn looped_accesses(looped: &Loop, found: &mut dyn FnMut(VarId, Access)) {
+    if let Header::Range { from, to, .. } = &looped.header {
+        operand(from, found);
+        operand(to, found);
+    }
+    let captures = looped.checkpoint.as_ref().map_or(&[][..], |checkpoint| &checkpoint.captures);
+    inside(captures, &[&looped.body], found);
+}
+
+/// What changes in what is run again, its body says.
+fn inside(captures: &[Capture], blocks: &[&Block], found: &mut dyn FnMut(VarId, Access)) {
+    let read = captures.iter().filter(|capture| matches!(capture.meaning, Captured::Kept | Captured::Part(_)));
+    read.for_each(|capture| found(capture.var, Access::Read));
+    for block in blocks {
+        block.steps.iter().for_each(|step| accesses(step, found));
+        block.value.iter().for_each(|value| operand(value, found));
+    }
+}
+
+fn place(place: &Place, access: Access, found: &mut dyn FnMut(VarId, Access)) {
+    found(place.var, access);
+    place.indices().for_each(|var| found(var, Access::Read));
+}
+
+fn operand(operand: &Operand, found: &mut dyn FnMut(VarId, Access)) {
+    match operand {
+        Operand::Constant { .. } => {}
+        Operand::Place(of) => place(of, Access::Read, found),
+        Operand::Lent(of) => place(of, Access::Other, found),
+    }
+}

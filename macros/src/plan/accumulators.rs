@@ -1,0 +1,191 @@
+//! Cotangents that a loop collects apart: where several iterations add to the same number, they add to a variable, which stays in a
+//! register, instead of waiting for memory.
+//!
+//! Some are added to in every iteration ([`LoopSum`]), others in a few that follow each other ([`Window`]).
+
+use std::collections::{HashMap, HashSet};
+
+use quote::ToTokens;
+use syn::{Expr, Ident};
+
+use super::accesses::{Access, declared, looped_accesses};
+use super::loop_sums::{self, LoopSum};
+use super::windows::{self, Window};
+use crate::accept::signature::is_number;
+use crate::differentiate::{Mirror, Target};
+use crate::ir::{Block, Function, Header, Loop, Op, Place, Projection, Step, VarId, VarKind};
+use crate::words::words;
+
+/// What a loop collects apart.
+#[derive(Default)]
+pub(crate) struct Accumulators<'f> {
+    pub held: Vec<LoopSum<'f>>,
+    pub windows: Vec<Window<'f>>,
+}
+
+/// What tells the type of a cotangent.
+pub(crate) enum Value<'f> {
+    /// An operand.
+    Operand(&'f Place),
+    /// An operand that is copied to a variable of a block.
+    Copy { block: usize, var: VarId },
+}
+
+/// What the loops in a block collect apart, by the numbers of their bodies.
+pub(crate) type ByLoop<'f> = HashMap<usize, Accumulators<'f>>;
+
+/// Finds what the loops among some steps collect apart, and redirects the steps of these.
+pub(super) fn of_loops<'m, 'f: 'm>(
+    function: &'f Function,
+    steps: impl Iterator<Item = &'m mut Mirror<'f>>,
+    found: &mut ByLoop<'f>,
+) {
+    for step in steps {
+        match step {
+            Mirror::Loop { looped, body } => {
+                of_loops(function, body.steps.iter_mut(), found);
+                found.insert(looped.body.id, of_loop(function, looped, body.steps.iter_mut()));
+            }
+            Mirror::Rule(rule) => {
+                rule.blocks.iter_mut().for_each(|block| of_loops(function, block.steps.iter_mut(), found));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The same of one loop, in the steps that an iteration of it consists of, backwards.
+pub(super) fn of_loop<'m, 'f: 'm>(
+    function: &'f Function,
+    looped: &'f Loop,
+    steps: impl Iterator<Item = &'m mut Mirror<'f>>,
+) -> Accumulators<'f> {
+    let outside = Outside::new(function, looped);
+    let mut steps: Vec<_> = steps.collect();
+    let held = loop_sums::hold(&outside, &mut steps);
+    let windows = match looped.header {
+        Header::Range { index, .. } => windows::windows(&outside, index, &mut steps),
+        Header::Each { .. } | Header::While(_) => Vec::new(),
+    };
+    Accumulators { held, windows }
+}
+
+/// What stays the same while a loop runs.
+pub(super) struct Outside<'f> {
+    pub function: &'f Function,
+    /// The body of the loop, by its number.
+    pub body: usize,
+    /// The variables that it declares or changes.
+    varies: HashSet<VarId>,
+    /// Their names, and the words of items in it, which have no meaning outside.
+    names: HashSet<Ident>,
+}
+
+impl<'f> Outside<'f> {
+    fn new(function: &'f Function, looped: &Loop) -> Self {
+        let Loop { header, body, .. } = looped;
+        let mut varies = HashSet::new();
+        declared(body, &mut varies);
+        if let Header::Range { index, .. } = header {
+            varies.insert(*index);
+        }
+        looped_accesses(looped, &mut |var, access| {
+            if access != Access::Read {
+                varies.insert(var);
+            }
+        });
+        let mut names = varies.iter().map(|var| function.var(*var).unique.clone()).collect();
+        items(body, &mut names);
+        Self { function, body: body.id, varies, names }
+    }
+
+    /// Whether a place is an element of a list, or a number that the caller lends, to which the loop does nothing but add.
+    pub fn has(&self, place: &Place) -> bool {
+        let is_element = place.path.iter().any(|projection| matches!(projection, Projection::Index { .. }));
+        let is_lent_number = || {
+            let param = self.function.params.iter().find(|param| param.var == place.var);
+            place.path.is_empty()
+                && param.is_some_and(|param| matches!(&param.ty, syn::Type::Path(path) if path.path.get_ident().is_some_and(|name| is_number(&name.to_string()))))
+        };
+        !self.varies.contains(&place.var)
+            && match self.function.var(place.var).kind {
+                VarKind::Param { .. } => is_element || is_lent_number(),
+                VarKind::Local => is_element,
+                VarKind::Lent | VarKind::Index => false,
+            }
+    }
+
+    /// Whether a step into a value is the same in all iterations.
+    pub fn is_fixed(&self, projection: &Projection) -> bool {
+        match projection {
+            Projection::Field(_) => true,
+            Projection::Index { written, again, kept } => {
+                !matches!(written, Expr::Range(_))
+                    && kept.iter().all(|var| !self.varies.contains(var))
+                    && words(again.to_token_stream()).iter().all(|word| !self.names.contains(word))
+            }
+        }
+    }
+
+    /// The name of a variable that collects.
+    pub fn variable(&self, kind: &str, number: usize) -> Ident {
+        Ident::new(&format!("{kind}{}_{number}", self.body), proc_macro2::Span::mixed_site())
+    }
+
+    /// What tells the type of the cotangent of an operand of a step.
+    pub fn value(&self, step: &Mirror<'f>, operand: &'f Place) -> Value<'f> {
+        match step {
+            Mirror::Rule(rule) if matches!(rule.op, Op::Load(_)) => Value::Copy { block: self.body, var: rule.out },
+            _ => Value::Operand(operand),
+        }
+    }
+}
+
+/// The words of the items of a loop.
+fn items(block: &Block, found: &mut HashSet<Ident>) {
+    found.extend(words(block.items.clone()));
+    block.steps.iter().flat_map(Step::blocks).for_each(|inner| items(inner, found));
+}
+
+/// The way into a value, as the reverse half goes it.
+pub(super) fn spelling(path: &[Projection]) -> Vec<String> {
+    let steps = path.iter().map(|projection| match projection {
+        Projection::Field(member) => member.to_token_stream().to_string(),
+        Projection::Index { again, .. } => format!("[{}]", again.to_token_stream()),
+    });
+    steps.collect()
+}
+
+impl<'f> Mirror<'f> {
+    /// Where a step adds to cotangents, if all that it does there is to add: what is not wanted there costs nothing.
+    pub(super) fn additions(&mut self) -> &mut [Target<'f>] {
+        match self {
+            Mirror::Rule(rule) if matches!(rule.op, Op::Binary(..) | Op::Neg(..) | Op::Load(_)) => &mut rule.targets,
+            Mirror::Declare { value: target, .. }
+            | Mirror::Assign { value: target, .. }
+            | Mirror::Accumulate { target, .. } => std::slice::from_mut(target),
+            _ => &mut [],
+        }
+    }
+}
+
+/// Which way the index of a loop goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    Up,
+    Down,
+}
+
+impl Way {
+    /// The way that a loop goes.
+    pub fn of(looped: &Loop) -> Self {
+        if matches!(looped.header, Header::Range { reversed: true, .. }) { Way::Down } else { Way::Up }
+    }
+
+    pub fn back(self) -> Self {
+        match self {
+            Way::Up => Way::Down,
+            Way::Down => Way::Up,
+        }
+    }
+}

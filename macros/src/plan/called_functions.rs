@@ -1,0 +1,54 @@
+//! What a function calls.
+
+use std::collections::{BTreeSet, HashSet};
+
+use syn::{Ident, Path};
+
+use crate::ir::{Function, Op, Step};
+use crate::naming::{callee, differentiated_callee};
+
+/// The calls of a function.
+#[derive(Default)]
+pub(crate) struct Calls {
+    /// The functions that it calls, or whose derivatives it calls, and their names in derived code.
+    pub functions: Vec<(Path, Ident)>,
+    /// The names of the methods.
+    pub methods: BTreeSet<Ident>,
+    /// The links of the methods.
+    pub links: HashSet<usize>,
+}
+
+impl Calls {
+    pub(super) fn of(function: &Function) -> Self {
+        let mut calls = Self::default();
+        function.body.each_step(&mut |step| match step {
+            Step::Let { op: Op::Call { path, .. }, .. } => calls.add(function, path, callee(path)),
+            Step::Let { op: Op::Nested(nested), .. } => {
+                calls.add(function, &nested.function, differentiated_callee(&nested.function));
+            }
+            Step::Let { op: Op::Method(method), .. } => {
+                calls.methods.insert(method.name.clone());
+                calls.links.insert(method.link);
+            }
+            _ => {}
+        });
+        function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
+        calls
+    }
+
+    fn add(&mut self, function: &Function, path: &Path, name: Ident) {
+        if !self.functions.iter().any(|(_, known)| *known == name) {
+            // A function and the struct beside it are looked up in one place: an import may bring the function alone.
+            self.functions.push((bare(&function.imports.outside(path)), name));
+        }
+    }
+}
+
+/// The path without generic arguments.
+pub(crate) fn bare(path: &Path) -> Path {
+    let mut bare = path.clone();
+    if let Some(last) = bare.segments.last_mut() {
+        last.arguments = syn::PathArguments::None;
+    }
+    bare
+}

@@ -1,0 +1,63 @@
+//! Types and values that stand for generic parameters where a constant may not depend on these.
+
+use std::collections::HashMap;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericParam, Generics, PredicateType, Type, TypeParamBound, WherePredicate};
+
+use crate::library::private;
+
+/// A value or a type for every generic parameter.
+pub(crate) fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
+    let clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let mut bounds: HashMap<String, Vec<&TypeParamBound>> = HashMap::new();
+    for predicate in clause {
+        let WherePredicate::Type(PredicateType { bounded_ty: Type::Path(ty), bounds: more, .. }) = predicate else {
+            return None;
+        };
+        bounds.entry(ty.path.get_ident()?.to_string()).or_default().extend(more);
+    }
+    let mut all = Vec::new();
+    for param in &generics.params {
+        match param {
+            GenericParam::Lifetime(_) => {}
+            GenericParam::Const(param) => {
+                let ty = &param.ty;
+                let value = match quote!(#ty).to_string().as_str() {
+                    "bool" => quote!(false),
+                    "char" => quote!('a'),
+                    _ => quote!(0),
+                };
+                all.push((param.ident.to_string(), value));
+            }
+            GenericParam::Type(param) => {
+                let name = param.ident.to_string();
+                let more = bounds.remove(&name).unwrap_or_default();
+                all.push((name, stand_in(param.bounds.iter().chain(more))?));
+            }
+        }
+    }
+    // What is left are bounds on other types.
+    bounds.is_empty().then_some(all)
+}
+
+/// A type that meets the bounds, if all of them are known to be met.
+fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<TokenStream> {
+    let private = private();
+    let mut ty = quote!(::core::primitive::f64);
+    for bound in bounds {
+        let TypeParamBound::Trait(bound) = bound else { continue };
+        if bound.path.segments.len() != 1 {
+            return None;
+        }
+        match bound.path.segments[0].ident.to_string().as_str() {
+            "Real" | "Element" | "Differentiable" | "Taped" | "Copy" | "Clone" | "Debug" | "Display" | "Default"
+            | "PartialEq" | "PartialOrd" | "Send" | "Sync" | "Sized" => {}
+            "Shape" => ty = quote!(()),
+            "Axis" => ty = quote!(#private::One),
+            _ => return None,
+        }
+    }
+    Some(ty)
+}

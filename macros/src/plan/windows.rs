@@ -1,0 +1,204 @@
+//! Cotangents of neighbours, which a loop over their index takes along.
+//!
+//! ```text
+//! for i in .. { y[i] = x[i - 1] + x[i + 1] }            // x_bar[i] is added to in iterations i + 1 and i - 1
+//! ```
+//!
+//! The variables of a window collect for the elements from the lowest to the highest one that an iteration adds to. After it, the
+//! element that the next one does not reach any more gets its sum, and the others move on. Whatever else is added to
+//! the elements may be added to them directly.
+
+use std::collections::BTreeMap;
+
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, ExprRange, Ident, Lit, Type};
+
+use super::accumulators::{Outside, Value, Way, spelling};
+use crate::accept::signature::is_tensor;
+use crate::differentiate::{Mirror, Target};
+use crate::ir::{Place, Projection, VarId};
+use crate::syntax::peel;
+
+/// A window is not wider, because its variables are to be registers; nor is it where most of its elements are not added to.
+const WIDEST: usize = 8;
+
+/// Cotangents of neighbours.
+pub(crate) struct Window<'f> {
+    /// The variables that collect, from the lowest element to the highest.
+    pub names: Vec<Ident>,
+    /// The index of the loop.
+    pub index: VarId,
+    /// How far the lowest element is from it.
+    pub lowest: i64,
+    /// An element with its way there.
+    neighbour: Neighbour<'f>,
+    /// The value of an element.
+    pub value: Value<'f>,
+}
+
+/// An element by its distance from the index of a loop.
+struct Neighbour<'f> {
+    place: &'f Place,
+    /// The position of its index in the path.
+    at: usize,
+    /// How many steps of the path it is: two for `[i..][1]`.
+    steps: usize,
+    distance: i64,
+}
+
+/// What all elements have in common that the index leads to: the variable, and the way.
+type List = (VarId, Vec<String>);
+
+/// Finds them in the steps of an iteration, and redirects these.
+pub(super) fn windows<'f>(outside: &Outside<'f>, index: VarId, steps: &mut [&mut Mirror<'f>]) -> Vec<Window<'f>> {
+    let mut groups: BTreeMap<List, Vec<(Neighbour<'f>, Value<'f>)>> = BTreeMap::new();
+    for step in &mut *steps {
+        let places: Vec<_> = step.additions().iter().filter_map(Target::place).collect();
+        for place in places {
+            if let Some(neighbour) = neighbour(outside, index, place) {
+                let value = outside.value(step, place);
+                groups.entry(neighbour.list()).or_default().push((neighbour, value));
+            }
+        }
+    }
+    let mut variables = 0;
+    let windows = groups.into_iter().filter_map(|(list, mut group)| {
+        let mut distances: Vec<i64> = group.iter().map(|(neighbour, _)| neighbour.distance).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        let (lowest, highest) = (*distances.first()?, *distances.last()?);
+        let width = usize::try_from(highest.saturating_sub(lowest)).ok()?.saturating_add(1);
+        if distances.len() < 2 || width > WIDEST || width > 2 * distances.len() {
+            return None;
+        }
+        let (neighbour, value) = group.swap_remove(0);
+        let names = (0..width).map(|_| {
+            variables += 1;
+            outside.variable("near", variables - 1)
+        });
+        Some((list, Window { names: names.collect(), index, lowest, neighbour, value }))
+    });
+    let windows: BTreeMap<_, _> = windows.collect();
+    for step in steps {
+        let mut taken: Vec<Ident> = Vec::new();
+        for target in step.additions() {
+            let Some(neighbour) = target.place().and_then(|place| neighbour(outside, index, place)) else { continue };
+            let Some(window) = windows.get(&neighbour.list()) else { continue };
+            let Ok(variable) = usize::try_from(neighbour.distance - window.lowest) else { continue };
+            let (name, span) = (window.names[variable].clone(), neighbour.place.written.span());
+            // Twice the same element in one step: the second by way of a temporary.
+            *target = if taken.contains(&name) {
+                Target::AccumulatorAside(name, span)
+            } else {
+                taken.push(name.clone());
+                Target::Accumulator(name, span)
+            };
+        }
+    }
+    windows.into_values().collect()
+}
+
+impl Window<'_> {
+    /// The variables and how far their elements are from the index, in the order in which they leave the window.
+    pub fn leaving(&self, way: Way) -> Vec<(&Ident, i64)> {
+        let mut all: Vec<_> = self.names.iter().zip(self.lowest..).collect();
+        if way == Way::Down {
+            all.reverse();
+        }
+        all
+    }
+
+    /// The element that is `distance` from the index.
+    pub fn element(&self, index: &Ident, distance: i64) -> Place {
+        let Neighbour { place, at, steps, .. } = self.neighbour;
+        let far = proc_macro2::Literal::u64_unsuffixed(distance.unsigned_abs());
+        let again: Expr = match distance {
+            0 => syn::parse_quote!(#index),
+            1.. => syn::parse_quote!(#index + #far),
+            _ => syn::parse_quote!(#index - #far),
+        };
+        let mut place = place.clone();
+        let way = Projection::Index { written: again.clone(), again, kept: vec![self.index] };
+        place.path.splice(at..at + steps, [way]);
+        place
+    }
+}
+
+impl Neighbour<'_> {
+    fn list(&self) -> List {
+        let mut way = spelling(&self.place.path);
+        way.splice(self.at..self.at + self.steps, ["[]".to_owned()]);
+        (self.place.var, way)
+    }
+}
+
+impl<'f> Target<'f> {
+    /// The place, if it is only added to.
+    fn place(&self) -> Option<&'f Place> {
+        match self {
+            Target::Place(place) | Target::Aside(place) => Some(place),
+            Target::Nowhere | Target::Accumulator(..) | Target::AccumulatorAside(..) | Target::Lent(_) => None,
+        }
+    }
+}
+
+/// A place as an element that is some numbers away from the index of the loop, in a list that is the same in all iterations.
+fn neighbour<'f>(outside: &Outside<'_>, index: VarId, place: &'f Place) -> Option<Neighbour<'f>> {
+    if !outside.has(place) || is_list_of_tensors(outside, place.var) {
+        return None;
+    }
+    let index = &outside.function.var(index).unique;
+    let at = place.path.iter().position(|projection| !outside.is_fixed(projection))?;
+    let again = |at: usize| match place.path.get(at)? {
+        Projection::Index { again, .. } => Some(peel(again)),
+        Projection::Field(_) => None,
+    };
+    let (distance, steps) = match again(at)? {
+        Expr::Range(ExprRange { start: Some(start), .. }) => {
+            (distance(start, index)?.checked_add(number(again(at + 1)?)?)?, 2)
+        }
+        expr => (distance(expr, index)?, 1),
+    };
+    let rest = place.path.get(at + steps..)?;
+    rest.iter().all(|projection| outside.is_fixed(projection)).then_some(Neighbour { place, at, steps, distance })
+}
+
+/// Whether a parameter is a list of tensors, by its type: those are too large to be moved.
+fn is_list_of_tensors(outside: &Outside<'_>, var: VarId) -> bool {
+    fn of_tensors(ty: &Type) -> bool {
+        match ty {
+            Type::Array(list) => of_tensors(&list.elem),
+            Type::Slice(list) => of_tensors(&list.elem),
+            Type::Path(path) => path.path.segments.last().is_some_and(|last| is_tensor(&last.ident)),
+            _ => false,
+        }
+    }
+    outside.function.params.iter().any(|param| param.var == var && of_tensors(&param.ty))
+}
+
+/// `index`, `index + 1` or `index - 1`.
+fn distance(expr: &Expr, index: &Ident) -> Option<i64> {
+    match peel(expr) {
+        Expr::Path(path) => path.path.is_ident(index).then_some(0),
+        Expr::Binary(sum) => match sum.op {
+            BinOp::Add(_) => match distance(&sum.left, index) {
+                Some(distance) => distance.checked_add(number(&sum.right)?),
+                None => distance(&sum.right, index)?.checked_add(number(&sum.left)?),
+            },
+            BinOp::Sub(_) => distance(&sum.left, index)?.checked_sub(number(&sum.right)?),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A literal.
+fn number(expr: &Expr) -> Option<i64> {
+    match peel(expr) {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse().ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,57 @@
+//! Which values of a block go on the tape together, and which tangents beside them: those of values that the reverse half reads.
+//!
+//! A witness is what the two halves know one entry of the tape by.
+
+use proc_macro2::Ident;
+use quote::format_ident;
+
+use crate::classify::{Facts, Kept};
+use crate::naming::witness;
+
+/// A witness of a block with the variables it carries.
+pub(crate) struct Witness<'f> {
+    pub name: Ident,
+    pub kept: &'f [Kept],
+}
+
+/// A tape entry carries at most this many values.
+pub(crate) const WIDTH: usize = 8;
+
+/// The witnesses of a block, in the order of their pushes.
+pub(crate) fn witnesses<'f>(facts: &'f [Facts], block: usize) -> Vec<Witness<'f>> {
+    let Some(facts) = facts.get(block) else { return Vec::new() };
+    let groups = [("s", &facts.own), ("k", &facts.other)];
+    groups
+        .into_iter()
+        .flat_map(|(letter, kept)| {
+            let chunks = kept.chunks(WIDTH).enumerate();
+            chunks.map(move |(i, kept)| Witness { name: witness(letter, block, i), kept })
+        })
+        .collect()
+}
+
+/// A witness of tangents, and of which values they are.
+pub(crate) struct TangentWitness<'f> {
+    pub name: Ident,
+    pub kept: Vec<&'f Kept>,
+}
+
+/// The witnesses of a block, in the order of their pushes.
+pub(crate) fn tangent_witnesses(facts: &[Facts], block: usize) -> Vec<TangentWitness<'_>> {
+    let all = witnesses(facts, block).into_iter().map(|witness| TangentWitness {
+        name: of(&witness.name, "d"),
+        kept: witness.kept.iter().filter(|kept| kept.has_tangent).collect(),
+    });
+    all.filter(|witness| !witness.kept.is_empty()).collect()
+}
+
+/// The witness of the same values where they have tangents: rules may read others of them.
+pub(crate) fn beside_tangents(witness: &Ident) -> Ident {
+    of(witness, "w")
+}
+
+fn of(witness: &Ident, letter: &str) -> Ident {
+    let mut name = format_ident!("{letter}{witness}");
+    name.set_span(witness.span());
+    name
+}

@@ -1,0 +1,161 @@
+//! What an expression changes, by its form.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use syn::visit::{self, Visit};
+use syn::{Expr, ExprClosure, ExprMethodCall, Ident};
+
+use super::patterns::names_in;
+use super::{is_compound, peel, root_name};
+
+/// What names stand for outside of the code that is looked at: `bind` knows it.
+pub(crate) trait Meanings {
+    /// Whether a place is the name of a reference.
+    fn is_reference(&self, place: &Expr) -> bool;
+    /// Whether a method may change the variable that it is called on.
+    fn may_change_receiver(&self, call: &ExprMethodCall) -> bool;
+    /// The closure that a name stands for.
+    fn closure_code(&self, name: &Ident) -> Option<Rc<ExprClosure>>;
+}
+
+/// Methods that change what they are called on.
+const CHANGING: [&str; 24] = [
+    "swap",
+    "fill",
+    "fill_with",
+    "reverse",
+    "rotate_left",
+    "rotate_right",
+    "copy_from_slice",
+    "clone_from_slice",
+    "copy_within",
+    "sort",
+    "sort_by",
+    "sort_unstable",
+    "iter_mut",
+    "as_mut",
+    "as_mut_slice",
+    "get_mut",
+    "push",
+    "pop",
+    "insert",
+    "take",
+    "replace",
+    "next",
+    "clone_from",
+    "truncate",
+];
+
+/// Whether an expression changes more than variables of its own.
+pub(crate) fn changes_something(expr: &Expr) -> bool {
+    let mut changes = Changes::default();
+    changes.visit_expr(expr);
+    changes.found
+}
+
+/// Whether a closure or a function changes more than variables of its own, as far as is known of what it calls.
+pub(crate) fn changes_outside(function: &Expr, outside: &dyn Meanings) -> bool {
+    let mut changes = Changes { own: Vec::new(), found: false, outside: Some(outside) };
+    changes.visit_expr(function);
+    changes.found
+}
+
+/// Whether a method has the name of one that changes what it is called on.
+pub(crate) fn has_changing_name(call: &ExprMethodCall) -> bool {
+    CHANGING.iter().any(|method| call.method == method)
+}
+
+/// The variables that are changed somewhere in a part of a function, and more of the same names.
+pub(crate) fn changed_names(visit: impl FnOnce(&mut ChangedNames)) -> HashSet<Ident> {
+    let mut changed = ChangedNames::default();
+    visit(&mut changed);
+    changed.0
+}
+
+#[derive(Default)]
+pub(crate) struct ChangedNames(HashSet<Ident>);
+
+impl<'ast> Visit<'ast> for ChangedNames {
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        let place = match expr {
+            Expr::Assign(assign) => Some(&assign.left),
+            Expr::Binary(binary) if is_compound(&binary.op) => Some(&binary.left),
+            Expr::Reference(reference) if reference.mutability.is_some() => Some(&reference.expr),
+            Expr::MethodCall(call) if has_changing_name(call) => Some(&call.receiver),
+            _ => None,
+        };
+        match place.map(|place| peel(place)) {
+            Some(Expr::Tuple(parts)) => self.0.extend(parts.elems.iter().filter_map(root_name).cloned()),
+            Some(Expr::Array(parts)) => self.0.extend(parts.elems.iter().filter_map(root_name).cloned()),
+            Some(place) => self.0.extend(root_name(place).cloned()),
+            None => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+}
+
+/// The names that are bound where the visit is, and whether something else is changed.
+#[derive(Default)]
+struct Changes<'ast, 'b> {
+    own: Vec<&'ast Ident>,
+    found: bool,
+    outside: Option<&'b dyn Meanings>,
+}
+
+impl<'ast> Changes<'ast, '_> {
+    fn place(&mut self, place: &'ast Expr) {
+        self.found |= match peel(place) {
+            Expr::Field(field) => return self.place(&field.base),
+            Expr::Index(index) => return self.place(&index.expr),
+            Expr::Path(path) => path.path.get_ident().is_none_or(|name| !self.own.contains(&name)),
+            _ => true,
+        };
+    }
+
+    /// Whether a method may change a variable from outside.
+    fn method(&self, call: &ExprMethodCall) -> bool {
+        let is_own = root_name(&call.receiver).is_none_or(|name| self.own.contains(&name));
+        !is_own && self.outside.is_some_and(|outside| outside.may_change_receiver(call))
+    }
+
+    /// Whether a closure from outside changes something.
+    fn closure(&self, name: &Expr) -> bool {
+        let (Some(outside), Expr::Path(path)) = (self.outside, peel(name)) else { return false };
+        let Some(name) = path.path.get_ident().filter(|name| !self.own.contains(name)) else { return false };
+        outside.closure_code(name).is_some_and(|code| {
+            let mut changes = Changes { own: Vec::new(), found: false, outside: self.outside };
+            changes.visit_expr_closure(&code);
+            changes.found
+        })
+    }
+}
+
+impl<'ast> Visit<'ast> for Changes<'ast, '_> {
+    fn visit_block(&mut self, block: &'ast syn::Block) {
+        let outside = self.own.len();
+        visit::visit_block(self, block);
+        self.own.truncate(outside);
+    }
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        let outside = self.own.len();
+        self.own.extend(closure.inputs.iter().flat_map(names_in).map(|name| &name.ident));
+        visit::visit_expr_closure(self, closure);
+        self.own.truncate(outside);
+    }
+    fn visit_local(&mut self, local: &'ast syn::Local) {
+        visit::visit_local(self, local);
+        self.own.extend(names_in(&local.pat).into_iter().map(|name| &name.ident));
+    }
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        match expr {
+            Expr::Assign(assign) => self.place(&assign.left),
+            Expr::Binary(binary) if is_compound(&binary.op) => self.place(&binary.left),
+            Expr::Reference(reference) if reference.mutability.is_some() => self.place(&reference.expr),
+            Expr::MethodCall(call) => self.found |= self.method(call),
+            Expr::Path(_) => self.found |= self.closure(expr),
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+}
