@@ -82,6 +82,7 @@ fn numbers<T: Leaves>(owned: &mut T, see: &mut dyn FnMut(&mut dyn Coordinates)) 
     see(owned);
 }
 
+#[expect(clippy::ptr_arg, reason = "it stands for an `Owned`")]
 fn elements<T: Leaves>(owned: &mut Vec<T>, see: &mut dyn FnMut(&mut dyn Coordinates)) {
     see(&mut Row(owned));
 }
@@ -140,7 +141,7 @@ impl<C: Leaves> CotangentPlaces for &mut [C] {
 
 macro_rules! tuples {
     ($($A:ident $M:ident)*) => {
-        #[allow(non_snake_case, unused)]
+        #[allow(non_snake_case, unused, clippy::unused_unit)]
         #[diagnostic::do_not_recommend]
         impl<$($M: Mode, $A: Argument<$M>),*> Arguments<($($M,)*)> for ($($A,)*) {
             type Owned = ($($A::Owned,)*);
@@ -164,7 +165,7 @@ macro_rules! tuples {
             }
         }
 
-        #[allow(non_snake_case, unused)]
+        #[allow(non_snake_case, unused, clippy::unused_unit)]
         #[diagnostic::do_not_recommend]
         impl<$($A: CotangentPlaces),*> CotangentPlaces for ($($A,)*) {
             fn show(self, see: &mut dyn FnMut(&mut dyn Coordinates)) {

@@ -111,6 +111,7 @@ impl<C: ?Sized, W: Flag> Out<'_, C, W> {
 
     /// Disjoint parts of the place: `part` borrows one field, or several as a tuple.
     #[inline(always)]
+    #[expect(clippy::manual_map, reason = "debug builds call one function less")]
     pub fn parts<'b, P: Parts<'b, W>>(&'b mut self, part: impl FnOnce(&'b mut C) -> P) -> P::Outs {
         P::outs(match self.place() {
             Some(place) => Some(part(place)),

@@ -63,6 +63,13 @@ pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
 /// slices for it.
 macro_rules! taped_number {
     ($($t:ty: $bytes:literal $to_bits:expr, $of_bits:expr;)*) => {$(
+        #[allow(
+            clippy::cast_lossless,
+            clippy::cast_possible_truncation,
+            clippy::cast_possible_wrap,
+            clippy::cast_sign_loss,
+            reason = "the bits of a number of one word or less, into a word and out of it"
+        )]
         impl Taped for $t {
             const BYTES: usize = $bytes;
             type View<'t> = Self;

@@ -86,7 +86,7 @@ impl<'f> Frame<&'f mut [u64]> {
     /// Writes the next word. A pattern takes it off: debug builds run the checks of `split_at_mut`, a dozen calls.
     #[inline(always)]
     pub fn put(&mut self, word: u64) {
-        let [place, tail @ ..] = mem::replace(&mut self.0, &mut []) else { short() };
+        let [place, tail @ ..] = mem::take(&mut self.0) else { short() };
         *place = word;
         self.0 = tail;
     }
