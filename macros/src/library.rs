@@ -1,5 +1,5 @@
 //! Where the library is: at `::cotangent`, unless `crate = path` says that it is elsewhere. Generated code names nothing of it but what is
-//! in its module `private`.
+//! in its module `generated`.
 
 use proc_macro2::{Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
