@@ -1,8 +1,8 @@
 //! Reverse-mode automatic differentiation of ordinary Rust functions, ahead of time.
 //!
-//! Put [`#[differentiable]`](macro@differentiable) on a function, and its derivative is written by the compiler, as
-//! Rust code, beside it. There is no graph at run time, no allocation, and nothing that needs `std`; the shapes of
-//! tensors are types. What has no derivative rule does not compile.
+//! Put [`#[differentiable]`](macro@differentiable) on a function, and the compiler writes its derivative beside it, as
+//! ordinary Rust code. There is no graph at run time and no allocation, and nothing needs `std`. The shapes of tensors
+//! are types. A function without a derivative does not compile.
 //!
 //! # A function
 //!
@@ -19,8 +19,8 @@
 //! assert_eq!((value, dx, dy), (101.0, -2.0, 200.0));
 //! ```
 //!
-//! `rosenbrock` is now also the name of an empty struct, whose associated functions are the derivative;
-//! `use path::rosenbrock` imports both. The first thing to do is to check it, by differences of its values:
+//! The attribute adds an empty struct that is also named `rosenbrock`; its associated functions are the derivative.
+//! `use path::rosenbrock` imports both. First check the gradient against finite differences:
 //!
 //! ```
 //! # use cotangent::prelude::*;
@@ -31,46 +31,47 @@
 //! rosenbrock::at(-1.2, 1.0).check().unwrap();
 //! ```
 //!
-//! # Its calls
+//! # The calls of a function
 //!
 //! | call | gives |
 //! |---|---|
-//! | `f::grad(args..)` | the gradient of a function whose result is a number: one cotangent for each differentiable parameter, in order, as a tuple; bare if there is one |
-//! | `f::value_and_grad(args..)` | the value, and that |
-//! | `f::vjp(args.., seed)` | the value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type |
-//! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)` | the value, on the caller's [tape](#tape); the cotangents are *added* to the caller's |
-//! | `f::at(args..)` | the function at these arguments, an [`At`](functions::At): all calls of reverse mode are its methods |
-//! | `f::at(args..).on(&mut tape)` | the same on the caller's tape: `.grad()`, `.value_and_grad()`, `.vjp(seed)`, ..; `.try_grad()` and the like return a [`TapeOverflow`](tape::TapeOverflow) instead of a panic when the tape is too small |
+//! | `f::grad(args..)` | the gradient of a function whose result is a number: a tuple with one cotangent for each differentiable parameter, in order; the bare cotangent if there is only one |
+//! | `f::value_and_grad(args..)` | the value and the gradient |
+//! | `f::vjp(args.., seed)` | the value and the cotangents of the parameters, for a result of any differentiable type; `seed` is the cotangent of the result |
+//! | `f::value_and_grad_into(&mut tape, args.., &mut bar, ..)` | the value, computed on the caller's [tape](#tape); the cotangents are *added* to the caller's |
+//! | `f::at(args..)` | the function at these arguments, an [`At`](functions::At): its methods are all calls of reverse mode |
+//! | `f::at(args..).on(&mut tape)` | the same on the caller's tape: `.grad()`, `.value_and_grad()`, `.vjp(seed)`, ..; where the tape is too small, these panic, and `.try_grad()` and the like return a [`TapeOverflow`](tape::TapeOverflow) |
 //! | `.. .vjp_into(seed, (&mut bar, ..))`, `.value_and_grad_into(..)` | the value; the cotangents are added to the caller's |
-//! | `.. .pullback(\|y, pull\| ..)` | what the closure returns; it has the value, and `pull` makes the gradients of any number of cotangents of it, after one forward sweep |
-//! | `.. .jacobian_rev()` | the value, and the gradients of each number of the result, arranged as these, by one forward sweep |
-//! | `f::jvp(args.., tangents)`, `f::at(args..).jvp(tangents)` | with the feature `forward-mode`: `(y, y_dot)`, the derivative along a direction, for a result of any type, by one forward pass without a tape; `tangents` has the form of the gradients (of a slice `&[_]`, of a `&mut` parameter its place, `&mut _`) |
+//! | `.. .pullback(\|y, pull\| ..)` | the result of the closure; `y` is the value, and each call `pull(seed)` gives the gradients for one seed; the forward sweep runs once for all of them |
+//! | `.. .jacobian_rev()` | the value and the gradients of each number of the result, in the layout of the result, from one forward sweep |
+//! | `f::jvp(args.., tangents)`, `f::at(args..).jvp(tangents)` | `(y, y_dot)`, the value and the derivative along a direction (feature `forward-mode`): one forward pass without a tape, for a result of any type; `tangents` has the form of the gradients (`&[_]` for a slice, `&mut _` for a `&mut` parameter) |
 //! | `.. .jvp_many([tangents; K])` | `(y, [y_dot; K])`: several directions in one pass |
-//! | `.. .jacobian_fwd()` | the value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass; for parameters that are made of numbers: arrays, tensors, tuples, structs (field by field) |
+//! | `.. .jacobian_fwd()` | the value and the tangent of the result for each number of each parameter, in the layout of the parameters; each pass computes eight; for parameters that consist of numbers: arrays, tensors, tuples, structs (field by field) |
 //! | `.. .gauss_newton(v)` | `Jᵀ(Jv)`, for a result of any type |
-//! | `f::at(args..).hvp(v)` | with the feature `second-order`, as all that follows: the product of the Hessian with `v`, which has the form of `jvp`'s `tangents`, for a result that is a number; `.value_grad_and_hvp(v)` gives the value and the gradient too |
-//! | `.. .on(&mut tape).value_grad_and_hvp_into(v, gradient, product)` | the value; gradient and product are added to places of yours, `(&mut d_p1, ..)`; with `&mut` parameters too, of which the tangent, cotangent and its tangent change as they do |
-//! | `.. .hessian()`, `.value_grad_and_hessian()` | how the gradient moves with each number of each parameter; parameters as for `jacobian_fwd` |
-//! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape: a `const fn`, exact but for branches, of which the longer one counts |
+//! | `f::at(args..).hvp(v)` | the product of the Hessian with `v`, for a result that is a number; `v` has the form of the `tangents` of `jvp`; this call and all that follow need feature `second-order`; `.value_grad_and_hvp(v)` also gives the value and the gradient |
+//! | `.. .on(&mut tape).value_grad_and_hvp_into(v, gradient, product)` | the value; gradient and product are added to the caller's, `(&mut d_p1, ..)`; also for functions with `&mut` parameters |
+//! | `.. .hessian()`, `.value_grad_and_hessian()` | the derivative of the gradient by each number of each parameter; for the same parameters as `jacobian_fwd` |
+//! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape, a `const fn`: exact, except that of the branches of an `if` the longest one counts |
 //! | `f::at(args..).tape_words()` | the size for these arguments |
-//! | `f::hvp_tape_words()`, `f::at(args..).hvp_tape_words()` | the same of the tape for second derivatives |
+//! | `f::hvp_tape_words()`, `f::at(args..).hvp_tape_words()` | the size of the tape for second derivatives |
 //!
-//! In debug builds each of these calls compares the value that the derivative code computes with what the function itself returns for the
-//! same arguments, bit by bit, and panics where they differ: a rule is wrong, or the function is not deterministic, or there is a bug of
-//! this crate, and the message says what to do. What becomes of `&mut` parameters is compared too. So the function runs once more, and
-//! what it does besides, such as printing, happens twice. `debug-assertions = false` in `[profile.dev.package.cotangent]` of `Cargo.toml`
-//! switches this off; release builds have nothing of it. Not compared are numbers in `#[constant]` fields and in the tangents of
-//! structs, and functions that take a `Vec` of structs, or without an allocator a `&mut` slice.
+//! In debug builds each of these calls also runs the function itself and compares its value with the one that the
+//! derivative code computes, bit by bit. They also compare what the function did to its `&mut` parameters. A difference
+//! is a panic, whose message says what to do: a rule is wrong, the function is not deterministic, or this crate has a
+//! bug. Because the function runs twice, its side effects happen twice: it prints twice, for example.
+//! `debug-assertions = false` in `[profile.dev.package.cotangent]` of `Cargo.toml` switches the comparison off; release
+//! builds do not contain it. It leaves out numbers in `#[constant]` fields and in the tangents of structs, functions
+//! that take a `Vec` of structs and, without an allocator, functions that take a `&mut` slice.
 //!
-//! `#[differentiable(show)]` puts what was written into the documentation of `struct f` (for a method `m`, of `m_at`):
+//! `#[differentiable(show)]` puts the generated code into the documentation of `struct f` (of `m_at` for a method `m`):
 //! both halves, as Rust with the names of the function. `cargo doc` and editors show it.
 //!
-//! `#[differentiable(fast_math)]` computes `exp`, `ln`, `tanh`, `sin` and others, in the function and in both modes of its derivative,
-//! by [`math`]: at most 2 ulp off (`gelu` 8), and several at once where a loop lets the compiler do that. Without it they are those of the
-//! platform.
+//! `#[differentiable(fast_math)]` computes `exp`, `ln`, `tanh`, `sin` and others by [`math`], in the function and in
+//! both modes of its derivative. The error is at most 2 ulp (8 for `gelu`), and the compiler can compute several
+//! numbers of a loop at once. Without it, the functions are those of the platform.
 //!
-//! Integers, `bool`, `char`, `&str`, lists and tensors of them, and parameters marked `#[constant]` have no cotangent, and what
-//! only they need is not computed.
+//! Integers, `bool`, `char`, `&str`, lists and tensors of them, and parameters marked `#[constant]` have no cotangent.
+//! Derivatives that only they would need are not computed.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -87,8 +88,9 @@
 //!
 //! # Forward mode
 //!
-//! `f::jvp` carries a tangent beside each value, from the arguments to the result. It takes everything that the gradient takes,
-//! needs no tape, and costs about one more run of the function. Several directions at once share the values in between.
+//! `f::jvp` carries a tangent beside each value, from the arguments to the result. It accepts the same functions as the
+//! gradient, needs no tape, and costs about one more run of the function. Several directions in one pass share the
+//! intermediate values.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -116,9 +118,9 @@
 //!
 //! # Second derivatives
 //!
-//! `f::at(args..).hvp(v)` says how the gradient moves along a direction: both halves of the function once more, with a tangent beside each
-//! value and each cotangent (forward over reverse). All operations have second derivatives; a [rule of one's own](#own-rules) has one if it says so,
-//! and where one is missing the call does not compile.
+//! `f::at(args..).hvp(v)` is the derivative of the gradient along the direction `v` (forward over reverse): both halves
+//! of the function run with a tangent beside each value and each cotangent. All operations have second derivatives. A
+//! [rule that you write](#own-rules) has one if it says so; if it does not, the call does not compile.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -138,7 +140,7 @@
 //! assert!((x - -1.17528).abs() < 1e-5 && (y - 1.38067).abs() < 1e-5);
 //! ```
 //!
-//! It has a tape that grows. On a tape of yours its size is a constant too, and then there is no allocation:
+//! The call above uses a tape that grows. On a tape of yours the size is again a constant, and nothing is allocated:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -157,7 +159,8 @@
 //! assert_eq!(product, [12.0, 8.0, 4.0]);
 //! ```
 //!
-//! A generic function goes further: called with [`Dual<f64>`](dual::Dual) in place of `f64`, its `hvp` gives third derivatives.
+//! A generic function has third derivatives too: call it with [`Dual<f64>`](dual::Dual) in place of `f64` and take its
+//! `hvp`.
 //!
 //! ```
 //! use cotangent::dual::Dual;
@@ -175,10 +178,10 @@
 //!
 //! # Derivatives in functions
 //!
-//! A differentiable function may call `g::grad`, `g::value_and_grad`, `g::vjp` and `g::jvp` of another one, and is differentiated like
-//! any other, in both modes: a force that is the gradient of an energy, a game in which the other player follows a gradient. There is
-//! no perturbation to be confused with another: the derivative of such a call is a pass of second order of `g`, and no tangent leaves
-//! it but as a value.
+//! A differentiable function may call `g::grad`, `g::value_and_grad`, `g::vjp` and `g::jvp` of another one. It is
+//! differentiated like any other function, in both modes. Examples are a force that is the gradient of an energy, and a
+//! game in which the other player follows a gradient. Perturbation confusion cannot occur: the derivative of such a
+//! call is a second-order pass of `g`, and only values leave it, never its tangents.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -205,16 +208,17 @@
 //! assert!((rolled::jvp(0.3, 2.0, 400, (0.0, 1.0)).1 - by_depth).abs() < 1e-12);
 //! ```
 //!
-//! Forward mode through a call of `jvp` takes a pass for each number of the result. `g` has no slices as parameters. `hvp` of a
-//! function with such a call would be a third derivative, and does not build; if both functions are generic over `T: Real`, their
-//! gradients with [`Dual<f64>`](dual::Dual) are that. A function `grad` of a module is called by another path: `use module::grad;`.
+//! Forward mode through a call of `jvp` takes one pass for each number of the result. `g` cannot have slices as
+//! parameters. `hvp` of a function with such a call would be a third derivative, and does not compile; if both
+//! functions are generic over `T: Real`, their gradients with [`Dual<f64>`](dual::Dual) give that derivative. If a
+//! function of a module is itself called `grad`, import it: `use module::grad;`.
 //!
 //! # Structs and methods
 //!
-//! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent: for `Line` the struct `LineTangent`,
-//! with the same field names, which is cloned, and printed and compared if its fields can be. On an `impl` block,
-//! `#[differentiable]` writes the derivative of its `&self` methods; the calls of a method `m` are methods named `m_grad`,
-//! `m_value_and_grad`, and so on.
+//! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent type: for `Line`, the struct
+//! `LineTangent` with the same field names. It implements `Clone`, and `Debug` and `PartialEq` if its fields do.
+//! `#[differentiable]` on an `impl` block writes the derivatives of its `&self` methods; the calls of a method `m` are
+//! methods named `m_grad`, `m_value_and_grad`, and so on.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -240,8 +244,8 @@
 //!
 //! # Training
 //!
-//! An [optimizer](optim) changes a model by its gradient, in place. The gradient has the form of the model, whatever that
-//! is: a struct, a tensor, a tuple, one number. The calls `.._into` add to it, so it can be summed over observations.
+//! An [optimizer](optim) changes a model in place by its gradient. The gradient has the form of the model: a struct, a
+//! tensor, a tuple, one number. The calls that end in `_into` add to a gradient, so they can sum it over observations.
 //!
 //! ```
 //! use cotangent::optim::Momentum;
@@ -271,24 +275,24 @@
 //! assert!((line.slope - 2.0).abs() < 1e-9 && (line.offset - 1.0).abs() < 1e-9);
 //! ```
 //!
-//! A whole training loop, with initial weights, minibatches, a schedule and a file of weights, is lesson 4 of the
-//! [examples](https://github.com/cotangent-rs/cotangent/tree/main/examples).
+//! Lesson 4 of the [examples](https://github.com/cotangent-rs/cotangent/tree/main/examples) is a whole training loop,
+//! with initial weights, minibatches, a schedule and a file of weights.
 //!
-//! | for | there is |
+//! | for | use |
 //! |---|---|
 //! | the steps | [`Sgd`](optim::Sgd), [`Momentum`](optim::Momentum), [`Adam`](optim::Adam), [`AdamW`](optim::AdamW) |
 //! | the learning rate | [`Constant`](optim::Constant), [`Step`](optim::Step), [`Cosine`](optim::Cosine), [`WarmUp`](optim::WarmUp), any function of the step |
-//! | long gradients | [`clip_global_norm`](optim::clip_global_norm) |
+//! | gradients that are too long | [`clip_global_norm`](optim::clip_global_norm) |
 //! | half precision | [`LossScale`](optim::LossScale), [`leaves::cast`] for weights that stay `f32` |
-//! | the first weights | `init` (feature `rand`): He's and Glorot's, normal, uniform, from a seed |
+//! | initial weights | `init` (feature `rand`): He and Glorot, normal, uniform, from a seed |
 //! | the weights as a file | `safetensors` (feature `safetensors`) |
-//! | an optimizer, a summary, a file format of yours | [`leaves`]: the numbers of a model by index, name and shape |
+//! | your own optimizer, summary or file format | [`leaves`]: the numbers of a model by index, name and shape |
 //!
 //! # Tensors
 //!
 //! A [`Tensor`](tensor::Tensor) has its shape in its type: `Matrix<f32, 32, 10>`, or generic over `const` parameters,
 //! without where clauses. It is stored inline, like an array. Operators and operations broadcast as usual, except that
-//! an axis stretches only if its type says so: [`One`](tensor::One).
+//! an axis stretches only if its type is [`One`](tensor::One).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -313,7 +317,7 @@
 //! assert!(dw.sum().abs() < 1e-6 && db.sum().abs() < 1e-6); // the probabilities of each row add up to 1
 //! ```
 //!
-//! What does not fit does not compile:
+//! Shapes that do not fit do not compile:
 //!
 //! ```compile_fail,E0277
 //! # use cotangent::prelude::*;
@@ -325,14 +329,14 @@
 //!
 //! # Tape
 //!
-//! What the forward half computes and the reverse half reads again goes onto a tape, a stack of 8-byte words. Its size
-//! is a constant of the program, and its memory is yours to choose:
+//! The tape is a stack of 8-byte words. The forward half stores on it the values that the reverse half reads. Its size
+//! is a constant of the program, and you choose its memory:
 //!
 //! | memory | how |
 //! |---|---|
-//! | nothing to think about | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`), kept for the next call (feature `std`) |
+//! | chosen for you | `f::grad(..)`: on the stack up to 256 KiB, above that on the heap (feature `alloc`), kept for the next call (feature `std`) |
 //! | the stack, a field, a `static` | [`TapeBuffer`](tape::TapeBuffer)`::<{ f::tape_words() }>::new()` |
-//! | any slice | `&mut [u64]`, wherever it comes from |
+//! | any slice | `&mut [u64]`, from anywhere |
 //! | the heap, reused, any size | `GrowableTape::new()` (feature `alloc`) |
 //!
 //! ```
@@ -357,12 +361,12 @@
 //! assert_eq!((overflow.needed, overflow.available), (WORDS, 1));
 //! ```
 //!
-//! Debug builds use one more word for each entry, to check that the two halves agree; so do not write the number down,
-//! ask for it.
+//! In debug builds each entry takes one more word, to check that the two halves agree. So do not write the size as a
+//! number: ask for it.
 //!
 //! # Language
 //!
-//! Ordinary code, with its control flow:
+//! Ordinary code, with its control flow, is accepted:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -389,26 +393,28 @@
 //!
 //! | accepted | |
 //! |---|---|
-//! | items | functions, also recursive, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
+//! | items | functions, including recursive ones, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
 //! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
 //! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
 //! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
-//! | closures | in variables, in iterators and on the spot; they are written out where they are called |
+//! | closures | in variables, in iterators and called in place; their bodies are expanded where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, comparisons and `select`, `floor_div` and more: see [`ops`] |
-//! | methods of tensors | these number by number (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
-//! | calls | functions with `#[differentiable]`, also with a rule of yours, [their derivatives](#derivatives-in-functions), methods with one, anything at all on constants and in [`stop_gradient`](ops::stop_gradient) |
+//! | methods of tensors | the methods of numbers, elementwise (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
+//! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](ops::stop_gradient) |
 //!
-//! Refused, each at its own token and with the way out: local `Vec`s (a parameter of type `Vec` is a slice), other methods
-//! that change a variable, closures as arguments of functions, exits on the right of `&&`, `async`, `unsafe`. Nothing outside
-//! this language is differentiated as if it were constant: a function or method without a derivative is an error, also in a condition
-//! or as a statement, because it may keep what it is given. Put `#[differentiable]` on it, also if it returns `bool` or a whole
-//! number; or `if stop_gradient(inside(x)) { .. }` says that it does not matter.
+//! Anything else is an error at its own token that names a way out: local `Vec`s (a parameter of type `Vec` is a
+//! slice), other methods that change a variable, closures as arguments of functions, exits on the right of `&&`,
+//! `async`, `unsafe`. Nothing is silently treated as constant: a call without a derivative is an error, also in a
+//! condition or as a statement, because the function may keep its arguments. Put `#[differentiable]` on it, even if it
+//! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
+//! matter.
 //!
-//! The tangent of an enum is a struct with the fields of all variants, each behind its variant's name. In patterns and
-//! constructors a variant is written behind its enum: `Shape::Circle(r)`, not `Circle(r)`. The tangent of an `Option` or a
-//! `Result` is that of its value, and where there is none, nothing flows: [options and results](mod@differentiable#options-and-results).
+//! The tangent of an enum is a struct with the fields of all variants; each field name begins with the name of its
+//! variant. Write a variant with its enum in patterns and constructors: `Shape::Circle(r)`, not `Circle(r)`. The
+//! tangent of an `Option` or a `Result` is the tangent of its value; without a value the derivative is zero: [options
+//! and results](mod@differentiable#options-and-results).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -431,9 +437,10 @@
 //! assert_eq!((gradient.circle_0, gradient.rectangle_width, gradient.rectangle_height), (12.0, 0.0, 0.0));
 //! ```
 //!
-//! A parameter of type `&mut T` comes back changed, and so does its cotangent: that of what comes out goes in, that of
-//! what went in comes out. Such a function has the calls that add: `vjp_into` and `value_and_grad_into`, where the seed is [`NoGrad`](differentiable::NoGrad) if it returns nothing; and
-//! forward mode in one direction, `jvp`, to which its tangent is a place too.
+//! A function may change a parameter of type `&mut T`. Its cotangent is a `&mut` argument too: on entry it holds the
+//! cotangent of the final value, on return that of the initial value. Such a function has the calls that add,
+//! `vjp_into` and `value_and_grad_into`, where the seed is [`NoGrad`](differentiable::NoGrad) if it returns nothing. It
+//! has forward mode in one direction, `jvp`, where the tangent of the parameter is also `&mut`.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -451,9 +458,9 @@
 //! assert_eq!((state, d_state, d_rate), ([1.0, 2.0], [0.5, 5.0], -42.0));
 //! ```
 //!
-//! Of second derivatives it has `value_grad_and_hvp_into`, also if it returns nothing: all that is lent changes, the argument and its
-//! cotangent, and the tangents of both. What needs the arguments more than once, such as Jacobians and Hessians, is there for a
-//! function that changes a copy:
+//! For second derivatives it has `value_grad_and_hvp_into`, also if it returns nothing. That call changes everything it
+//! borrows: the argument, its cotangent, and the tangents of both. Jacobians and Hessians use the arguments more than
+//! once; take them of a function that changes a copy:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -485,16 +492,17 @@
 //! assert_eq!(by_dt, (d_state_moves, d_dt_moves));
 //! ```
 //!
-//! A loop whose bounds are constants, or lengths of arrays, has a tape of known size. Where only a run can tell, the
-//! calls on their own tape use one on the heap, which is kept for the next call (feature `alloc`); on a tape of yours ask
-//! `f::at(args..).tape_words()`, or handle the [`TapeOverflow`](tape::TapeOverflow) of the `try_` forms. `acc += x[i]`
-//! stores nothing; sums and products of parameters are computed again, not stored; an index that is only counted up and down,
-//! `at += 1`, is counted back.
+//! A loop whose bounds are constants or lengths of arrays has a tape of known size. If the size depends on the run, a
+//! call without a tape of yours uses one on the heap and keeps it for the next call (feature `alloc`). On a tape of
+//! yours, ask `f::at(args..).tape_words()` for the size, or handle the [`TapeOverflow`](tape::TapeOverflow) of the
+//! `try_` calls. `acc += x[i]` stores nothing. Sums and products of parameters are recomputed, not stored. An index
+//! that only counts, `at += 1`, is counted back.
 //!
-//! A loop that only adds to sums keeps nothing from one iteration to the next: the calls that users make reverse each iteration
-//! as soon as it has run. That needs the cotangents of the sums before the loop runs, so what is made of them later must
-//! be sums, differences and products with constants, such as a mean; and the loop must not look at them. The tape then has the
-//! size of the largest iteration, which often is a constant although the number of iterations is not:
+//! A loop that only adds to sums carries no other state from one iteration to the next. The calls of the table above
+//! reverse each of its iterations as soon as it has run. They need the cotangents of the sums before the loop runs, so
+//! the code after the loop may combine the sums only by addition, subtraction and products with constants (a mean, for
+//! example), and the loop must not read them. The tape then has the size of the largest iteration, often a constant
+//! even if the number of iterations is not:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -513,19 +521,21 @@
 //! assert_eq!(misfit::at(0.0, &[(1.0, 0.5), (2.0, 1.0)]).on(&mut tape).grad(), -2.5);
 //! ```
 //!
-//! If an iteration calls functions whose tape only a run can tell, and you lend both cotangents (`_into`) and a tape
-//! that does not grow, the function runs once more first, to count: an overflow must not leave half of a gradient.
+//! If an iteration calls functions whose tape size depends on the run, and you provide the cotangents (`_into`) and a
+//! tape that does not grow, the function first runs once more to count words: an overflow must not leave half of a
+//! gradient.
 //!
-//! A loop may compute its values again instead of keeping them. `#[checkpoint]` keeps the variables that change every `√n`
-//! of `n` iterations and takes one forward sweep more; `#[checkpoint(every = 100)]` keeps them every hundred iterations, also
-//! in `while` and `loop`; `#[checkpoint(bisection)]` keeps `log n` states, and takes `½ log n` sweeps more. The results are
-//! the same to the last bit. What is called in such a loop is called again, and has to give the same: a counter in a
-//! `static` does not; `assert!`, `println!` and the like are not.
+//! A loop can recompute its values instead of storing them. `#[checkpoint]` stores the variables that change every `√n`
+//! of `n` iterations and costs one more forward sweep. `#[checkpoint(every = 100)]` stores them every hundred
+//! iterations, also in `while` and `loop`. `#[checkpoint(bisection)]` stores `log n` states and costs `½ log n` more
+//! sweeps. The results are the same to the last bit. Functions called in such a loop are called again, and must return
+//! the same: one that reads a counter in a `static` does not. `assert!`, `println!` and the like do not run again.
 //!
-//! A call, a block or a function runs again as a whole: `let y = #[checkpoint] f(x);`, `#[checkpoint] { .. }`, `let y = #[checkpoint] { .. };`, and below
-//! `#[differentiable]` on a function or method, whose calls then all do. What it makes is not kept, only what it takes from outside, and it
-//! takes one more run of it. What runs again one after the other uses the same memory. (Where a variable that changes is read inside and outside, its two contributions
-//! may be added in another order.)
+//! A call, a block or a function can be recomputed as a whole: `let y = #[checkpoint] f(x);`, `#[checkpoint] { .. }`,
+//! `let y = #[checkpoint] { .. };`, and `#[checkpoint]` below `#[differentiable]` on a function or method, for all its
+//! calls. The tape then holds its inputs and not its intermediate values, for the cost of one more run. Regions that
+//! are recomputed one after the other use the same memory. (If a variable that changes is read both inside and outside
+//! of the region, its two contributions may be added in another order.)
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -564,12 +574,12 @@
 //!
 //! # Half precision
 //!
-//! With feature `half`, `f16` and `bf16` (from the crate of that name, and in the prelude) are numbers like any other, alone and in
-//! tensors, structs and slices. Written generically, `fn f<T: Real>`, a function works in all four types. There are no literals
-//! of these two: it is `T::lit(0.5)`. A cast is `x.to_f32()`, `f16::from_f32(x)`, and of tensors `x.cast::<f16>()`.
+//! With feature `half`, `f16` and `bf16` (from the crate `half`, and in the prelude) are numbers like any other, alone
+//! and in tensors, structs and slices. A generic function, `fn f<T: Real>`, works in all four types. These two have no
+//! literals: write `T::lit(0.5)`. Casts are `x.to_f32()`, `f16::from_f32(x)`, and `x.cast::<f16>()` for tensors.
 //!
-//! Every function, sum and product of tensors is computed in `f32` and rounded once; only what you write with operators and
-//! loops of your own is rounded at each step. To train with them there is [`LossScale`](optim::LossScale), and lesson 8 of the examples.
+//! Every function, sum and product of tensors is computed in `f32` and rounded once. Your own operators and loops round
+//! at each step. For training there is [`LossScale`](optim::LossScale), and lesson 8 of the examples.
 //!
 #![cfg_attr(feature = "half", doc = "```")]
 #![cfg_attr(not(feature = "half"), doc = "```ignore")]
@@ -588,8 +598,9 @@
 //! # Own rules
 //!
 //! `#[differentiable(vjp = .., jvp = ..)]` gives a function the derivative that you write. Its body is not looked at: it may call
-//! foreign code, or iterate until nothing changes. What there is beside `fn f` stays the same, and so do calls of it.
-//!
+//! `#[differentiable(vjp = .., jvp = ..)]` gives a function a derivative that you write. The macro does not read its
+//! body: the function may call foreign code, or iterate until it converges. Its other generated items and the calls of
+//! it stay the same.
 //! ```
 //! use cotangent::prelude::*;
 //!
@@ -617,19 +628,20 @@
 //! assert_eq!(root::at(4.0).hvp(1.0), -1.0 / 32.0);
 //! ```
 //!
-//! | argument | a function that | of `fn f(x: X, k: usize, w: &W) -> Y` |
+//! | argument | a function that returns | for `fn f(x: X, k: usize, w: &W) -> Y` |
 //! |---|---|---|
-//! | `vjp = g` | gives the cotangents of the arguments that have some, as a tuple; bare if there is one | `fn g(x: X, k: usize, w: &W, y: &Y, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
-//! | `jvp = g` | gives the tangent of the value | `fn g(x: X, k: usize, w: &W, y: &Y, x_dot: &Ct<X>, w_dot: &Ct<W>) -> Ct<Y>` |
-//! | `forward = h, vjp = g` | `h` gives the value and a residual `S` of its choice, which is all that is kept; `g` gets it, after the arguments without a derivative | `fn h(x: X, k: usize, w: &W) -> (Y, S)`, `fn g(k: usize, s: &S, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
+//! | `vjp = g` | the cotangents of the differentiable arguments, as a tuple; bare if there is one | `fn g(x: X, k: usize, w: &W, y: &Y, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
+//! | `jvp = g` | the tangent of the value | `fn g(x: X, k: usize, w: &W, y: &Y, x_dot: &Ct<X>, w_dot: &Ct<W>) -> Ct<Y>` |
+//! | `forward = h, vjp = g` | `h` returns the value and a residual `S` of your choice; only the residual is stored, and `g` takes it after the arguments without a derivative | `fn h(x: X, k: usize, w: &W) -> (Y, S)`, `fn g(k: usize, s: &S, y_bar: &Ct<Y>) -> (Ct<X>, Ct<W>)` |
 //!
-//! [`Ct<X>`](differentiable::Ct) is the type of the tangent of an `X`: for numbers, arrays and tensors `X` itself, for a struct `Line` the struct
-//! `LineTangent`. Without `forward` the arguments and the value are kept. A function that does not fit is an error at its name. Without
-//! a `jvp` there is no forward mode. Second derivatives need a `jvp`, and a `vjp` that is `#[differentiable]` itself. What is missing is an error
-//! where it is wanted, and nowhere else. Methods have rules too: `#[differentiable(vjp = ..)]` on the method, in an `impl` block
-//! with `#[differentiable]`. Parameters of type `&mut T` and `&[T]` have none, nor a `Vec`.
+//! [`Ct<X>`](differentiable::Ct) is the type of the tangent of an `X`: `X` itself for numbers, arrays and tensors, the
+//! struct `LineTangent` for a struct `Line`. Without `forward`, the tape holds the arguments and the value. A function
+//! with the wrong signature is an error at its name. Forward mode needs a `jvp`; second derivatives need a `jvp` and a
+//! `vjp` that is itself `#[differentiable]`. A missing rule is an error only where it is used. Methods have rules too:
+//! put `#[differentiable(vjp = ..)]` on the method, in an `impl` block with `#[differentiable]`. A function with a rule
+//! cannot have parameters of type `&mut T`, `&[T]` or `Vec`.
 //!
-//! Nobody checks that a rule is the true derivative, but [`check`] does when you ask; and sometimes it is not to be:
+//! Use [`check`] to compare a rule with the true derivative; nothing else does. Some rules differ from it on purpose:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -666,9 +678,9 @@
 //! assert_eq!(rounded::value_and_grad(2.7), (3.0, 1.0));
 //! ```
 //!
-//! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative from the
-//! input `x` or the output `y`. Whoever wants to say for each cotangent what it reads, and not to compute one that nobody wants,
-//! implements a trait of [`rule`], which has an example.
+//! An operation that works number by number is one row of [`elementwise!`]: its value, and its derivative as an
+//! expression of the input `x` or the output `y`. To say for each cotangent what it reads, and to skip cotangents that
+//! nobody needs, implement a trait of [`rule`], which has an example.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -688,10 +700,11 @@
 //! assert_eq!(f::grad(1.0, &tensor([1.0, -3.0])), (-0.0625, tensor([0.125, 0.03125])));
 //! ```
 //!
-//! A method without a rule, such as `next_up`, does not compile: `no method named derivative_of_next_up found`, at the call.
+//! A call of a method without a rule, such as `next_up`, does not compile:
+//! `no method named derivative_of_next_up found`.
 //!
-//! [`f::at(..).check()`](functions::At::check) compares a function with finite differences of its values, [`check`] also every call and every
-//! rule, and they report the worst entry.
+//! [`f::at(..).check()`](functions::At::check) compares a function with finite differences of its values. The functions
+//! of [`check`] also compare every call and every rule. Both report the worst entry.
 //!
 //! # Features
 //!
@@ -703,9 +716,9 @@
 //! | `second-order` | `forward-mode`; `hvp` and `hessian` of every function; derivatives of functions that call `g::grad` |
 //! | without `std` and `alloc` | `no_std` without an allocator; mathematical functions from `libm` |
 //! | `half` | `f16` and `bf16`, in `no_std` too |
-//! | `rayon` | `parallel`: gradients of a batch on several threads; large products of matrices on those of the pool |
+//! | `rayon` | `parallel`: gradients of a batch on several threads; large matrix products on the threads of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
-//! | `literal` | `literal`: results of `concat`, `flatten`, convolutions and pooling whose shapes the compiler computes, for literal lengths |
+//! | `literal` | `literal`: `concat`, `flatten`, convolutions and pooling with result shapes that the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -744,10 +757,10 @@ pub use train::{nn, optim};
 
 pub use cotangent_macros::{Differentiable, derivatives_of, differentiable};
 
-/// What a program that uses the crate imports: `use cotangent::prelude::*;`.
+/// The imports of a program that uses the crate: `use cotangent::prelude::*;`.
 ///
-/// The two macros, the types of tensors and tapes, and the traits that carry methods: of numbers
-/// ([`Real`](crate::real::Real)), of models ([`Leaves`](crate::leaves::Leaves)), of optimizers and schedules, and of
+/// It has the two macros, the types of tensors and tapes, and the traits whose methods you call: on numbers
+/// ([`Real`](crate::real::Real)), models ([`Leaves`](crate::leaves::Leaves)), optimizers and schedules, and the
 /// operations, so that `#[differentiable]` finds their rules. The optimizers themselves are in [`optim`].
 pub mod prelude {
     pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
