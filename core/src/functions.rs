@@ -1,7 +1,8 @@
-//! Differentiable functions as values and as a trait: every call there is, once for all of them.
+//! Differentiable functions as values and as a trait. All calls of a function are defined here once.
 //!
-//! `#[differentiable]` implements [`Function`] for the struct beside a function `f`, and gives it `f::at(args..)`: the function at these
-//! arguments, [`At`]. Its methods are the calls. [`At::on`] chooses the tape, [`At::grad`] and the others run.
+//! `#[differentiable]` implements [`Function`] for the struct beside a function `f`, and adds `f::at(args..)`, which
+//! returns an [`At`]: the function at these arguments. Its methods compute derivatives there; [`At::on`] chooses the
+//! tape.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -19,9 +20,10 @@
 //!
 //! # Generic code
 //!
-//! A bound says what a function takes, a tuple, and what it returns. The [`Gradient`](Function::Gradient) is what `grad` returns; it adds
-//! up by [`Tangent`](crate::differentiable::Tangent), and the [optimizers](crate::optim) take any that has
-//! [`Leaves`](crate::leaves::Leaves). The function itself is [`At::value`].
+//! A bound names the arguments of a function, as a tuple, and its result. [`Gradient`](Function::Gradient) is the type
+//! that `grad` returns. It is a [`Tangent`](crate::differentiable::Tangent), so gradients can be added, and the
+//! [optimizers](crate::optim) take any gradient that has [`Leaves`](crate::leaves::Leaves). [`At::value`] calls the
+//! function itself.
 //!
 //! ```
 //! use cotangent::optim::Sgd;
@@ -60,8 +62,9 @@
 //! assert!(lowest[0].abs() < 1e-9 && lowest[1].abs() < 1e-9);
 //! ```
 //!
-//! `bowl {}` is the function as a value. A generic function and a method have none: a struct with type parameters needs a field, and then
-//! `norm::<3> {}` is no value. They are passed at their arguments, and so can be all others:
+//! `bowl {}` is the function as a value. Generic functions and methods have no such value: a struct with type
+//! parameters needs a field, so `norm::<3> {}` is not an expression. Pass them as an [`At`], at some arguments, which
+//! works for all functions:
 //!
 //! ```
 //! # use cotangent::prelude::*;
@@ -111,17 +114,18 @@ pub use self::sweeps::{OneAfterTheOther, RunSweeps};
 use crate::differentiable::{Ct, Differentiable};
 use crate::tape::{Store, Tape, TapeOverflow};
 
-/// A differentiable function of the arguments `A`, a tuple, with the result `Y`: what `#[differentiable]` implements for the struct beside a
-/// function.
+/// A differentiable function with arguments `A`, a tuple, and result `Y`. `#[differentiable]` implements it for the
+/// struct beside a function.
 ///
-/// It is not meant to be implemented by hand: for a rule of your own see [`rule`](crate::rule).
+/// Do not implement it by hand: for a rule of your own see [`rule`](crate::rule).
 pub trait Function<A, Y: Differentiable>: Sized {
-    /// Places of the cotangents of all differentiable parameters, in order: `&mut` each, a tuple unless there is one.
+    /// The `&mut` cotangents of all differentiable parameters, in order; a tuple unless there is only one.
     type Cotangents<'c>;
-    /// Tangents of all differentiable parameters, in order, a tuple unless there is one: of a slice `&[_]`, of a `&mut` parameter its
-    /// place, `&mut _`.
+    /// The tangents of all differentiable parameters, in order; a tuple unless there is only one. `&[_]` for a slice,
+    /// `&mut _` for a `&mut` parameter.
     type Tangents<'t>;
-    /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one; for a slice a `Vec`.
+    /// The gradient: a cotangent for each differentiable parameter, in order; a tuple unless there is only one. A `Vec`
+    /// for a slice.
     type Gradient;
 
     /// The name of the function.
@@ -130,10 +134,11 @@ pub trait Function<A, Y: Differentiable>: Sized {
     /// The names of all parameters.
     #[doc(hidden)]
     const PARAMETERS: &'static [&'static str];
-    /// How it takes each of them, a tuple: [`ByValue`], [`Shared`], [`Exclusive`].
+    /// The modes in which it takes them, a tuple of [`ByValue`], [`Shared`] and [`Exclusive`].
     #[doc(hidden)]
     type Parameters;
-    /// Words of 8 bytes that the gradient needs on the tape; more than any memory has if that depends on the arguments.
+    /// Words of 8 bytes that the gradient needs on the tape; more than any memory has if the number depends on the
+    /// arguments.
     #[doc(hidden)]
     const WORDS: usize;
     #[doc(hidden)]
@@ -145,15 +150,15 @@ pub trait Function<A, Y: Differentiable>: Sized {
         At::new(arguments)
     }
 
-    /// What the function itself returns.
+    /// The value that the function itself returns.
     #[doc(hidden)]
     fn value(arguments: A) -> Y;
 
-    /// The gradient zero.
+    /// A zero gradient.
     #[doc(hidden)]
     fn zero(arguments: &A) -> Self::Gradient;
 
-    /// The places in it.
+    /// Mutable references into it.
     #[doc(hidden)]
     fn places(gradient: &mut Self::Gradient) -> Self::Cotangents<'_>;
 
@@ -162,17 +167,17 @@ pub trait Function<A, Y: Differentiable>: Sized {
     type Sweeps: RunSweeps<A, Y, Self>;
 }
 
-/// A differentiable function that changes none of its arguments, so its cotangents can begin at zero.
+/// A differentiable function that changes none of its arguments. Its cotangents can therefore start at zero.
 #[diagnostic::on_unimplemented(
     message = "this function changes an argument",
     label = "its gradient has no place to begin in",
     note = "lend places for the cotangents, which change as the arguments do: `value_and_grad_into`, `vjp_into`"
 )]
 pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
-    /// That each slice has a cotangent of its length.
+    /// Checks that the cotangent of each slice has the length of the slice.
     ///
     /// # Panics
-    /// When it has not.
+    /// When a length differs.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]
@@ -184,11 +189,11 @@ pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
     #[doc(hidden)]
     fn reverse(tape: &mut Tape<'_>, arguments: &A, seed: &Ct<Y>, cotangents: Self::Cotangents<'_>);
 
-    /// In debug builds, that the function itself has the same value.
+    /// In debug builds, checks that the function itself returns this value.
     #[doc(hidden)]
     fn compare(found: &Y, arguments: &A);
 
-    /// Runs both sweeps for a gradient that is zero, and gives the value to `wanted`.
+    /// Runs both sweeps with a gradient that starts at zero, and passes the value to `wanted`.
     ///
     /// # Errors
     /// When the tape is too small.

@@ -1,10 +1,10 @@
-//! The tape: where the forward sweep leaves what the reverse sweep reads.
+//! The tape: the forward sweep stores on it the values that the reverse sweep reads.
 //!
 //! It is a stack of 64-bit words over memory that the caller lends: `&mut [u64]`, a [`TapeBuffer`] on the stack or in a
-//! `static`, or (feature `alloc`) a [`GrowableTape`]. It has two phases, and that makes it safe without one line of `unsafe`:
-//! the forward sweep shrinks a `&'t mut [u64]` from its end, the reverse sweep walks the same words as `&'t [u64]`. Only
-//! plain old data travels, so a wrong order could give wrong numbers or a panic, never undefined behaviour. Debug builds tag
-//! every entry with its type and check the tag and the balance.
+//! `static`, or (feature `alloc`) a [`GrowableTape`]. Its two phases make it safe without any `unsafe`: the forward
+//! sweep shrinks a `&'t mut [u64]` from its end, the reverse sweep walks the same words as `&'t [u64]`. The entries are
+//! plain old data, so a wrong order could give wrong numbers or a panic, never undefined behaviour. Debug builds tag
+//! every entry with its type, check the tag, and check that every entry is read.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -26,10 +26,10 @@
 //! assert_eq!(error.needed, WORDS);
 //! ```
 //!
-//! Everything that is a [`Store`] can be lent, and lent again: a call leaves nothing in it that the next one needs. One tape
-//! serves several functions if it is large enough for each; `GrowableTape` becomes so by itself.
+//! Any [`Store`] can be lent, and lent again: a call leaves nothing in it that the next call needs. One tape serves
+//! several functions if it is large enough for each; a `GrowableTape` grows until it is.
 //!
-//! Those who write a [rule](crate::rule) also meet [`Yes`], [`No`], [`Read`] and [`Taped`].
+//! Authors of a [rule](crate::rule) also use [`Yes`], [`No`], [`Read`] and [`Taped`].
 
 pub(crate) mod buffer;
 pub(crate) mod checkpoint;

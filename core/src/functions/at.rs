@@ -1,4 +1,4 @@
-//! A function at some arguments, and its calls on a tape of their own.
+//! A function at some arguments, and the calls that choose their own tape.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -13,8 +13,8 @@ use crate::tensor::from_zero;
 
 /// A differentiable function at some arguments, from `f::at(args..)`. Its methods compute derivatives there.
 ///
-/// They run on a tape of their own: on the stack if its size is known when the program is compiled and at most 256 KiB, else on the heap,
-/// which needs feature `alloc`. [`on`](Self::on) runs them on a tape of yours.
+/// They run on a tape of their own. It is on the stack if its size is known at compile time and is at most 256 KiB,
+/// otherwise on the heap, which needs feature `alloc`. [`on`](Self::on) runs them on a tape of yours.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -56,14 +56,14 @@ impl<F, A, Y> At<F, A, Y> {
         Self { arguments, function: PhantomData }
     }
 
-    /// What the function is at.
+    /// The arguments.
     #[inline(always)]
     pub fn into_arguments(self) -> A {
         self.arguments
     }
 
-    /// The same on a tape of yours: `[u64; N]`, `[u64]`, a [`TapeBuffer`](crate::tape::TapeBuffer) or a
-    /// `GrowableTape` (feature `alloc`). It needs `f::tape_words()` words; where a loop decides how many,
+    /// The same function on a tape of yours: `[u64; N]`, `[u64]`, a [`TapeBuffer`](crate::tape::TapeBuffer) or a
+    /// `GrowableTape` (feature `alloc`). It needs `f::tape_words()` words; if that depends on the arguments,
     /// [`tape_words`](Self::tape_words) counts them.
     #[inline(always)]
     pub const fn on<S: ?Sized>(self, tape: &mut S) -> On<'_, F, A, Y, S> {
@@ -72,7 +72,7 @@ impl<F, A, Y> At<F, A, Y> {
 }
 
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
-    /// The value: a call of the function.
+    /// Calls the function.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -95,7 +95,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         F::Sweeps::words(self.arguments)
     }
 
-    /// Adds the cotangents for the cotangent `seed` of the result to places of yours, returns the value.
+    /// Adds the cotangents for the cotangent `seed` of the result to `cotangents`, and returns the value.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -115,7 +115,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         fits(F::OwnTape::lend(Into { at: self, seed, cotangents }))
     }
 
-    /// Adds the gradient to places of yours, returns the value.
+    /// Adds the gradient to `cotangents`, and returns the value.
     #[inline]
     #[track_caller]
     pub fn value_and_grad_into(self, cotangents: F::Cotangents<'_>) -> Y
@@ -127,7 +127,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
 }
 
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
-    /// The gradient: a cotangent for each differentiable parameter, in order, a tuple unless there is one.
+    /// The gradient: a cotangent for each differentiable parameter, in order; a tuple unless there is only one.
     #[inline]
     #[track_caller]
     pub fn grad(self) -> F::Gradient
@@ -141,7 +141,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         .1
     }
 
-    /// The value and the gradient. The value may be a number, or an `Option` or a `Result` with one.
+    /// The value and the gradient. The value may be a number, or an `Option` or a `Result` of one.
     #[inline]
     #[track_caller]
     pub fn value_and_grad(self) -> (Y, F::Gradient)
@@ -154,7 +154,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         })
     }
 
-    /// The value, and the cotangents for the cotangent `seed` of the result, which may have any differentiable type.
+    /// The value and the cotangents for the cotangent `seed` of the result. The result may have any differentiable
+    /// type.
     #[inline]
     #[track_caller]
     pub fn vjp(self, seed: Ct<Y>) -> (Y, F::Gradient)
@@ -166,8 +167,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         })
     }
 
-    /// Gives `call` the value and the pullback: a function from cotangents of the result to those of the arguments, as often as it is
-    /// wanted, after one forward sweep.
+    /// Passes the value and the pullback to `call`. The pullback is the function from a cotangent of the result to
+    /// those of the arguments; it can be called any number of times after the one forward sweep.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -189,8 +190,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         fits(F::OwnTape::lend(Pullback { at: self, call }))
     }
 
-    /// The value and the Jacobian: the gradient of each number of the result, arranged as these, by one forward sweep and a reverse sweep
-    /// for each.
+    /// The value and the Jacobian: the gradient of each number of the result, in the layout of the result. It takes one
+    /// forward sweep, and a reverse sweep for each number.
     #[inline]
     #[track_caller]
     pub fn jacobian_rev<R>(self) -> (Y, R)

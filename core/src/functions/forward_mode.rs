@@ -1,9 +1,9 @@
-//! Forward mode: the derivative along directions, by one pass without a tape (feature `forward-mode`).
+//! Forward mode: the derivative along directions, in one pass without a tape (feature `forward-mode`).
 
 use super::{At, Function, PureFunction};
 use crate::differentiable::{Ct, Differentiable};
 
-/// A differentiable function that has forward mode: any, with feature `forward-mode`.
+/// A differentiable function that has forward mode: all of them, with feature `forward-mode`.
 #[diagnostic::on_unimplemented(
     message = "this function has no forward mode",
     label = "forward mode is not there",
@@ -15,7 +15,7 @@ pub trait ForwardFunction<A, Y: Differentiable>: Function<A, Y> {
     fn tangent(arguments: A, tangents: Self::Tangents<'_>) -> (Y, Ct<Y>);
 }
 
-/// One that changes none of its arguments.
+/// A function with forward mode that changes none of its arguments.
 #[diagnostic::on_unimplemented(
     message = "this function has no forward mode along several directions",
     label = "it changes an argument, or has no forward mode",
@@ -27,7 +27,7 @@ pub trait PureForwardFunction<A, Y: Differentiable>: ForwardFunction<A, Y> + Pur
     fn tangents<const K: usize>(arguments: &A, tangents: [Self::Tangents<'_>; K]) -> (Y, [Ct<Y>; K]);
 }
 
-/// One whose parameters are made of a fixed number of numbers.
+/// A function with forward mode whose parameters consist of a fixed number of numbers.
 #[diagnostic::on_unimplemented(
     message = "this function has no Jacobian by forward mode",
     label = "a parameter is a slice or `&mut`, or there is no forward mode",
@@ -35,7 +35,7 @@ pub trait PureForwardFunction<A, Y: Differentiable>: ForwardFunction<A, Y> + Pur
     note = "for forward mode add `forward-mode` to the features of `cotangent`, and `jvp = function` to a rule of yours"
 )]
 pub trait JacobianFunction<A, Y: Differentiable>: PureForwardFunction<A, Y> {
-    /// One `R` for each number of each parameter, arranged as these.
+    /// One `R` for each number of each parameter, in the layout of the parameters.
     type Columns<R>;
 
     #[doc(hidden)]
@@ -43,7 +43,8 @@ pub trait JacobianFunction<A, Y: Differentiable>: PureForwardFunction<A, Y> {
 }
 
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
-    /// The value, and its tangent for `tangents` of the arguments: the derivative along a direction, for a result of any type.
+    /// The value and its tangent for `tangents` of the arguments: the derivative along a direction, for a result of any
+    /// type.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -64,7 +65,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         F::tangent(self.arguments, tangents)
     }
 
-    /// The value, and its tangents along several directions at once: the values in between are computed once for all of them.
+    /// The value and its tangents along several directions. The intermediate values are computed once for all
+    /// directions.
     #[inline]
     #[track_caller]
     pub fn jvp_many<const K: usize>(self, tangents: [F::Tangents<'_>; K]) -> (Y, [Ct<Y>; K])
@@ -74,7 +76,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         F::tangents(&self.arguments, tangents)
     }
 
-    /// The value, and for each number of each parameter the tangent of the result, arranged as these, eight in a pass.
+    /// The value, and for each number of each parameter the tangent of the result, in the layout of the parameters.
+    /// Each pass computes eight tangents.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,8 +1,8 @@
-//! The coordinates of a value: a column of a Jacobian or of a Hessian for each number that it is made of.
+//! The coordinates of a value: a column of a Jacobian or of a Hessian for each of its numbers.
 //!
-//! A type says how its derivatives are arranged, [`Coordinates::Columns`], and takes them one after the other from `Passes`, for the
-//! tangent that is one at one number and zero elsewhere. What is made of parts gives each part passes of its own, which put the
-//! tangent of the part into a tangent of the whole (`PartPasses`).
+//! [`Coordinates::Columns`] is the layout of the columns for a type. The columns come from `Passes`, one for each unit
+//! tangent: one at one number and zero elsewhere. A composite type gives each of its parts passes of its own, which
+//! embed the tangent of the part into a tangent of the whole (`PartPasses`).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -27,33 +27,34 @@ use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
 use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
-/// Computes a derivative along a tangent, or along eight at once.
+/// Computes the derivative along one tangent, or along eight at once.
 pub trait Passes<C, R> {
-    /// Whether eight at once cost less than one after the other.
+    /// Whether eight at once cost less than eight passes.
     const GROUPS: bool;
-    /// One.
+    /// The derivative along one tangent.
     fn one(&mut self, along: &[C; 1]) -> R;
-    /// Eight.
+    /// The derivatives along eight tangents.
     fn eight(&mut self, along: &[C; 8]) -> [R; 8];
 }
 
-/// A parameter of a function that has a Jacobian by forward mode, or a Hessian: numbers, and arrays, tensors, tuples and derived
-/// structs of them. The lifetime is there as in [`ScalarResult`](crate::functions::ScalarResult).
+/// A parameter of a function that has a Jacobian by forward mode, or a Hessian: numbers, and arrays, tensors, tuples
+/// and derived structs of them. The lifetime serves the same purpose as in
+/// [`ScalarResult`](crate::functions::ScalarResult).
 #[diagnostic::on_unimplemented(
     message = "a Jacobian or a Hessian needs parameters and a result that are made of numbers, one is `{Self}`",
     label = "not made of a fixed number of numbers",
     note = "use `jvp` or `hvp` with a tangent of the parameter's type, `jvp_many` with several, or `vjp` with a seed of the result's type"
 )]
 pub trait Coordinates<'a>: Differentiable {
-    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and for a
-    /// struct one with the same fields.
+    /// One `R` for each number: an `R` for a number, an array for an array or a tensor, a tuple for a tuple, and a
+    /// struct with the same fields for a struct.
     type Columns<R>;
 
-    /// The columns, from the tangent of each number.
+    /// The columns, from one pass for each unit tangent.
     #[doc(hidden)]
     fn each<R>(passes: &mut impl Passes<Ct<Self>, R>) -> Self::Columns<R>;
 
-    /// Those of each element of an array.
+    /// The columns of each element of an array.
     #[doc(hidden)]
     #[inline]
     fn each_of_array<R, const N: usize>(passes: &mut impl Passes<[Ct<Self>; N], R>) -> [Self::Columns<R>; N]
@@ -69,7 +70,7 @@ pub trait Coordinates<'a>: Differentiable {
         })
     }
 
-    /// The columns by passes along one tangent or along eight.
+    /// The columns, by passes along one tangent or along eight.
     #[doc(hidden)]
     #[inline(always)]
     fn columns<R>(
@@ -79,7 +80,7 @@ pub trait Coordinates<'a>: Differentiable {
         Self::each(&mut Grouped(one, eight))
     }
 
-    /// The columns by passes along one tangent.
+    /// The columns, by passes along one tangent.
     #[doc(hidden)]
     #[inline(always)]
     fn columns_alone<R>(one: impl FnMut(&[Ct<Self>; 1]) -> R) -> Self::Columns<R> {
@@ -87,8 +88,8 @@ pub trait Coordinates<'a>: Differentiable {
     }
 }
 
-/// The result of a function that has a Jacobian: what is made of numbers. The lifetime is there as in
-/// [`ScalarResult`](crate::functions::ScalarResult).
+/// The result of a function that has a Jacobian: a value that consists of numbers. The lifetime serves the same purpose
+/// as in [`ScalarResult`](crate::functions::ScalarResult).
 #[diagnostic::on_unimplemented(
     message = "a Jacobian needs a result that is made of numbers, this function returns `{Self}`",
     label = "not made of a fixed number of numbers",
@@ -97,7 +98,7 @@ pub trait Coordinates<'a>: Differentiable {
 pub trait Components<'a>: Differentiable {
     /// One `R` for each number.
     type Rows<R>;
-    /// The rows, from the seed of each number: one there, zero elsewhere.
+    /// The rows, from the seed for each number: one at that number, zero elsewhere.
     #[doc(hidden)]
     fn rows<R>(row: impl FnMut(&Ct<Self>) -> R) -> Self::Rows<R>;
 }
@@ -138,7 +139,7 @@ impl<C, R, F: FnMut(&[C; 1]) -> R, G: FnMut(&[C; 8]) -> [R; 8]> Passes<C, R> for
     }
 }
 
-/// The passes of a part of something.
+/// The passes of a part of a value.
 #[derive(Debug)]
 pub struct PartPasses<'p, P, E> {
     passes: &'p mut P,
@@ -146,7 +147,8 @@ pub struct PartPasses<'p, P, E> {
 }
 
 impl<'p, P, E> PartPasses<'p, P, E> {
-    /// From those of the whole, and what puts a tangent of the part into one of the whole that is zero elsewhere.
+    /// Makes them from the passes of the whole, and a function that embeds a tangent of the part into an otherwise zero
+    /// tangent of the whole.
     #[inline(always)]
     pub fn new<C, D>(passes: &'p mut P, embed: E) -> Self
     where
@@ -168,10 +170,10 @@ impl<C, D, R, P: Passes<C, R>, E: Fn(&D) -> C> Passes<D, R> for PartPasses<'_, P
     }
 }
 
-/// The derivatives with respect to numbers in a row, in order.
+/// The derivatives with respect to consecutive numbers, in order.
 struct InGroups<'p, P, U, R> {
     passes: &'p mut P,
-    /// The tangent that is one at a number.
+    /// The unit tangent of a number.
     unit: U,
     count: usize,
     next: usize,
@@ -189,12 +191,12 @@ impl<'p, P, U, R> InGroups<'p, P, U, R> {
         P: Passes<C, R>,
         U: Fn(usize) -> C,
     {
-        /// With fewer left over, one pass for each costs less than a pass for eight.
+        /// For fewer remaining numbers, one pass for each costs less than a pass for eight.
         const FEW: usize = 3;
         let (i, lane) = (self.next, self.next % 8);
         self.next += 1;
         if P::GROUPS && lane == 0 && self.count - i > FEW {
-            // Behind the last number there is none, and the tangent is zero.
+            // Past the last number the tangent is zero.
             self.ready = self.passes.eight(&core::array::from_fn(|k| (self.unit)(i + k))).map(Some);
         }
         self.ready[lane].take().unwrap_or_else(|| self.passes.one(&[(self.unit)(i)]))
@@ -269,7 +271,7 @@ tuple!(A 0, B 1, C 2, D 3, E 4, F 5);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6);
 tuple!(A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7);
 
-/// What does not vary has no numbers.
+/// A value that does not vary has no coordinates.
 macro_rules! constant {
     (impl[$($generics:tt)*] for $t:ty) => {
         #[diagnostic::do_not_recommend]

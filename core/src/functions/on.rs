@@ -12,8 +12,8 @@ use crate::tensor::from_zero;
 
 /// A differentiable function at some arguments, on the caller's tape: from [`At::on`].
 ///
-/// Its methods are those of [`At`], and panic when the tape is too small. Those that begin with `try_` return a
-/// [`TapeOverflow`] instead, which says how many words are needed.
+/// It has the methods of [`At`], which panic when the tape is too small. Those that begin with `try_` instead return a
+/// [`TapeOverflow`] that says how many words are needed.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -233,7 +233,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
                     F::reverse(tape, arguments, &seed, F::places(&mut gradient));
                     gradient
                 });
-                // All has been read, also if nothing was pulled back.
+                // The whole tape counts as read, even if nothing was pulled back.
                 tape.rewind(&[]);
                 found
             },

@@ -1,28 +1,28 @@
-//! The tape of a call that is given none.
+//! The tape of a call that the caller gives no tape.
 
 use super::Function;
 use crate::differentiable::Differentiable;
 use crate::tape::{Store, grows, on_exact_tape, on_growing_tape, on_own_tape};
 
-/// What runs on a tape.
+/// A computation that needs a tape.
 pub trait Task {
-    /// What it returns.
+    /// Its result.
     type Result;
     /// Runs it.
     fn run<S: Store + ?Sized>(self, tape: &mut S) -> Self::Result;
 }
 
-/// Lends a tape to a task: one on the stack where the size is known and at most 256 KiB, else one on the heap.
+/// Lends a tape to a task: on the stack if its size is known and at most 256 KiB, otherwise on the heap.
 pub trait OwnTape<F, A, Y> {
     /// Runs it.
     fn lend<K: Task>(task: K) -> K::Result;
 }
 
-/// A tape of exactly as many words as the function needs, `WORDS` if they go on the stack.
+/// A tape of exactly the words that the function needs, `WORDS` if they are on the stack.
 #[derive(Debug)]
 pub struct OfItsSize<const WORDS: usize>;
 
-/// A tape of a generic function, whose need is no constant of the type system: the smallest of a few sizes.
+/// A tape of a generic function, whose size cannot be a constant in a type: the smallest of a few sizes that is enough.
 #[derive(Debug)]
 pub struct OfOneOfSomeSizes;
 

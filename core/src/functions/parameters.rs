@@ -1,6 +1,6 @@
-//! How a function takes a parameter, as types: generic code that makes arguments of its own needs to know.
+//! How a function takes a parameter, as types. Generic code needs them to make arguments of its own.
 
-/// `x: T`. Whether it is `ACTIVE`, so has a part in the gradient, is a parameter of all three.
+/// `x: T`. `ACTIVE` says whether the parameter has a part in the gradient, here and in the other two.
 #[derive(Debug)]
 pub struct ByValue<const ACTIVE: bool>;
 

@@ -5,8 +5,8 @@ use crate::scalar::Real;
 
 /// The result of a function that always has a gradient: a single number.
 ///
-/// The lifetime is only there to let the generated `grad` state the bound without the compiler rejecting its definition for
-/// functions with other results.
+/// The lifetime lets the generated `grad` state this bound: without it the compiler would reject the definition of
+/// `grad` for functions with other results.
 #[diagnostic::on_unimplemented(
     message = "a gradient needs a scalar result, this function returns `{Self}`",
     label = "not a scalar",
@@ -18,7 +18,7 @@ pub trait ScalarResult<'a>: PerhapsScalar<'a> {}
 #[diagnostic::do_not_recommend]
 impl<T: Real> ScalarResult<'_> for T {}
 
-/// The result of a function that has a value with a gradient: a single number, or an `Option` or a `Result` with one.
+/// The result of a function whose value has a gradient: a single number, or an `Option` or a `Result` of one.
 #[diagnostic::on_unimplemented(
     message = "a gradient needs a scalar result, this function returns `{Self}`",
     label = "not a scalar",

@@ -5,7 +5,8 @@ use super::{PerhapsScalar, ScalarResult};
 use crate::differentiable::{Ct, Differentiable};
 use crate::tape::{Store, TapeOverflow, UNBOUNDED, fits, on_growing_tape};
 
-/// A differentiable function that has second derivatives: any whose result is a number, with feature `second-order`.
+/// A differentiable function that has second derivatives: every one whose result is a number, with feature
+/// `second-order`.
 #[diagnostic::on_unimplemented(
     message = "this function has no second derivatives",
     label = "second derivatives are not there",
@@ -13,7 +14,7 @@ use crate::tape::{Store, TapeOverflow, UNBOUNDED, fits, on_growing_tape};
     note = "if it has a rule of yours, that needs a `jvp`, and a `vjp` that is `#[differentiable]` and keeps no residual"
 )]
 pub trait SecondOrderFunction<A, Y: Differentiable>: Function<A, Y> {
-    /// Adds the gradient, and its tangent along `tangents`.
+    /// Adds the gradient to its place, and the tangent of the gradient along `tangents` to another.
     ///
     /// # Errors
     /// When the tape is too small.
@@ -27,7 +28,7 @@ pub trait SecondOrderFunction<A, Y: Differentiable>: Function<A, Y> {
     ) -> Result<Y, TapeOverflow>;
 }
 
-/// One whose parameters are made of a fixed number of numbers.
+/// A function with second derivatives whose parameters consist of a fixed number of numbers.
 #[diagnostic::on_unimplemented(
     message = "this function has no Hessian",
     label = "a parameter is a slice or `&mut`, or there are no second derivatives",
@@ -36,10 +37,10 @@ pub trait SecondOrderFunction<A, Y: Differentiable>: Function<A, Y> {
     note = "if it has a rule of yours, that needs a `jvp`, and a `vjp` that is `#[differentiable]` and keeps no residual"
 )]
 pub trait HessianFunction<A, Y: Differentiable>: PureFunction<A, Y> {
-    /// One `R` for each number of each parameter, arranged as these.
+    /// One `R` for each number of each parameter, in the layout of the parameters.
     type Columns<R>;
 
-    /// The value, the gradient, and how this moves with each number.
+    /// The value, the gradient, and the derivative of the gradient by each number.
     ///
     /// # Errors
     /// When the tape is too small.
@@ -51,7 +52,7 @@ pub trait HessianFunction<A, Y: Differentiable>: PureFunction<A, Y> {
     ) -> Result<(Y, Self::Gradient, Self::Columns<Self::Gradient>), TapeOverflow>;
 }
 
-/// Words that the tape needs for second derivatives, for some arguments.
+/// The words on the tape that second derivatives need, for some arguments.
 #[diagnostic::on_unimplemented(
     message = "this function has no second derivatives, or changes an argument",
     label = "the tape cannot be counted",
@@ -63,9 +64,10 @@ pub trait CountedFunction<A, Y: Differentiable>: PureFunction<A, Y> {
     fn second_words_for(arguments: &A) -> usize;
 }
 
-/// On a tape that grows, which needs feature `alloc`.
+/// These calls use a tape that grows, which needs feature `alloc`.
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
-    /// The product of the Hessian with `v`: how the gradient moves along `v`, by one forward and one reverse sweep.
+    /// The product of the Hessian with `v`: the derivative of the gradient along `v`, by one forward and one reverse
+    /// sweep.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -87,7 +89,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).hvp(v))
     }
 
-    /// The value and the gradient, and the product of the Hessian with `v`, by the same sweeps.
+    /// The value, the gradient and the product of the Hessian with `v`, from the same sweeps.
     #[inline]
     #[track_caller]
     pub fn value_grad_and_hvp(self, v: F::Tangents<'_>) -> (Y, F::Gradient, F::Gradient)
@@ -98,7 +100,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).value_grad_and_hvp(v))
     }
 
-    /// The Hessian: how the gradient moves with each number of each parameter, arranged as these, by two sweeps for each.
+    /// The Hessian: the derivative of the gradient by each number of each parameter, in the layout of the parameters.
+    /// It takes two sweeps for each number.
     #[inline]
     #[track_caller]
     pub fn hessian<R>(self) -> R
@@ -120,8 +123,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         on_growing_tape::<{ UNBOUNDED }, _>(|tape| self.on(tape).value_grad_and_hessian())
     }
 
-    /// The Gauss-Newton product `Jᵀ(Jv)` with the Jacobian `J`: a forward pass along `v`, then a reverse sweep from the tangent that it
-    /// gives. For a result of any type.
+    /// The Gauss-Newton product `Jᵀ(Jv)` with the Jacobian `J`: a forward pass along `v`, then a reverse sweep whose
+    /// seed is the tangent of that pass. The result may have any type.
     #[inline]
     #[track_caller]
     pub fn gauss_newton(self, v: F::Tangents<'_>) -> F::Gradient
@@ -142,7 +145,8 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
     }
 }
 
-/// On the caller's tape: it has `f::hvp_tape_words()` words; where a loop decides how many, [`At::hvp_tape_words`] counts them.
+/// On the caller's tape, which needs `f::hvp_tape_words()` words; if that depends on the arguments,
+/// [`At::hvp_tape_words`] counts them.
 impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
     /// See [`At::hvp`].
     ///
@@ -205,8 +209,9 @@ impl<F: Function<A, Y>, A, Y: Differentiable, S: ?Sized> On<'_, F, A, Y, S> {
         Ok((value, gradient, product))
     }
 
-    /// The value; adds the gradient, and the product of the Hessian with `v`, to places of yours. Where the function changes an argument,
-    /// that comes back changed, and so do its tangent, its cotangent, and the tangent of that.
+    /// Returns the value; adds the gradient to `gradient`, and the product of the Hessian with `v` to `product`. Where
+    /// the function changes an argument, this call changes the argument, its tangent, its cotangent, and the tangent of
+    /// the cotangent.
     ///
     /// # Panics
     /// When the tape is too small.

@@ -1,4 +1,4 @@
-//! How both sweeps of a function run on a tape.
+//! Running both sweeps of a function on a tape.
 
 use super::{Function, PureFunction};
 use crate::differentiable::{Ct, Differentiable};
@@ -7,7 +7,7 @@ use crate::tape::{Store, TapeOverflow};
 
 /// Runs both sweeps of a function.
 pub trait RunSweeps<A, Y: Differentiable, F: Function<A, Y> = Self> {
-    /// Adds to the cotangents, returns the value.
+    /// Adds to the cotangents, and returns the value.
     ///
     /// # Errors
     /// When the tape is too small.
@@ -22,7 +22,7 @@ pub trait RunSweeps<A, Y: Differentiable, F: Function<A, Y> = Self> {
     fn words(arguments: A) -> usize;
 }
 
-/// The forward sweep, then the reverse sweep: of functions that change no argument.
+/// The forward sweep, then the reverse sweep, for functions that change no argument.
 #[derive(Debug)]
 pub struct OneAfterTheOther;
 

@@ -1,4 +1,4 @@
-//! Memory for a tape: borrowed words, a fixed buffer, or (feature `alloc`) one that grows.
+//! Memory for a tape: borrowed words, a fixed buffer, or (feature `alloc`) a buffer that grows.
 
 use super::part::sweep_whole;
 use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
@@ -25,17 +25,17 @@ use super::words::{Tape, TapeOverflow, sweep_forward, sweep_reverse};
     note = "a tape is a `TapeBuffer`, a `GrowableTape` (feature `alloc`), `[u64; N]` or `[u64]`"
 )]
 pub trait Store {
-    /// The words that can be used.
+    /// The words of the memory.
     fn memory(&mut self) -> &mut [u64];
 
-    /// Whether a forward sweep that finds too little memory is run again.
+    /// Whether a forward sweep that runs out of memory runs again.
     #[doc(hidden)]
     #[inline(always)]
     fn runs_again(&self) -> bool {
         false
     }
 
-    /// Runs a forward sweep, then the reverse sweep over what it left.
+    /// Runs a forward sweep, then the reverse sweep over the entries it left.
     ///
     /// # Errors
     /// [`TapeOverflow`] when the memory is too small; the reverse sweep then did not run.
@@ -52,14 +52,14 @@ pub trait Store {
     /// Runs both sweeps at once, part by part.
     ///
     /// # Errors
-    /// [`TapeOverflow`] when the memory is too small; what `sweeps` added to is then of no use.
+    /// [`TapeOverflow`] when the memory is too small; the cotangents that `sweeps` added to are then incomplete.
     #[doc(hidden)]
     #[inline(always)]
     fn run_whole<R>(&mut self, sweeps: impl FnMut(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
         sweep_whole(self.memory(), sweeps)
     }
 
-    /// Makes sure that there are `words` words.
+    /// Ensures that there are `words` words.
     ///
     /// # Errors
     /// [`TapeOverflow`] when there are fewer.
@@ -125,16 +125,16 @@ impl<const WORDS: usize> Store for TapeBuffer<WORDS> {
     }
 }
 
-/// The largest tape that a call puts on the stack by itself, in words: 256 KiB.
+/// The largest tape that a call puts on the stack without being asked, in words: 256 KiB.
 const LARGEST: usize = 32 * 1024;
 
-/// A size that only a run can tell: this and all above it, which leaves room for the arithmetic of lengths.
+/// This size and all above it stand for "known only at run time". The bound leaves room for the arithmetic of lengths.
 pub const UNBOUNDED: usize = usize::MAX >> 12;
 
-/// Whether a call on its own tape takes one that grows: where only a run can tell the size.
+/// Whether a call that chooses its own tape takes one that grows: if the size is known only at run time.
 ///
 /// # Panics
-/// When it would, and there is no allocator. This is asked in a constant: there the call does not compile.
+/// When it would, and there is no allocator. The call is evaluated in a constant, so the panic is a compile error.
 #[must_use]
 pub const fn grows(words: usize) -> bool {
     assert!(
@@ -144,22 +144,23 @@ pub const fn grows(words: usize) -> bool {
     words >= UNBOUNDED
 }
 
-/// Words of `words` that go on the stack.
+/// How many of `words` words go on the stack.
 #[must_use]
 pub const fn on_stack(words: usize) -> usize {
     if words <= LARGEST { words } else { 0 }
 }
 
-/// Lends a tape of `words` words to a call: on the stack, where `WORDS` is [`on_stack`] of them, or on the heap.
+/// Lends a tape of `words` words to a call: on the stack, if `WORDS` is [`on_stack`] of them, or on the heap.
 #[inline(always)]
 pub fn on_exact_tape<const WORDS: usize, R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     if words <= LARGEST { call(&mut [0; WORDS]) } else { on_heap(words, call) }
 }
 
-/// Like [`on_exact_tape`] for generic functions, whose size is no constant of the type system: the smallest of a few sizes.
+/// Like [`on_exact_tape`] for generic functions, whose size cannot be a constant in a type: takes the smallest of a few
+/// sizes that is enough.
 #[inline(always)]
 pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
-    /// A function of its own, so that only the size in use is on the stack.
+    /// A separate function, so that only the chosen size is on the stack.
     #[inline]
     fn on_stack<const WORDS: usize, R>(call: impl FnOnce(&mut [u64]) -> R) -> R {
         call(&mut [0; WORDS])
@@ -176,7 +177,8 @@ pub fn on_own_tape<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     }
 }
 
-/// The memory is kept for the next call: to ask the system for it, and to find it empty, takes longer than many a gradient.
+/// The memory is kept for the next call: to allocate it and to touch it for the first time takes longer than many
+/// gradients.
 #[cfg(feature = "alloc")]
 fn on_heap<R>(words: usize, call: impl FnOnce(&mut [u64]) -> R) -> R {
     on_growing_tape::<0, _>(|tape| {
@@ -193,7 +195,8 @@ fn on_heap<R>(words: usize, _: impl FnOnce(&mut [u64]) -> R) -> R {
     )
 }
 
-/// Lends a tape that grows to a call whose need only a run can tell. The memory is kept for the next call of the thread.
+/// Lends a tape that grows to a call whose size is known only at run time. The thread keeps the memory for its next
+/// call.
 #[cfg(feature = "std")]
 pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     use core::cell::Cell;
@@ -206,13 +209,13 @@ pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTap
     result
 }
 
-/// Lends a tape that grows to a call whose need only a run can tell.
+/// Lends a tape that grows to a call whose size is known only at run time.
 #[cfg(all(feature = "alloc", not(feature = "std")))]
 pub fn on_growing_tape<const WORDS: usize, R>(call: impl FnOnce(&mut GrowableTape) -> R) -> R {
     call(&mut GrowableTape::new())
 }
 
-/// Does not compile where it is called with a size that only a run can tell: without an allocator nothing grows.
+/// Does not compile where it is called with a size that is known only at run time: without an allocator no tape grows.
 #[cfg(not(feature = "alloc"))]
 pub fn on_growing_tape<const WORDS: usize, R>(_: impl FnOnce(&mut [u64]) -> R) -> R {
     const { assert!(!grows(WORDS)) }
@@ -227,9 +230,9 @@ mod growable {
     use super::{Store, Tape, TapeOverflow, sweep_forward, sweep_reverse, sweep_whole};
     use alloc::vec::Vec;
 
-    /// A tape that grows to what the function needs and keeps its memory for the next call (feature `alloc`).
+    /// A tape that grows to the size that the function needs and keeps its memory for the next call (feature `alloc`).
     ///
-    /// When a forward sweep does not fit, it is run a second time on enough memory.
+    /// When a forward sweep does not fit, it runs a second time on enough memory.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -247,7 +250,7 @@ mod growable {
     pub struct GrowableTape(Vec<u64>);
 
     impl GrowableTape {
-        /// A tape that has no memory yet.
+        /// A tape without memory.
         #[must_use]
         pub const fn new() -> Self {
             Self(Vec::new())
@@ -259,7 +262,7 @@ mod growable {
             Self(alloc::vec![0; words])
         }
 
-        /// Words of 8 bytes that it holds.
+        /// Words of 8 bytes that it has room for.
         #[must_use]
         pub fn words(&self) -> usize {
             self.0.len()
@@ -267,7 +270,7 @@ mod growable {
     }
 
     impl GrowableTape {
-        /// Grows, if it has fewer. What it holds is of no use any more, and is not copied.
+        /// Grows if it has fewer. The old contents are obsolete and are not copied.
         pub(super) fn at_least(&mut self, words: usize) {
             if words > self.0.len() {
                 self.0 = alloc::vec![0; words];
@@ -285,7 +288,8 @@ mod growable {
             true
         }
 
-        // One of its own: a second try in the shared one would keep small functions from being optimised as a whole.
+        // A method of its own: a second try inside the shared one would keep the compiler from optimising small
+        // functions as a whole.
         fn run<Y, R>(
             &mut self,
             mut forward: impl FnMut(&mut Tape<'_>) -> Y,

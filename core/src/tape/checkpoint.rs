@@ -1,18 +1,19 @@
-//! Loops and blocks that compute their values again instead of keeping them.
+//! Loops and blocks that recompute their values instead of storing them.
 //!
-//! The forward half of a `#[checkpoint]` loop keeps what changes, now and then, and counts what its iterations would keep. The
-//! reverse half goes segment by segment, backwards: it runs the forward half of a segment again, on words of the tape that nobody
-//! used, and then its reverse half. A `#[checkpoint]` block is one segment.
+//! The forward half of a `#[checkpoint]` loop stores its state, the variables that change, now and then, and counts the
+//! words that its iterations would push. The reverse half takes the segments between two states backwards: it runs the
+//! forward half of a segment again, on free words of the tape, and then its reverse half. A `#[checkpoint]` block is
+//! one segment.
 //!
-//! With `n` iterations and one state every `√n` of them this takes memory for `√n` states and `√n` iterations, and one forward
-//! sweep more. By bisection (Griewank, "Achieving logarithmic growth of temporal and spatial complexity in reverse automatic
-//! differentiation", 1992) it takes `log n` states and `½ log n` sweeps more.
+//! With `n` iterations and a state every `√n` of them, this takes memory for `√n` states and `√n` iterations, and one
+//! more forward sweep. Bisection (Griewank, "Achieving logarithmic growth of temporal and spatial complexity in reverse
+//! automatic differentiation", 1992) takes memory for `log n` states, and `½ log n` more sweeps.
 
 use core::mem;
 
 use super::words::Tape;
 
-/// How many iterations a segment has if there is a state every `√n` of `n`.
+/// The iterations of a segment if there is a state every `√n` of `n`.
 #[must_use]
 pub const fn root(n: usize) -> usize {
     let root = n.isqrt();
@@ -20,10 +21,10 @@ pub const fn root(n: usize) -> usize {
     if root == 0 { 1 } else { root }
 }
 
-/// How many iterations the smallest part of a bisection has.
+/// The iterations of the smallest part of a bisection.
 pub const LEAF: usize = 8;
 
-/// The length of a segment, as the user gives it.
+/// The length of a segment that the user gave.
 ///
 /// # Panics
 /// When it is zero.
@@ -34,7 +35,7 @@ pub const fn every(n: usize) -> usize {
     n
 }
 
-/// How many states a bisection of so many segments holds at a time.
+/// How many states a bisection of this many segments holds at a time.
 #[must_use]
 pub const fn states(segments: usize) -> usize {
     let (mut left, mut states) = (segments, if segments == 0 { 0 } else { 1 });
@@ -45,12 +46,12 @@ pub const fn states(segments: usize) -> usize {
     states
 }
 
-/// Where a number of segments is divided: the first part is not smaller.
+/// Where a bisection divides a number of segments: the first part is at least as large as the second.
 const fn half(segments: usize) -> usize {
     segments.div_ceil(2)
 }
 
-/// Counts what the iterations of a segment would keep.
+/// Counts the words that the iterations of a segment would push.
 #[derive(Debug)]
 pub struct Rehearsal {
     tape: Tape<'static>,
@@ -66,13 +67,13 @@ impl Rehearsal {
         Self { tape: Tape::counting(), most: 0 }
     }
 
-    /// A tape that keeps nothing.
+    /// A tape that counts and stores nothing.
     #[inline(always)]
     pub fn tape(&mut self) -> &mut Tape<'static> {
         &mut self.tape
     }
 
-    /// A segment is at its end.
+    /// Ends a segment.
     #[inline(always)]
     pub fn segment(&mut self) {
         self.most = self.most.max(mem::replace(&mut self.tape, Tape::counting()).words());
@@ -91,9 +92,9 @@ impl Rehearsal {
 #[derive(Debug)]
 pub struct Spare<'s> {
     memory: &'s mut [u64],
-    /// Words that hold states, at the end.
+    /// Words that hold states, at the end of the memory.
     held: usize,
-    /// Words of one of them.
+    /// Words of one state.
     state: usize,
 }
 
@@ -110,28 +111,28 @@ impl<'s> Spare<'s> {
         Tape::forward(&mut self.memory[..free])
     }
 
-    /// A tape for the reverse sweep over the `pushed` words that the forward sweep left.
+    /// A tape for the reverse sweep over the `pushed` words of the forward sweep.
     #[inline(always)]
     pub fn reverse(&mut self, pushed: usize) -> Tape<'_> {
         let free = self.memory.len() - self.held;
         Tape::reverse(&mut self.memory[..free], pushed)
     }
 
-    /// Holds the state that a forward sweep left.
+    /// Holds the state that a forward sweep pushed.
     #[inline(always)]
     pub fn hold(&mut self, pushed: usize) {
         self.held += pushed;
         self.state = pushed;
     }
 
-    /// A tape with the youngest state on it.
+    /// A tape with the youngest state on top.
     #[inline(always)]
     pub fn state(&mut self) -> Tape<'_> {
         let end = self.memory.len() - self.held + self.state;
         Tape::reverse(&mut self.memory[..end], self.state)
     }
 
-    /// Forgets the youngest state.
+    /// Drops the youngest state.
     #[inline(always)]
     pub fn release(&mut self) {
         self.held -= self.state;
@@ -141,19 +142,19 @@ impl<'s> Spare<'s> {
 /// The order of a bisection.
 #[derive(Debug)]
 pub struct Bisection {
-    /// The iterations before which a state is held, the youngest last.
+    /// The iterations whose initial state is held, the youngest last.
     states: [usize; usize::BITS as usize],
     depth: usize,
-    /// The iterations from here on are done.
+    /// The iterations from this one on are done.
     end: usize,
 }
 
-/// What a bisection does next.
+/// The next action of a bisection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// It goes from the youngest state as many iterations on, and holds the state there.
+    /// Run this many iterations from the youngest state, and hold the state there.
     Advance(usize, usize),
-    /// It reverses the iterations from the youngest state on, which it then forgets: the first, and how many.
+    /// Reverse the iterations from the youngest state on, then drop it: the first iteration, and their number.
     Reverse(usize, usize),
 }
 

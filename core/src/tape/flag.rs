@@ -1,7 +1,8 @@
-//! Decisions made by the type system: which values the reverse half has, and how.
+//! Decisions in the type system: which values the reverse half has, and how it gets them.
 //!
-//! A rule says [`Yes`] of what it reads again and [`No`] of the rest. A value that is read is stored; a number that is a sum or a
-//! product is [recomputed](Recompute) instead, from what the reverse half has anyway.
+//! A rule says [`Yes`] for each value that its reverse half reads, and [`No`] for the others. A value that is read is
+//! stored, except a number that is a sum or a product: that is [recomputed](Recompute) from other values of the reverse
+//! half.
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -11,14 +12,14 @@ use super::taped::Taped;
 use super::words::Frame;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
 
-/// In place of [`Yes`]: the reverse half recomputes the value, it is not stored.
+/// Stands in place of [`Yes`]: the reverse half recomputes the value, so it is not stored.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Recompute;
 
-/// Stands for [`Yes`] or [`No`] where a `V` that the reverse half can compute again is read or not: see [`Taped::Recompute`].
+/// The decision for a `V` that the reverse half can recompute, given whether it is read: see [`Taped::Recompute`].
 pub type OrRecompute<V, F> = <F as Flag>::If<<<V as Taped>::Recompute as Flag>::If<Recompute, Yes>, No>;
 
-/// Set when one of two flags is.
+/// Set if one of two flags is.
 pub fn or<A: Flag, B: Flag>(_: A, _: B) -> A::Or<B> {
     Default::default()
 }
@@ -28,20 +29,20 @@ pub fn recompute<V: Taped, F: Flag>(_: &V, _: F) -> OrRecompute<V, F> {
     Default::default()
 }
 
-/// Whether a value is recomputed if a rule reads it: then what it is computed from is read.
+/// Whether a value is recomputed if a rule reads it. Its operands are then read.
 pub fn if_recomputed<V: Taped, F: Flag>(_: &V, _: F) -> F::And<V::Recompute> {
     Default::default()
 }
 
-/// A decision about values of type `V`: only what is stored has to be [`Taped`].
+/// A decision about values of type `V`. Only stored values must be [`Taped`].
 pub trait Keeps<V>: 'static {
     /// The words of a value.
     const WORDS: usize;
-    /// What the reverse half has.
+    /// The value in the reverse half.
     type Kept<'t>;
-    /// Forward half: stores a value, if it is to be stored.
+    /// Forward half: stores the value, if the decision says so.
     fn put(value: &V, frame: &mut Frame<&mut [u64]>);
-    /// Reverse half: gives it back.
+    /// Reverse half: the value.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
 }
 
@@ -75,7 +76,8 @@ macro_rules! store_nothing {
 }
 store_nothing! { No: Gone Recompute: Due }
 
-/// Of a place that is lent nothing is kept. A value is no place: what a function of a parameter `&mut T` does to it would be lost.
+/// A borrowed place stores nothing. Values do not implement this, because what a function does to a `&mut T` parameter
+/// would be lost.
 impl<V: LentPlace> Keeps<V> for Mutable {
     const WORDS: usize = 0;
     type Kept<'t> = Gone<V>;
@@ -87,7 +89,7 @@ impl<V: LentPlace> Keeps<V> for Mutable {
     }
 }
 
-/// What stands for the value of a place that is lent, or for its tangents: nothing.
+/// Stands for the value of a borrowed place, or for its tangents.
 #[diagnostic::on_unimplemented(
     message = "a function that changes its argument is given a part of a variant, or another reference that the derivative cannot follow",
     label = "the argument is changed here",
@@ -115,7 +117,7 @@ impl<V: Taped> Kept<'_, V> {
         self.0.borrow()
     }
 
-    /// It is not computed again.
+    /// Returns the saved value; nothing is recomputed.
     #[inline(always)]
     #[must_use]
     pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
@@ -134,23 +136,23 @@ impl<V> Gone<V> {
         Self(PhantomData)
     }
 
-    /// Its absence, for a rule.
+    /// An absent value, for a rule.
     #[inline(always)]
     pub fn read(&self) -> Read<'_, V> {
         Read::absent()
     }
 
-    /// Its type, where it is named and not read.
+    /// The value, for code that only names its type.
     ///
     /// # Panics
-    /// Always: nobody may read it.
+    /// Always: the value must not be read.
     #[cold]
     #[track_caller]
     pub fn get(&self) -> &V {
         unreachable!("the reverse half reads a value that was not kept")
     }
 
-    /// It is not computed again.
+    /// Stays absent; nothing is recomputed.
     #[inline(always)]
     #[must_use]
     pub fn or_recompute(self, _: impl FnOnce() -> V) -> Self {
@@ -163,55 +165,55 @@ impl<C, const K: usize> Kept<'_, [C; K]>
 where
     [C; K]: Taped,
 {
-    /// The first.
+    /// The first tangent.
     #[inline]
     #[must_use]
     pub fn tangent(&self) -> Option<&C> {
         self.get().first()
     }
 
-    /// A part of the first.
+    /// A part of the first tangent.
     #[inline]
     pub fn tangent_part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> Option<&P> {
         self.get().first().map(part)
     }
 }
 
-/// Tangents that nobody reads.
+/// Tangents that are not read.
 #[allow(clippy::unused_self, reason = "like the others")]
 impl<C, const K: usize> Gone<[C; K]> {
-    /// There is none.
+    /// None.
     #[inline]
     #[must_use]
     pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
-    /// There is none.
+    /// None.
     #[inline]
     pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&C) -> &P) -> NoGrad {
         NoGrad
     }
 }
 
-/// Tangents of what is lent: nobody reads them.
+/// Tangents of a borrowed place, which are not read.
 #[allow(clippy::unused_self, reason = "like the others")]
 impl Gone<()> {
-    /// There is none.
+    /// None.
     #[inline]
     #[must_use]
     pub fn tangent(&self) -> NoGrad {
         NoGrad
     }
 
-    /// There is none.
+    /// None.
     #[inline]
     pub fn tangent_part<P: ?Sized>(&self, _: impl Fn(&()) -> &P) -> NoGrad {
         NoGrad
     }
 }
 
-/// A value that is to be computed again.
+/// A value that will be recomputed.
 #[derive(Debug)]
 pub struct Due<V>(PhantomData<fn() -> V>);
 
@@ -221,7 +223,7 @@ impl<V> Due<V> {
         Self(PhantomData)
     }
 
-    /// Computes it.
+    /// Recomputes it.
     #[inline(always)]
     #[must_use]
     #[allow(clippy::unused_self, reason = "like the others")]
@@ -230,7 +232,7 @@ impl<V> Due<V> {
     }
 }
 
-/// A value that has been computed again.
+/// A value that was recomputed.
 #[derive(Debug)]
 pub struct Computed<V>(V);
 
@@ -248,7 +250,7 @@ impl<V> Computed<V> {
     }
 }
 
-/// A value that is still there, because what it is made for is reversed at once.
+/// A value that is still in a variable, because its part is reversed at once.
 #[derive(Debug)]
 pub struct Live<'a, V: ?Sized>(&'a V);
 
@@ -274,7 +276,7 @@ impl<'a, V: ?Sized> Live<'a, V> {
     }
 }
 
-/// Says of an argument of a call that it is a place, of type `&mut T`: the reverse half has nothing of its value.
+/// Marks an argument of a call as a place of type `&mut T`: the reverse half does not have its value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mutable;
 
@@ -283,13 +285,13 @@ pub type Unread<R> = PhantomData<fn() -> R>;
 
 #[doc(hidden)]
 impl Yes {
-    /// What the reverse half of a call is given for an argument that it reads.
+    /// An argument that the reverse half of the called function reads.
     #[inline(always)]
     pub fn kept<R>(self, value: impl FnOnce() -> R) -> R {
         value()
     }
 
-    /// The same for one that is there anyway.
+    /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live<R>(self, value: R) -> R {
         value
@@ -298,13 +300,13 @@ impl Yes {
 
 #[doc(hidden)]
 impl No {
-    /// What the reverse half of a call is given for an argument that it does not read: only the type.
+    /// An argument that the reverse half of the called function does not read: only its type.
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) -> Unread<R> {
         PhantomData
     }
 
-    /// The same for one that is there anyway.
+    /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live<R>(self, _: R) -> Unread<R> {
         PhantomData
@@ -313,11 +315,11 @@ impl No {
 
 #[doc(hidden)]
 impl Mutable {
-    /// What the reverse half of a call is given for such an argument.
+    /// Such an argument, for the reverse half of the called function.
     #[inline(always)]
     pub fn kept<R>(self, _: impl FnOnce() -> R) {}
 
-    /// The same for one that is there anyway.
+    /// The same for an argument that is still in a variable.
     #[inline(always)]
     pub fn live(self, (): ()) {}
 }

@@ -5,14 +5,14 @@ use super::{Frame, No, Taped, Yes};
 /// The first word of an entry says whether there is a value.
 const VALUE: u64 = 1;
 
-/// Writes one of two values in the room of the larger one.
+/// Writes one of two values into space for the larger one.
 fn put<T: Taped>(tag: u64, value: &T, words: usize, frame: &mut Frame<&mut [u64]>) {
     frame.next(1)[0] = tag;
     T::put_all(core::slice::from_ref(value), frame);
     frame.next(words - 1 - T::WORDS).fill(0);
 }
 
-/// Reads it.
+/// Reads a value that [`put`] wrote.
 fn get<T: Taped>(words: usize, frame: &mut Frame<&[u64]>) -> T {
     let [value] = T::get_all::<1>(frame);
     frame.next(words - 1 - T::WORDS);

@@ -1,7 +1,8 @@
 //! Parts of a computation that are reversed as soon as they have run.
 //!
-//! An iteration that adds to a sum whose cotangent is known can be reversed at once: nothing of it is kept, and the next one uses
-//! the same words of the tape. So is a whole function, when the cotangent of its result is known before it runs.
+//! An iteration that adds to a sum whose cotangent is known can be reversed at once: it stores nothing for later, and
+//! the next iteration uses the same words of the tape. The same holds for a whole function if the cotangent of its
+//! result is known before it runs.
 
 use super::words::{Tape, TapeOverflow};
 
@@ -9,17 +10,17 @@ use super::words::{Tape, TapeOverflow};
 #[derive(Debug)]
 pub struct Part<'p>(&'p mut [u64]);
 
-/// What the forward sweep of a part left.
+/// The result of the forward sweep of a part.
 #[derive(Clone, Copy, Debug)]
 pub struct Left {
     /// Words that both its sweeps need.
     needed: usize,
-    /// Words that it pushed, if they have found room.
+    /// Words that it pushed, if there was enough memory.
     pushed: Option<usize>,
 }
 
 impl Left {
-    /// Words for the reverse sweep to read; nothing when there was too little room, and then it must not run.
+    /// Words for the reverse sweep to read; `None` if there was too little memory: the reverse sweep must then not run.
     #[inline(always)]
     #[must_use]
     pub fn pushed(&self) -> Option<usize> {
@@ -34,7 +35,7 @@ impl Part<'_> {
         Tape::forward(self.0)
     }
 
-    /// A tape for the reverse sweep over the `pushed` words that the forward sweep left.
+    /// A tape for the reverse sweep over the `pushed` words of the forward sweep.
     #[inline(always)]
     pub fn reverse(&mut self, pushed: usize) -> Tape<'_> {
         Tape::reverse(self.0, pushed)
@@ -43,13 +44,13 @@ impl Part<'_> {
 
 #[doc(hidden)]
 impl Tape<'_> {
-    /// Forward sweep: the words that are free, for a part.
+    /// Forward sweep: the free words, for a part.
     #[inline(always)]
     pub fn part(&mut self) -> Part<'_> {
         Part(self.free())
     }
 
-    /// Forward sweep: what it has left, at its end.
+    /// Forward sweep: its result, at its end.
     #[inline(always)]
     #[must_use]
     pub fn left(&self) -> Left {
@@ -57,7 +58,7 @@ impl Tape<'_> {
         Left { needed, pushed: self.stored().filter(|_| needed <= self.available()) }
     }
 
-    /// Forward sweep: a part has run, and given its words back.
+    /// Forward sweep: a part has run and returned its words.
     #[inline(always)]
     pub fn took(&mut self, part: Left) {
         self.peaks(part.needed);
@@ -67,7 +68,7 @@ impl Tape<'_> {
 /// Runs both sweeps over `memory`.
 ///
 /// # Errors
-/// [`TapeOverflow`] when it is too small; some parts have been reversed then, and others not.
+/// [`TapeOverflow`] when it is too small; some parts are then reversed, and others not.
 #[inline(always)]
 pub(super) fn sweep_whole<R>(memory: &mut [u64], sweeps: impl FnOnce(&mut Tape<'_>) -> R) -> Result<R, TapeOverflow> {
     let available = memory.len();

@@ -1,8 +1,8 @@
 //! The links between the two halves of a generated function.
 //!
-//! Both halves stand in one body, so one zero-sized [`Saved`] value can tell the reverse half the types of what the forward
-//! half pushed: they are inferred once and cannot differ. Which values are really stored is decided by the
-//! type-level [flags](super::flag) that the rules supply; a value nobody reads takes no room.
+//! Both halves are in one body, so one zero-sized [`Saved`] value can tell the reverse half the types of the values
+//! that the forward half pushed: they are inferred once and cannot differ. The type-level [flags](super::flag) of the
+//! rules decide which values are stored; a value that is not read takes no room.
 
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -12,8 +12,8 @@ use super::taped::Taped;
 use super::words::{Frame, Tape, entry_words};
 use crate::differentiable::{Ct, Differentiable, Tangent, Yes};
 
-/// A primal value as the reverse sweep has it: there if some rule declared to read it. A [rule](crate::rule) gets one for every
-/// operand, and one for the output.
+/// A primal value in the reverse sweep: present if a rule declared that it reads the value. A [rule](crate::rule) gets
+/// one for every operand, and one for the output.
 ///
 /// ```
 /// use cotangent::tape::Read;
@@ -33,20 +33,20 @@ impl<V: ?Sized> Clone for Read<'_, V> {
 impl<V: ?Sized> Copy for Read<'_, V> {}
 
 impl<'a, V: ?Sized> Read<'a, V> {
-    /// A value that is still there in the reverse sweep.
+    /// A value that is present in the reverse sweep.
     #[inline(always)]
     pub fn live(value: &'a V) -> Self {
         Self(Some(value))
     }
 
-    /// A value that is gone: what a rule gets for an operand that its `Reads` does not declare.
+    /// An absent value: a rule gets it for an operand that its `Reads` does not declare.
     #[inline(always)]
     #[must_use]
     pub const fn absent() -> Self {
         Self(None)
     }
 
-    /// The value, if it is there.
+    /// The value, if it is present.
     #[inline(always)]
     pub(crate) fn there(self) -> Option<&'a V> {
         self.0
@@ -62,12 +62,12 @@ impl<'a, V: ?Sized> Read<'a, V> {
     /// The value.
     ///
     /// # Panics
-    /// When the rule that asks did not declare in its `Reads` that it would.
+    /// When the `Reads` of the rule that asks does not declare the value.
     #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn get(self) -> &'a V {
-        // No method of `Option`: debug builds do not inline it.
+        // Not a method of `Option`: debug builds do not inline it.
         let Some(value) = self.0 else { undeclared() };
         value
     }
@@ -82,19 +82,19 @@ impl<'a, V: ?Sized> Read<'a, V> {
         Self(None)
     }
 
-    /// The same for one that is not there, by what tells its type.
+    /// The same for an absent value, from a witness of its type.
     #[inline(always)]
     pub fn __gone(_: &impl FnOnce() -> &'a V) -> Self {
         Self(None)
     }
 
-    /// The same for a part of a value, whether it is there or not.
+    /// The same for a part of a value, present or absent.
     #[inline(always)]
     pub fn __unread_part(_: impl FnOnce() -> &'a V) -> Self {
         Self(None)
     }
 
-    /// The same for a value that is computed.
+    /// The same for a value that is recomputed.
     #[inline(always)]
     pub fn __unread_value(_: impl FnOnce() -> V) -> Self
     where
@@ -135,7 +135,7 @@ impl<V, F> Saved<V, F> {
         tape.push::<(V, F)>(V::WORDS, |frame| values.put(frame));
     }
 
-    /// Forward half: the link, and stores the values whose flag is set.
+    /// Forward half: makes the link, and stores the values whose flag is set.
     #[inline(always)]
     #[must_use]
     pub fn pushed<R>(tape: &mut Tape<'_>, values: R, flags: F) -> Self
@@ -149,7 +149,7 @@ impl<V, F> Saved<V, F> {
         link
     }
 
-    /// Reverse half: gives them back.
+    /// Reverse half: reads them.
     #[inline(always)]
     #[track_caller]
     pub fn pop<'t>(&self, tape: &mut Tape<'t>) -> V::Kept<'t>
@@ -160,7 +160,8 @@ impl<V, F> Saved<V, F> {
         V::view(&mut tape.pop::<(V, F)>(V::WORDS))
     }
 
-    /// Reverse half: a zero cotangent for the value at `I`. One at a time: a tuple of large ones would be copied.
+    /// Reverse half: a zero cotangent for the value at `I`. One at a time, because a tuple of large ones would be
+    /// copied.
     #[inline(always)]
     #[must_use]
     pub fn zero<const I: usize>(&self) -> Ct<V::Of>
@@ -170,7 +171,7 @@ impl<V, F> Saved<V, F> {
         Tangent::neutral()
     }
 
-    /// Reverse half: memory for a cotangent of the value at `I`, with nothing in it.
+    /// Reverse half: memory for a cotangent of the value at `I`, without meaningful contents yet.
     #[inline(always)]
     #[must_use]
     pub fn room<const I: usize>(&self) -> MaybeUninit<Ct<V::Of>>
@@ -180,7 +181,7 @@ impl<V, F> Saved<V, F> {
         MaybeUninit::uninit()
     }
 
-    /// Reverse half: the value at `I` before it is there.
+    /// Reverse half: the value at `I`, before it is read.
     #[inline(always)]
     #[must_use]
     pub fn gone<const I: usize>(&self) -> Gone<V::Of>
@@ -201,7 +202,8 @@ impl<V, F> Saved<V, F> {
 }
 
 impl<V: Taped> Saved<(V,), (Yes,)> {
-    /// Forward half: the place of the value on the tape, to be written; none if it cannot be made there, or if there is no room.
+    /// Forward half: the place of the value on the tape, to be written; `None` if it cannot be made there, or if there
+    /// is no room.
     #[inline(always)]
     #[must_use]
     pub fn place<'t>(&self, tape: &mut Tape<'t>) -> Option<&'t mut V> {
@@ -212,7 +214,7 @@ impl<V: Taped> Saved<(V,), (Yes,)> {
     }
 }
 
-/// What the forward half tells in one word: which branch it took, which arm, or how often a loop ran.
+/// What the forward half tells the reverse half in one word: which branch or arm it took, or how often a loop ran.
 pub trait Told: Taped + Copy {}
 impl Told for bool {}
 impl Told for usize {}
@@ -223,7 +225,7 @@ pub fn tell<T: Told>(tape: &mut Tape<'_>, what: T) {
     Saved::new().push(tape, (&what,), (Yes,));
 }
 
-/// Reverse half: what the other told.
+/// Reverse half: reads it.
 #[inline(always)]
 #[must_use]
 #[track_caller]
@@ -231,15 +233,15 @@ pub fn told<T: Told>(tape: &mut Tape<'_>) -> T {
     *Saved::<(T,), (Yes,)>::new().pop(tape).0.get()
 }
 
-/// A list, whose type may say how long it is.
+/// A list whose length may be in its type.
 pub trait Length {
-    /// How long.
+    /// The length.
     type Size: Size;
 }
 
 /// A length.
 pub trait Size: 'static {
-    /// The number of elements; [`UNBOUNDED`](super::UNBOUNDED) if only a value has one.
+    /// The number of elements; [`UNBOUNDED`](super::UNBOUNDED) if it is not in the type.
     const LENGTH: usize;
 }
 
@@ -282,15 +284,15 @@ pub fn length_of<T: Length + ?Sized>(_: &T) -> Ty<T::Size> {
 
 /// References to the values of a [`Saved`] group.
 pub trait Refs<F> {
-    /// What they refer to.
+    /// The types of the values.
     type Values: Group<F>;
     /// Writes those whose flag is set.
     fn put(self, frame: &mut Frame<&mut [u64]>);
 }
 
-/// A tuple of values that travel together, each if its flag in `F` is set.
+/// A tuple of values that are pushed together, each if its flag in `F` is set.
 pub trait Group<F>: 'static {
-    /// Words of the values that travel.
+    /// Words of the values that are stored.
     const WORDS: usize;
     /// The values in the reverse half.
     type Kept<'t>;
@@ -298,7 +300,7 @@ pub trait Group<F>: 'static {
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::Kept<'t>;
 }
 
-/// A tuple by the places of its parts.
+/// A tuple, indexed by position.
 pub trait Member<const I: usize> {
     /// The part at `I`.
     type Of;
@@ -347,7 +349,8 @@ group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5);
 group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6);
 group!(A FA 0, B FB 1, C FC 2, D FD 3, E FE 4, F FF 5, G FG 6, H FH 7);
 
-/// The name of a type that the forward half inferred: `Ty<(A, B)>` for the operands of a call, `Ty<R>` for the rule of a method.
+/// Names a type that the forward half inferred: `Ty<(A, B)>` for the operands of a call, `Ty<R>` for the rule of a
+/// method.
 #[derive(Debug)]
 #[allow(clippy::type_complexity, reason = "neither covariant nor contravariant: the type must be the same")]
 pub struct Ty<T: ?Sized>(PhantomData<fn() -> fn(T)>);
@@ -398,7 +401,7 @@ impl<T> Ty<T> {
         Tangent::neutral()
     }
 
-    /// Memory for a cotangent of a value of the type, with nothing in it.
+    /// Memory for a cotangent of a value of the type, without meaningful contents yet.
     #[inline(always)]
     #[must_use]
     pub fn room(&self) -> MaybeUninit<Ct<T>>
@@ -425,7 +428,7 @@ impl<T> Ty<T> {
     }
 }
 
-/// A link, or a tuple of links: all that is known of them is their type.
+/// A link, or a tuple of links, of which only the type matters.
 pub trait Link {
     /// The one value.
     const NEW: Self;
@@ -438,11 +441,11 @@ impl<V, F> Link for Saved<V, F> {
     const NEW: Self = Self::new();
 }
 
-/// What a block pushes each time, by its links. Blocks inside of it push nothing.
+/// The entries that a block pushes each time it runs, from its links. Blocks inside it push nothing.
 pub trait Entries {
     /// Words of all entries.
     const WORDS: usize;
-    /// Whether these are all.
+    /// Whether these are all entries.
     const EVEN: bool = true;
 }
 
@@ -453,7 +456,7 @@ impl<V: Group<F>, F> Entries for Saved<V, F> {
     const WORDS: usize = entry_words(V::WORDS);
 }
 
-/// What is not known of a call: the words that it pushes.
+/// A call whose number of pushed words is not known.
 #[derive(Debug)]
 pub struct Uneven;
 

@@ -1,12 +1,12 @@
-//! The size of what a part of a function leaves on the tape, as a constant.
+//! The tape size of a part of a function, as a constant.
 //!
-//! What is kept adds up. What the reverse half needs for itself while it reverses a part, because the part runs again, is free when
-//! the next part is reversed: the largest counts.
+//! Words that stay on the tape add up. Words that the reverse half needs only while it reverses a part (because the
+//! part runs again) are free when the next part is reversed, so only the largest number counts.
 
 use super::words::entry_words;
 use super::{UNBOUNDED, checkpoint};
 
-/// Words that are kept, and words that are needed for a while.
+/// Words that stay, and words that are needed for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TapeSize {
     kept: usize,
@@ -14,20 +14,20 @@ pub struct TapeSize {
 }
 
 impl TapeSize {
-    /// Nothing.
+    /// No words.
     pub const ZERO: Self = Self::kept(0);
     /// What the forward half [tells](super::tell).
     pub const TOLD: Self = Self::kept(entry_words(1));
-    /// What the program does not know before it runs.
+    /// A size that is not known before the program runs.
     pub const UNBOUNDED: Self = Self::kept(UNBOUNDED);
 
-    /// Words that are kept.
+    /// Words that stay.
     #[must_use]
     pub const fn kept(words: usize) -> Self {
         Self { kept: words, spare: 0 }
     }
 
-    /// A part that runs again, with words that are kept for that.
+    /// A part that runs again, with words that stay for that.
     #[must_use]
     pub const fn recomputed(state: usize, part: Self) -> Self {
         Self { kept: state, spare: part.words() }
@@ -55,19 +55,19 @@ impl TapeSize {
         }
     }
 
-    /// A part again and again.
+    /// A part that is repeated.
     #[must_use]
     pub const fn times(self, times: usize) -> Self {
         if times == 0 { Self::ZERO } else { Self { kept: self.kept.saturating_mul(times), spare: self.spare } }
     }
 
-    /// A part again and again, each time in the same words.
+    /// A part that is repeated, each time in the same words.
     #[must_use]
     pub const fn in_turn(self, times: usize) -> Self {
         if times == 0 { Self::ZERO } else { self }
     }
 
-    /// A loop of `n` iterations that runs again in segments of `length`, when a state takes `state` words.
+    /// A loop of `n` iterations that runs again in segments of `length`, where a state takes `state` words.
     #[must_use]
     pub const fn segments(self, n: usize, length: usize, state: usize) -> Self {
         if n >= UNBOUNDED {
@@ -98,19 +98,19 @@ impl TapeSize {
     }
 }
 
-/// For which sweeps a size is wanted.
+/// The kind of sweeps that a size is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sweeps {
     /// One half after the other.
     Apart,
     /// Both at once, part by part, where the function can.
     Whole,
-    /// One half after the other, with tangents: nothing runs again there.
+    /// One half after the other, with tangents: no part runs again.
     WithTangents,
 }
 
 impl Sweeps {
-    /// What is kept, without tangents or with them.
+    /// Words that stay, without tangents or with them.
     #[must_use]
     pub const fn kept(self, plain: usize, with_tangents: usize) -> TapeSize {
         TapeSize::kept(if self.run_again() { plain } else { with_tangents })
@@ -122,7 +122,7 @@ impl Sweeps {
         if self.run_again() { TapeSize::recomputed(state, part) } else { part }
     }
 
-    /// Whether parts are run again that should be.
+    /// Whether `#[checkpoint]` parts run again.
     #[must_use]
     pub const fn run_again(self) -> bool {
         !matches!(self, Self::WithTangents)
@@ -134,7 +134,7 @@ impl Sweeps {
         matches!(self, Self::Whole)
     }
 
-    /// Those of a function that is called: its halves run apart.
+    /// The sweeps of a function that is called: its halves run apart.
     #[must_use]
     pub const fn of_called(self) -> Self {
         match self {

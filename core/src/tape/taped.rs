@@ -1,4 +1,4 @@
-//! What can travel on the tape: plain old data, alone or in arrays, tuples and derived structs.
+//! Values that can be stored on the tape: plain old data, alone or in arrays, tuples and derived structs.
 
 use core::borrow::Borrow;
 use core::marker::PhantomData;
@@ -6,10 +6,10 @@ use core::marker::PhantomData;
 use super::words::Frame;
 use crate::differentiable::{Flag, No, NoGrad, Yes};
 
-/// A value that can be kept on the tape for the reverse sweep.
+/// A value that can be stored on the tape for the reverse sweep.
 ///
-/// Numbers, `bool`, tensors, arrays and tuples are; a struct is after `#[derive(Differentiable)]`, field by field, so that
-/// padding never matters. What owns memory elsewhere (`String`, a closure) or borrows is not.
+/// Numbers, `bool`, tensors, arrays and tuples can; so can a struct with `#[derive(Differentiable)]`, field by field,
+/// so that padding never matters. Values that borrow or own memory elsewhere (`String`, a closure) cannot.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -29,14 +29,14 @@ pub trait Taped: Sized + 'static {
     const BYTES: usize;
     /// Words of one value on its own.
     const WORDS: usize = Self::BYTES.div_ceil(8);
-    /// What the reverse sweep gets: the value, or for large plain data a reference into the tape.
+    /// The value in the reverse sweep: the value itself, or for large plain data a reference into the tape.
     type View<'t>: Borrow<Self>;
     /// Writes `values` into the next words of `frame`, `BYTES` each, rounded up to whole words at the end.
     fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>);
-    /// Whether a value can be made in the words of the tape: see [`place`](Self::place).
+    /// Whether a value can be built in the words of the tape: see [`place`](Self::place).
     #[doc(hidden)]
     const HAS_PLACE: bool = false;
-    /// The next words of `frame` as a value to write over.
+    /// The next words of `frame` as a value to overwrite.
     ///
     /// # Panics
     /// Unless `HAS_PLACE`.
@@ -48,19 +48,19 @@ pub trait Taped: Sized + 'static {
     fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N];
     /// Reads one value that [`put_all`](Self::put_all) wrote.
     fn view<'t>(frame: &mut Frame<&'t [u64]>) -> Self::View<'t>;
-    /// Whether the reverse sweep computes a sum or a product again rather than read it: [`Yes`] for numbers.
+    /// Whether the reverse sweep recomputes a sum or a product instead of reading it: [`Yes`] for numbers.
     type Recompute: Flag;
-    /// [`No`] for a type without contents, such as `()`: there is nothing to write.
+    /// [`No`] for a type without contents, such as `()`.
     type Stored: Flag;
 }
 
-/// Words of `n` values of `T` in a row.
+/// Words of `n` consecutive values of `T`.
 pub(crate) const fn array_words<T: Taped>(n: usize) -> usize {
     (n * T::BYTES).div_ceil(8)
 }
 
-/// A number of one word or less, packed by bytes in arrays. One alone is a word: the same bytes, but debug builds do not run the checks of
-/// slices for it.
+/// A number of one word or less, packed by bytes in arrays. A single one takes a word: the same bytes, but debug builds
+/// then skip the bounds checks of slices.
 macro_rules! taped_number {
     ($($t:ty: $bytes:literal $to_bits:expr, $of_bits:expr;)*) => {$(
         #[allow(
@@ -111,7 +111,7 @@ taped_number! {
     half::f16: 2 |x: Self| u64::from(x.to_bits()), |word| Self::from_bits(word as u16);
     half::bf16: 2 |x: Self| u64::from(x.to_bits()), |word| Self::from_bits(word as u16);
 }
-/// A whole number.
+/// An integer.
 macro_rules! taped_integer {
     ($($t:ty: $bytes:literal)*) => {
         taped_number! { $($t: $bytes |x: $t| x as u64, |word| word as $t;)* }
@@ -163,8 +163,8 @@ macro_rules! taped_nothing {
 }
 taped_nothing! { [] (): (); [] NoGrad: NoGrad; [T: ?Sized + 'static] PhantomData<T>: PhantomData; }
 
-/// Rows start at whole words. Copied, not read in place: of a local the optimizer knows that nothing else changes it, which is worth
-/// more in the loops over it than the copy costs.
+/// Rows start at whole words. They are copied, not read in place: the optimizer knows that nothing else changes a
+/// local, which is worth more in the loops over it than the copy costs.
 impl<T: Taped, const M: usize> Taped for [T; M] {
     const BYTES: usize = 8 * array_words::<T>(M);
     type View<'t> = Self;

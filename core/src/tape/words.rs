@@ -1,4 +1,4 @@
-//! The word stack itself and the driver that runs the two sweeps over it.
+//! The word stack itself, and the driver that runs the two sweeps over it.
 
 use core::fmt;
 use core::mem;
@@ -9,27 +9,27 @@ use super::saved::{Entries, Ty};
 /// The two-phase word stack that a forward sweep fills and a reverse sweep empties; see the [module](crate::tape).
 ///
 /// Entries grow from the end of the memory towards its start, so that the reverse sweep reads them in address order.
-/// When the memory is full the forward sweep still runs to its end: entries are counted, not stored, and [`TapeOverflow`]
-/// reports the exact need.
+/// When the memory is full, the forward sweep still runs to its end: it counts entries instead of storing them, and
+/// [`TapeOverflow`] reports the exact number of words.
 #[derive(Debug)]
 pub struct Tape<'t> {
-    /// Forward sweep: what is still free.
+    /// Forward sweep: the free words.
     free: &'t mut [u64],
-    /// Reverse sweep: what is still to be read.
+    /// Reverse sweep: the unread words.
     rest: &'t [u64],
-    /// Words that the memory had.
+    /// Words of the whole memory.
     available: usize,
-    /// After an entry has found no room: words pushed so far, stored or not.
+    /// Set when an entry did not fit: words pushed so far, stored or not.
     needed: Option<usize>,
     /// Words that the reverse sweep needs for itself.
     spare: usize,
-    /// The most words that parts needed, with what had been pushed before them.
+    /// The most words that parts needed, including those pushed before them.
     peak: usize,
-    /// Whether it is the room of a loop, which was asked for.
+    /// Whether it is the space that a loop reserved.
     is_room: bool,
 }
 
-/// A forward sweep needed more tape than it was given. The reverse sweep did not run and no cotangent was touched.
+/// A forward sweep needed more tape than it had. The reverse sweep did not run and no cotangent was touched.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -46,9 +46,9 @@ pub struct Tape<'t> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TapeOverflow {
-    /// Words of 8 bytes the sweep needs.
+    /// Words of 8 bytes that the sweep needs.
     pub needed: usize,
-    /// Words it was given.
+    /// Words that it had.
     pub available: usize,
 }
 
@@ -70,7 +70,7 @@ impl TapeOverflow {
     }
 }
 
-/// The words of one entry, handed out piece by piece in the order they were written.
+/// The words of one entry, handed out piece by piece in the order in which they were written.
 #[derive(Debug)]
 pub struct Frame<W>(W);
 
@@ -83,7 +83,7 @@ impl<'f> Frame<&'f mut [u64]> {
         head
     }
 
-    /// Writes the next word. A pattern takes it off: debug builds run the checks of `split_at_mut`, a dozen calls.
+    /// Writes the next word. It uses a pattern because debug builds run the checks of `split_at_mut`, a dozen calls.
     #[inline(always)]
     pub fn put(&mut self, word: u64) {
         let [place, tail @ ..] = mem::take(&mut self.0) else { short() };
@@ -101,7 +101,7 @@ impl<'t> Frame<&'t [u64]> {
         head
     }
 
-    /// The next word, to be read; taken off in the same way.
+    /// The next word, to be read; split off in the same way.
     #[inline(always)]
     pub fn word(&mut self) -> u64 {
         let [word, tail @ ..] = self.0 else { short() };
@@ -116,12 +116,12 @@ fn short() -> ! {
     panic!("an entry of the tape has fewer words than its type")
 }
 
-/// Words that an entry with `words` words of content takes: debug builds put a type tag in front of it.
+/// Words of an entry with `words` words of content: debug builds put a type tag before it.
 pub(super) const fn entry_words(words: usize) -> usize {
     if words == 0 { 0 } else { words + tag::WORDS }
 }
 
-/// An entry at the end of memory that has room for it, to be filled; and what is left.
+/// An entry at the end of memory that is large enough, to be filled; and the rest of the memory.
 #[inline(always)]
 fn entry<L: 'static>(memory: &mut [u64], words: usize) -> (Frame<&mut [u64]>, &mut [u64]) {
     let (free, entry) = memory.split_at_mut(memory.len() - words);
@@ -131,10 +131,12 @@ fn entry<L: 'static>(memory: &mut [u64], words: usize) -> (Frame<&mut [u64]>, &m
 }
 
 impl<'t> Tape<'t> {
-    /// Forward sweep: makes an entry of `words` words and lets `write` fill it. `L` is the type that the reverse sweep must ask for.
+    /// Forward sweep: pushes an entry of `words` words and lets `write` fill it. The reverse sweep must ask for the
+    /// same `L`.
     ///
     /// # Panics
-    /// In the room of a loop, when there is none left: it was asked before, and a compiler that sees that leaves the question out.
+    /// When the reserved space of a loop is full. The space was checked before the loop, and a compiler that sees it
+    /// omits this check.
     #[inline(always)]
     pub(super) fn push<L: 'static>(&mut self, words: usize, write: impl FnOnce(&mut Frame<&mut [u64]>)) {
         let words = entry_words(words);
@@ -153,7 +155,7 @@ impl<'t> Tape<'t> {
         self.free = free;
     }
 
-    /// Forward sweep: an entry to be filled, if there is room for it; if not, none is made, and none counted.
+    /// Forward sweep: an entry to be filled, if it fits; otherwise none is made, and none counted.
     #[inline(always)]
     pub(super) fn entry<L: 'static>(&mut self, words: usize) -> Option<Frame<&'t mut [u64]>> {
         let words = entry_words(words);
@@ -186,8 +188,8 @@ impl<'t> Tape<'t> {
         frame
     }
 
-    /// After the first entry without room nothing more is stored: a later, smaller one must not slip in.
-    // Inlined, because a call would make the tape a place in memory, where each push waits for the one before.
+    /// After the first entry that does not fit, nothing more is stored: a later, smaller one must not slip in.
+    // Inlined, because a call would put the tape in memory, where each push waits for the previous one.
     #[inline(always)]
     fn overflow(&mut self, words: usize) {
         self.needed = Some(self.so_far().saturating_add(words));
@@ -212,7 +214,7 @@ impl<'t> Tape<'t> {
         Tape { free: memory, rest: &[], available, needed: None, spare: 0, peak: 0, is_room: false }
     }
 
-    /// A tape for the reverse sweep over what a forward sweep left in the last `pushed` words.
+    /// A tape for the reverse sweep over the entries of a forward sweep, in the last `pushed` words.
     #[inline(always)]
     pub(super) fn reverse(memory: &'t mut [u64], pushed: usize) -> Self {
         let (free, rest) = memory.split_at_mut(memory.len() - pushed);
@@ -224,13 +226,14 @@ impl<'t> Tape<'t> {
         Tape { free, rest, available: 0, needed: None, spare: 0, peak: 0, is_room: false }
     }
 
-    /// A tape without memory, for a forward sweep that is only counted.
+    /// A tape without memory, for a forward sweep that only counts.
     #[inline(always)]
     pub(super) fn counting() -> Self {
         Tape { free: &mut [], rest: &[], available: 0, needed: Some(0), spare: 0, peak: 0, is_room: false }
     }
 
-    /// Forward sweep: words that it has pushed, stored or not, and that the reverse sweep and parts need for themselves.
+    /// Forward sweep: words that it has pushed, stored or not, plus those that the reverse sweep and parts need for
+    /// themselves.
     #[inline(always)]
     pub(super) fn words(&self) -> usize {
         (self.so_far() + self.spare).max(self.peak)
@@ -242,36 +245,36 @@ impl<'t> Tape<'t> {
         self.needed.unwrap_or(self.available - self.free.len())
     }
 
-    /// Forward sweep: words that it has pushed, if all have found room.
+    /// Forward sweep: words that it has pushed, if all of them fit.
     #[inline(always)]
     pub(super) fn stored(&self) -> Option<usize> {
         if self.needed.is_none() { Some(self.available - self.free.len()) } else { None }
     }
 
-    /// Forward sweep: words that it was given.
+    /// Forward sweep: words of its memory.
     #[inline(always)]
     pub(super) fn available(&self) -> usize {
         self.available
     }
 
-    /// Forward sweep: what is still free.
+    /// Forward sweep: the free words.
     #[inline(always)]
     pub(super) fn free(&mut self) -> &mut [u64] {
         self.free
     }
 
-    /// Forward sweep: something beside it has needed `words` words for a while.
+    /// Forward sweep: records that another sweep needed `words` words for a while.
     #[inline(always)]
     pub(super) fn peaks(&mut self, words: usize) {
         self.peak = self.peak.max(self.so_far() + words);
     }
 }
 
-/// What only generated code calls.
+/// Called by generated code only.
 #[doc(hidden)]
 impl<'t> Tape<'t> {
-    /// Forward sweep: room for all entries of a loop over a range, if there is so much; then it has been taken. If not, they are
-    /// counted, and the loop must run without pushing.
+    /// Forward sweep: reserves space for all entries of a loop over a range, if there is enough. If not, the entries
+    /// are counted, and the loop must run without pushing.
     #[inline(always)]
     #[must_use]
     pub fn ahead<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
@@ -283,15 +286,16 @@ impl<'t> Tape<'t> {
         room
     }
 
-    /// The same for a loop that calls rules. If they may push what is not known, or if there is no room, nothing is counted: then the
-    /// loop must push entry by entry.
+    /// The same for a loop that calls rules. If the number of words they push is not known, or if there is too little
+    /// space, nothing is counted: the loop must then push entry by entry.
     #[inline(always)]
     #[must_use]
     pub fn ahead_of_calls<L: Entries>(&mut self, _: &Ty<L>, range: impl Iterator) -> Option<Self> {
         if L::EVEN { self.room(L::WORDS.saturating_mul(range.count())) } else { None }
     }
 
-    /// Reverse sweep: the entries of such a loop, as a tape of their own; the whole tape, if it called what may have pushed more.
+    /// Reverse sweep: the entries of such a loop, as a tape of their own; the whole tape, if the loop called rules that
+    /// may have pushed more.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -308,7 +312,7 @@ impl<'t> Tape<'t> {
         Self::reading(&mut [], entries)
     }
 
-    /// Reverse sweep: the loop has read the tape that it was given by [`behind`](Self::behind).
+    /// Reverse sweep: the loop has read the tape from [`behind`](Self::behind).
     #[inline(always)]
     #[track_caller]
     pub fn goes_on<L: Entries>(&mut self, _: &Ty<L>, after: Self) {
@@ -319,20 +323,20 @@ impl<'t> Tape<'t> {
         }
     }
 
-    /// Reverse sweep: what is still to be read.
+    /// Reverse sweep: the unread words.
     #[inline(always)]
     #[must_use]
     pub fn entries(&self) -> &'t [u64] {
         self.rest
     }
 
-    /// Begins a reverse sweep over entries that another has read.
+    /// Begins a reverse sweep over entries that another sweep has read.
     #[inline(always)]
     pub fn rewind(&mut self, entries: &'t [u64]) {
         self.rest = entries;
     }
 
-    /// The tape itself, for a sweep that puts it back; meanwhile there is an empty one.
+    /// The tape itself, for a sweep that puts it back; an empty tape replaces it meanwhile.
     #[inline(always)]
     #[must_use]
     pub fn take(&mut self) -> Self {
@@ -347,7 +351,7 @@ impl<'t> Tape<'t> {
         }
     }
 
-    /// A tape for forward mode, which leaves nothing on it.
+    /// A tape for forward mode, which stores nothing.
     #[inline(always)]
     #[must_use]
     pub fn none() -> Self {
@@ -357,7 +361,7 @@ impl<'t> Tape<'t> {
     /// Forward sweep: words that it has pushed.
     ///
     /// # Panics
-    /// When it had too little memory, which was counted before.
+    /// When it had too little memory, which was checked before.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -366,13 +370,13 @@ impl<'t> Tape<'t> {
         self.available - self.free.len()
     }
 
-    /// Forward sweep: the reverse sweep will need `words` words for itself.
+    /// Forward sweep: reserves `words` words that the reverse sweep will need for itself.
     #[inline(always)]
     pub fn reserve(&mut self, words: usize) {
         self.spare = self.spare.max(words);
     }
 
-    /// Reverse sweep: the words that it has for itself.
+    /// Reverse sweep: the words reserved for itself.
     #[inline(always)]
     pub fn spare(&mut self) -> Spare<'_> {
         Spare::new(self.free)
@@ -419,7 +423,7 @@ pub(super) fn sweep_forward<Y>(
     }
 }
 
-/// The reverse sweep over what a forward sweep left in the last `pushed` words of `memory`.
+/// The reverse sweep over the entries of a forward sweep, in the last `pushed` words of `memory`.
 ///
 /// # Panics
 /// In debug builds, when it does not read exactly those words.
@@ -431,21 +435,21 @@ pub(super) fn sweep_reverse<R>(memory: &mut [u64], pushed: usize, reverse: impl 
     result
 }
 
-/// The result of a sweep that had room.
+/// The result of a sweep that had enough memory.
 ///
 /// # Panics
-/// When it had not.
+/// When it had too little.
 #[inline(always)]
 #[track_caller]
 pub fn fits<R>(result: Result<R, TapeOverflow>) -> R {
-    // A closure would not know the caller.
+    // A closure would hide the caller's location.
     match result {
         Ok(result) => result,
         Err(overflow) => overflow.raise(),
     }
 }
 
-/// Words that `forward` would push: it runs on no memory at all, and counts.
+/// Words that `forward` would push: it runs without memory, and counts.
 pub fn measure<Y>(forward: impl FnOnce(&mut Tape<'_>) -> Y) -> usize {
     match sweep_forward(&mut [], forward) {
         Ok((_, words)) => words,
@@ -493,7 +497,7 @@ mod tag {
                     self.0 = self.0.rotate_left(8) ^ u64::from(byte);
                 }
             }
-            /// What a type is hashed by.
+            /// The value that a type is hashed by.
             fn write_u64(&mut self, hash: u64) {
                 self.0 ^= hash;
             }
