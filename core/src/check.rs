@@ -1,7 +1,7 @@
-//! Checks derivatives: of functions against finite differences, of rules against everything the rule contract says (feature
+//! Checks of derivatives: functions against finite differences, rules against every law of the rule contract (feature
 //! `alloc`).
 //!
-//! A function is checked at its arguments, by [`At::check`](crate::functions::At::check):
+//! [`At::check`](crate::functions::At::check) checks a function at its arguments:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -14,7 +14,8 @@
 //! # Ok::<(), cotangent::check::Mismatch>(())
 //! ```
 //!
-//! [`gradient`], [`vjp`](vjp()), [`jvp`] and the others take closures instead: for derivatives by hand, and for each call.
+//! [`gradient`], [`vjp`](vjp()), [`jvp`] and the others take closures instead, for derivatives written by hand and for
+//! each kind of call.
 //!
 //! ```
 //! use cotangent::check;
@@ -37,7 +38,8 @@
 //! # Ok::<(), check::Mismatch>(())
 //! ```
 //!
-//! A check that fails returns a [`Mismatch`], which names the worst entry; one that passes says how close it came to failing:
+//! A check that fails returns a [`Mismatch`] that names the worst entry. A check that passes says how close it came to
+//! failing:
 //!
 //! ```
 //! use cotangent::check;
@@ -55,29 +57,30 @@
 //!
 //! # Tolerances
 //!
-//! With `ε` the machine epsilon of the coarsest number type in arguments and results:
+//! `ε` is the machine epsilon of the coarsest number type among the arguments and results:
 //!
-//! | what | relative tolerance | `f64` | `f32` |
+//! | comparison | relative tolerance | `f64` | `f32` |
 //! |---|---|---|---|
 //! | against differences ([`Checker::tolerance`]) | `√ε` | 1.5e-8 | 3.5e-4 |
-//! | what is equal but for rounding: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`, accumulation | `ε^¾` | 1.8e-12 | 6.4e-6 |
+//! | equal up to rounding: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`, accumulation | `ε^¾` | 1.8e-12 | 6.4e-6 |
 //! | repeated runs, unwanted cotangents | 0 | 0 | 0 |
 //!
-//! What rounding of the function's own values does to a difference, `4 ε |f| / h`, is allowed on top; it is what hides small
-//! entries in `f32`, so check generic code in `f64`. Up to [`probes`](Checker::probes) coordinates are checked one by one, more
-//! of them in groups of neighbours, and a group that fails is searched for the entry.
+//! The check also allows for the rounding of the function's own values in a difference, `4 ε |f| / h`. In `f32` this
+//! hides small entries, so check generic code in `f64`. Up to [`probes`](Checker::probes) coordinates are checked one
+//! by one. More coordinates are checked in groups of neighbours, and a group that fails is searched for the wrong
+//! entry.
 //!
 //! # Kinks and the edge of the domain
 //!
-//! At a kink no gradient agrees with differences from both sides. Such a mismatch is an error like any other, but the report
-//! says so and [`Mismatch::kink`] holds both one-sided derivatives. Where the differences are not finite the check fails and
-//! says that too. At such points [`Checker::without_differences`] still checks all else about a rule.
+//! At a kink no gradient agrees with the differences from both sides. This is a mismatch like any other, but the report
+//! says so and [`Mismatch::kink`] holds both one-sided derivatives. The check also fails where the differences are not
+//! finite, and says so. At such points [`Checker::without_differences`] still checks the other laws of a rule.
 //!
 //! # Second derivatives
 //!
-//! [`second1`], [`second2`] and [`second3`] check the [`vjp_dual`](crate::rule::Rule1::vjp_dual) of a rule: its cotangents against those
-//! of the VJP, their tangents against differences of the VJP where operands and cotangent move, the symmetry of the Hessian, and
-//! the rest of the contract. [`Law`] names each.
+//! [`second1`], [`second2`] and [`second3`] check the [`vjp_dual`](crate::rule::Rule1::vjp_dual) of a rule: its
+//! cotangents against those of the VJP, the tangents of the cotangents against differences of the VJP along operands
+//! and cotangent, the symmetry of the Hessian, and the rest of the contract. [`Law`] names each law.
 
 mod arguments;
 mod at;
@@ -104,10 +107,11 @@ use crate::differentiable::{Ct, Differentiable};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::scalar::Real;
 
-/// Checks the gradient of a scalar function: the value, two runs alike, and every partial derivative against finite differences.
+/// Checks the gradient of a scalar function: the value, the equality of two runs, and every partial derivative against
+/// finite differences.
 ///
-/// `primal` and `value_and_grad` take the differentiable arguments as one value, a tuple if there are several; constants are
-/// captured.
+/// `primal` and `value_and_grad` take the differentiable arguments as one value, a tuple if there are several. The
+/// closures capture the constants.
 ///
 /// # Errors
 /// [`Mismatch`] names the worst entry.
@@ -131,7 +135,7 @@ pub fn gradient<A: Point, T: Real + Point>(
     Checker::new().gradient(primal, value_and_grad, at)
 }
 
-/// [`gradient`] for the call that adds into the caller's cotangents; also checks that it adds.
+/// Checks a call like that of [`gradient`] that adds to the caller's cotangents; also checks that it adds.
 ///
 /// # Errors
 /// [`Mismatch`] names the worst entry.
@@ -184,7 +188,7 @@ pub fn vjp<A: Point, Y: Point>(
     Checker::new().vjp(primal, vjp, at)
 }
 
-/// [`vjp()`] for the call that adds into the caller's cotangents; also checks that it adds.
+/// Checks a call like that of [`vjp()`] that adds to the caller's cotangents; also checks that it adds.
 ///
 /// # Errors
 /// [`Mismatch`] names the worst entry.
@@ -211,10 +215,10 @@ pub fn vjp_into<A: Point, Y: Point>(
 
 /// Checks the JVP of a function: `J v` against finite differences along `v`.
 ///
-/// A Hessian-vector product is the JVP of the gradient, and is checked as one.
+/// A Hessian-vector product is the JVP of the gradient, so this function checks it too.
 ///
 /// # Errors
-/// [`Mismatch`] names the coordinate whose tangent goes wrong.
+/// [`Mismatch`] names the coordinate whose tangent is wrong.
 ///
 /// ```
 /// use cotangent::check;
@@ -230,7 +234,7 @@ pub fn jvp<A: Point, Y: Point>(
     Checker::new().jvp(primal, jvp, at)
 }
 
-/// Checks reverse mode against forward mode: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`, to rounding.
+/// Checks reverse mode against forward mode: `⟨u, J v⟩ = ⟨Jᵀ u, v⟩` up to rounding.
 ///
 /// # Errors
 /// [`Mismatch`] names the worst entry.

@@ -1,4 +1,4 @@
-//! Arguments of a function, owned: the checker moves their coordinates, and lends them to the function again and again.
+//! Owned arguments of a function: the checker changes their coordinates and lends them to the function, repeatedly.
 
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
@@ -7,16 +7,16 @@ use super::coordinates::{Coordinates, Row};
 use crate::functions::{ByValue, Exclusive, Shared};
 use crate::leaves::Leaves;
 
-/// An argument of a parameter that is taken as `Mode` says.
+/// An argument of a parameter that is taken in the mode `Mode`.
 #[doc(hidden)]
 pub trait Argument<Mode> {
-    /// What it is made of.
+    /// The owned value.
     type Owned;
     /// The same type with another lifetime.
     type Lent<'x>;
-    /// A copy of it.
+    /// A copy of the argument.
     fn own(self) -> Self::Owned;
-    /// Another one.
+    /// A copy of the owned value.
     fn copy(owned: &Self::Owned) -> Self::Owned;
     /// The argument.
     fn lend(owned: &mut Self::Owned) -> Self::Lent<'_>;
@@ -92,13 +92,13 @@ fn nothing<T>(_: &mut T, _: &mut dyn FnMut(&mut dyn Coordinates)) {}
 /// All arguments.
 #[doc(hidden)]
 pub trait Arguments<Modes> {
-    /// What they are made of.
+    /// The owned values.
     type Owned;
     /// The same types with another lifetime.
     type Lent<'x>;
-    /// A copy of each.
+    /// A copy of each argument.
     fn own(self) -> Self::Owned;
-    /// Other ones.
+    /// Copies of the owned values.
     fn copy(owned: &Self::Owned) -> Self::Owned;
     /// The arguments.
     fn lend(owned: &mut Self::Owned) -> Self::Lent<'_>;

@@ -1,4 +1,4 @@
-//! Functions at their arguments: the traits of a function say all that a check needs.
+//! Functions at their arguments: the traits of a function provide all that a check needs.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -16,7 +16,7 @@ use crate::functions::{At, ForwardFunction, Function, PerhapsScalar, SecondOrder
 use crate::leaves::Leaves;
 use crate::tape::GrowableTape;
 
-/// A function that [`At::check`] can check: any whose arguments can be moved.
+/// A function that [`At::check`] can check: any whose arguments can be varied.
 ///
 /// ```
 /// use cotangent::check::{CheckableFunction, Mismatch};
@@ -45,7 +45,7 @@ pub trait CheckableFunction<A, Y: Differentiable>: Function<A, Y> {
     fn check(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch>;
 }
 
-/// One that [`At::check_jvp`] can check: its parameters with a derivative are neither slices nor `&mut`.
+/// A function that [`At::check_jvp`] can check: its differentiable parameters are neither slices nor `&mut`.
 #[diagnostic::on_unimplemented(
     message = "forward mode of this function cannot be checked at these arguments",
     label = "a parameter is a slice or `&mut`, or `check` does not work either, or there is no forward mode",
@@ -57,7 +57,8 @@ pub trait CheckableForwardFunction<A, Y: Differentiable>: CheckableFunction<A, Y
     fn check_jvp(arguments: A, checker: &Checker) -> Result<Agreement, Mismatch>;
 }
 
-/// One that [`At::check_hvp`] can check: its parameters with a derivative are neither slices nor `&mut`, its result is a number.
+/// A function that [`At::check_hvp`] can check: its differentiable parameters are neither slices nor `&mut`, and its
+/// result is a number.
 #[diagnostic::on_unimplemented(
     message = "second derivatives of this function cannot be checked at these arguments",
     label = "a parameter is a slice or `&mut`, or `check` does not work either, or there are no second derivatives",
@@ -131,9 +132,9 @@ where
     }
 }
 
-/// What both sweeps gave.
+/// The result of both sweeps.
 struct Swept {
-    /// The coordinates of the value, and of what the function changed.
+    /// The coordinates of the value, and of the arguments that the function changed.
     value: Vec<f64>,
     /// The cotangents before, rounded to their types.
     start: Vec<f64>,
@@ -145,7 +146,7 @@ fn value<F: Function<A, Y>, A, Y: Differentiable>(arguments: A) -> Y {
     F::value(arguments)
 }
 
-/// Adds the cotangents for a `seed` of the value to those that are there at the start.
+/// Adds the cotangents for a `seed` of the value to the initial ones.
 fn sweep<F: Function<A, Y>, A, Y>(arguments: A, seed: &[f64], start: &[f64]) -> Swept
 where
     for<'c> F::Cotangents<'c>: CotangentPlaces,
@@ -190,7 +191,7 @@ where
     (all(F::places(&mut gradient)), all(F::places(&mut product)))
 }
 
-/// Appends the numbers of arguments that the function may change, or may not.
+/// Appends the numbers of the arguments that the function may change, or of the others.
 fn read_to<A: Arguments<M>, M>(owned: &mut A::Owned, numbers: &mut Vec<f64>, wanted: impl Fn(bool) -> bool) {
     A::show(owned, &mut |_, changes, shown| {
         if wanted(changes) {
@@ -199,7 +200,7 @@ fn read_to<A: Arguments<M>, M>(owned: &mut A::Owned, numbers: &mut Vec<f64>, wan
     });
 }
 
-/// Gives arguments other coordinates; returns what they were rounded to.
+/// Gives arguments other coordinates; returns the rounded coordinates.
 fn moved_to<A: Arguments<M>, M>(owned: &mut A::Owned, mut coordinates: &[f64]) -> Vec<f64> {
     let mut taken = Vec::new();
     A::show(owned, &mut |_, _, numbers| {
@@ -209,7 +210,7 @@ fn moved_to<A: Arguments<M>, M>(owned: &mut A::Owned, mut coordinates: &[f64]) -
     taken
 }
 
-/// The function at coordinates: its value, and what it changed.
+/// The function at coordinates: its value, and the arguments it changed.
 fn primal<'a, A: Arguments<M>, M, Y: Leaves>(
     owned: &'a A::Owned,
     value: impl Fn(A::Lent<'_>) -> Y + 'a,
@@ -223,17 +224,17 @@ fn primal<'a, A: Arguments<M>, M, Y: Leaves>(
     }
 }
 
-/// A function at its arguments, without their types.
+/// A function at its arguments, with the types hidden.
 struct Erased {
     parts: Vec<Part>,
     /// For each coordinate, whether the function may change it.
     changes: Vec<bool>,
     at: Vec<f64>,
-    /// What the value and all that is changed belong to.
+    /// The names for the coordinates of the value and of the changed arguments.
     results: Vec<Part>,
     /// The cotangents of the value.
     seed: Vec<f64>,
-    /// The cotangents at the start of the sweeps: those of what is changed, all others zero.
+    /// The cotangents before the sweeps: random for changed arguments, zero for all others.
     start: Vec<f64>,
     epsilon: f64,
 }
@@ -303,7 +304,7 @@ impl Erased {
             (value, cotangents)
         };
         let agreement = checker.reverse(&subject, &mut run, &self.u())?;
-        // The cotangents of what is changed are not added to: they become others.
+        // The cotangents of changed arguments are replaced, not added to.
         let kept = |numbers: Vec<f64>| -> Vec<f64> {
             numbers
                 .into_iter()
@@ -365,8 +366,8 @@ impl Erased {
 }
 
 impl Checker {
-    /// Checks reverse mode of a function: its value, that two runs are alike, that it adds to cotangents, and its derivative against
-    /// differences. Of a `&mut` parameter what it becomes counts among the results.
+    /// Checks reverse mode of a function: its value, the equality of two runs, that it adds to cotangents, and its
+    /// derivative against differences. The final value of a `&mut` parameter counts as a result.
     ///
     /// ```
     /// use cotangent::check::Checker;
@@ -389,7 +390,7 @@ impl Checker {
         F::check(at.into_arguments(), self)
     }
 
-    /// Checks forward mode of a function, against differences and against reverse mode.
+    /// Checks forward mode of a function against differences and against reverse mode.
     ///
     /// # Errors
     /// [`Mismatch`] says which law does not hold, and where.
@@ -400,7 +401,7 @@ impl Checker {
         F::check_jvp(at.into_arguments(), self)
     }
 
-    /// Checks Hessian-vector products of a function, against differences of its gradient.
+    /// Checks Hessian-vector products of a function against differences of its gradient.
     ///
     /// # Errors
     /// [`Mismatch`] says which law does not hold, and where.
@@ -413,8 +414,9 @@ impl Checker {
 }
 
 impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
-    /// Checks the gradient here, or the VJP, against finite differences of the function. A [`Mismatch`] says which parameter's derivative is
-    /// wrong, at which coordinate, by how much, and what the likely cause is. [`Checker::check`] has settings (feature `alloc`).
+    /// Checks the gradient here, or the VJP, against finite differences of the function. A [`Mismatch`] says which
+    /// parameter's derivative is wrong, at which coordinate, by how much, and what the likely cause is.
+    /// [`Checker::check`] takes settings (feature `alloc`).
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -439,7 +441,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         Checker::new().check(self)
     }
 
-    /// Checks [`jvp`](Self::jvp) here, against finite differences and against reverse mode.
+    /// Checks [`jvp`](Self::jvp) here against finite differences and against reverse mode.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -460,7 +462,7 @@ impl<F: Function<A, Y>, A, Y: Differentiable> At<F, A, Y> {
         Checker::new().check_jvp(self)
     }
 
-    /// Checks [`hvp`](Self::hvp) here, against finite differences of the gradient.
+    /// Checks [`hvp`](Self::hvp) here against finite differences of the gradient.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,6 +1,6 @@
 //! The settings of a check.
 
-/// How to check; [`Checker::new`] is what [`gradient`](super::gradient) and the other functions use.
+/// The settings of a check; [`gradient`](super::gradient) and the other functions use [`Checker::new`].
 ///
 /// ```
 /// use cotangent::check::Checker;
@@ -38,22 +38,23 @@ impl Checker {
         self
     }
 
-    /// The number of directions to compare along, at least 1. With as many as there are coordinates each is checked by itself.
+    /// The number of directions to compare along, at least 1. With as many directions as coordinates, each coordinate
+    /// is checked by itself.
     #[must_use]
     pub const fn probes(mut self, probes: usize) -> Self {
         self.probes = if probes == 0 { 1 } else { probes };
         self
     }
 
-    /// Another sequence of random seeds and directions.
+    /// Starts another sequence of random seeds and directions.
     #[must_use]
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
     }
 
-    /// Leaves the finite differences out when a rule is checked: at a kink, or when its derivative is not that of its value on
-    /// purpose.
+    /// Leaves out the finite differences in the check of a rule: at a kink, or if its derivative differs from that of
+    /// its value on purpose.
     #[must_use]
     pub const fn without_differences(mut self) -> Self {
         self.differences = false;

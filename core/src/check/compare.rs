@@ -1,8 +1,8 @@
-//! Two derivatives of the same thing, compared along directions that together reach every coordinate.
+//! Compares two derivatives of the same function along directions that together reach every coordinate.
 //!
-//! The coordinates are split into groups of neighbours, as many as there are probes; few coordinates are groups of one. A group
-//! is probed along a random combination of its coordinates. The worst group is then halved as long as a half disagrees by
-//! itself, which finds the wrong entry among a million in twenty more probes.
+//! The coordinates are split into groups of neighbours, one group for each probe; few coordinates give groups of one. A
+//! group is probed along a random combination of its coordinates. The worst group is then halved for as long as one
+//! half disagrees by itself, which finds the wrong entry among a million in twenty more probes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::differences::Slope;
 use super::mismatch::Agreement;
 use super::random::Random;
 
-/// What disagrees most, and how much.
+/// The largest disagreement.
 pub(super) struct Disagreement {
     /// The coordinates.
     pub(super) range: Range<usize>,
@@ -25,7 +25,7 @@ pub(super) struct Disagreement {
     /// Relative error and what was allowed.
     pub(super) error: f64,
     pub(super) tolerance: f64,
-    /// Of how many probes how many disagree.
+    /// How many of the probes disagree.
     pub(super) failed: usize,
     pub(super) compared: usize,
 }
@@ -46,7 +46,7 @@ impl Probe {
         Self { found, expected, error: (found.value - expected.value).abs(), allowed, scale }
     }
 
-    /// The share of what is allowed that the error takes; more than 1 is a disagreement, and so is what is not finite.
+    /// The error as a share of its tolerance. A share above 1 is a disagreement, and so is an error that is not finite.
     fn share(&self) -> f64 {
         if self.error == 0.0 {
             0.0
@@ -62,9 +62,9 @@ impl Probe {
     }
 }
 
-/// Compares `found` with `expected`, both of which give the derivative along a direction, within a relative `tolerance`.
+/// Compares the derivatives `found` and `expected` along directions, within a relative `tolerance`.
 ///
-/// `origin` is the point: a coordinate `x` is moved in proportion to `max(|x|, 1)`.
+/// `origin` is the point: a coordinate `x` changes in proportion to `max(|x|, 1)`.
 pub(super) fn compare(
     origin: &[f64],
     probes: usize,
@@ -98,7 +98,7 @@ pub(super) fn compare(
         agreement.margin = agreement.margin.max(share);
         if share > 1.0 {
             failed += 1;
-            // Among equals the first.
+            // The first among equals.
             if worst.as_ref().is_none_or(|(_, other): &(_, Probe)| share > 1.01 * other.share()) {
                 worst = Some((range, probe));
             }

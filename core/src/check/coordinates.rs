@@ -1,4 +1,5 @@
-//! Values as lists of coordinates: how the checker moves an argument a little, and names the entry that is wrong.
+//! Values as lists of coordinates: the checker changes single coordinates of an argument, and names the entry that is
+//! wrong.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -9,9 +10,10 @@ use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::scalar::Real;
 
-/// What derivatives can be checked on: numbers, arrays, tuples, tensors and structs with `#[derive(Differentiable)]`.
+/// A type whose derivatives can be checked: numbers, arrays, tuples, tensors and structs with
+/// `#[derive(Differentiable)]`.
 ///
-/// It is there for all types whose values and tangents have the same [`Leaves`].
+/// It is implemented for all types whose values and tangents have the same [`Leaves`].
 ///
 /// ```
 /// use cotangent::check::{self, Mismatch, Point};
@@ -54,7 +56,7 @@ pub(super) fn write<X: Leaves>(value: &mut X, coordinates: &[f64]) {
     }
 }
 
-/// Fills a leaf from the first of the coordinates, and returns the others.
+/// Fills a leaf from the first coordinates, and returns the rest.
 fn take<'a>(leaf: LeafMut<'_>, coordinates: &'a [f64]) -> &'a [f64] {
     let (head, tail) = coordinates.split_at(leaf.len());
     of_any_type!(LeafMut, leaf, numbers => set(numbers, head));
@@ -86,14 +88,14 @@ pub(super) fn tangent<T: Tangent + Leaves>(coordinates: &[f64]) -> T {
     tangent
 }
 
-/// Numbers that can be read and changed, of a type or a slice of such.
+/// Numbers that can be read and changed, of a value or of a slice of values.
 #[doc(hidden)]
 pub trait Coordinates {
-    /// What they are called, where the whole is called `name`.
+    /// Their names, if `name` is the name of the whole.
     fn part(&self, name: &'static str) -> Part;
-    /// Appends all.
+    /// Appends all numbers.
     fn read_to(&self, all: &mut Vec<f64>);
-    /// Takes as many as there are from the first, each rounded to its type.
+    /// Takes its numbers from the front, each rounded to its type.
     fn write_from(&mut self, coordinates: &mut &[f64]);
     /// The distance from 1 to the next number in the coarsest type.
     fn coarsest(&self) -> f64;
@@ -132,12 +134,12 @@ impl<X: Leaves> Coordinates for Row<'_, X> {
     }
 }
 
-/// What a part of the coordinates belongs to.
+/// The role of a part of the coordinates.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Root {
     /// The arguments of a function: `args`, `args.0`.
     Arguments,
-    /// One that has a name.
+    /// A named value.
     Named(&'static str),
     /// The operands of a rule: `a`, `b`, `c`.
     Operands,
@@ -149,12 +151,12 @@ pub(super) enum Root {
     ResultBar,
 }
 
-/// Coordinates in a row that belong to one value: what it is called, and the names of its leaves.
+/// Consecutive coordinates of one value: its role, and the names of its leaves.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     root: Root,
-    /// Of a slice how many elements it has; all else is said of one of them.
+    /// The number of elements, for a slice; the other fields then describe one element.
     length: Option<usize>,
     count: usize,
     name: fn(usize) -> String,
@@ -172,12 +174,12 @@ impl Part {
         }
     }
 
-    /// How many coordinates there are.
+    /// The number of coordinates.
     pub(super) fn count(&self) -> usize {
         self.count * self.length.unwrap_or(1)
     }
 
-    /// The leaf that has a coordinate, and which of its numbers that is.
+    /// The leaf that has a coordinate, and the position of the coordinate in it.
     fn leaf(&self, index: usize) -> (usize, usize) {
         let (mut leaf, mut index) = (0, index % self.count);
         loop {
@@ -190,7 +192,7 @@ impl Part {
         }
     }
 
-    /// What the leaf with a coordinate is called: `args.0.w`.
+    /// The name of the leaf with a coordinate: `args.0.w`.
     fn leaf_name(&self, index: usize) -> String {
         let path = (self.name)(self.leaf(index).0);
         let element = self.length.map(|_| index / self.count);
@@ -208,7 +210,7 @@ impl Part {
         }
     }
 
-    /// Where a coordinate stands: `args.0.w[2, 3]`.
+    /// The name of a coordinate: `args.0.w[2, 3]`.
     fn place(&self, index: usize) -> String {
         let text = self.leaf_name(index);
         let (leaf, index) = self.leaf(index);
@@ -231,12 +233,13 @@ fn operand(path: &str, suffix: &str) -> String {
     format!("{name}{suffix}{}", &path[1..])
 }
 
-/// Which part of a tuple a path leads to first. There are at most eight.
+/// The part of a tuple that a path leads to first. There are at most eight.
 fn part_of(path: &str) -> usize {
     usize::from(path.as_bytes()[0] - b'0')
 }
 
-/// What some coordinates without a gradient belong to: their leaf if that has none at all, else themselves.
+/// The owner of coordinates without a gradient: their leaf if it has no gradient at all, otherwise the coordinates
+/// themselves.
 pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<usize>) -> Option<String> {
     let none =
         |range: Range<usize>| gradients.get(range).is_some_and(|all| all.iter().all(|gradient| *gradient == 0.0));
@@ -249,7 +252,7 @@ pub(super) fn without_gradient(parts: &[Part], gradients: &[f64], range: &Range<
     none(range.clone()).then(|| place(parts, range))
 }
 
-/// The part that has a coordinate, and the first of its coordinates.
+/// The part that has a coordinate, and the part's first coordinate.
 fn part_at(parts: &[Part], index: usize) -> (&Part, usize) {
     let mut start = 0;
     for part in parts {

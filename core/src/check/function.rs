@@ -1,4 +1,4 @@
-//! Functions: what the generated calls return, against finite differences of the primal.
+//! Checks of functions: the results of the generated calls against finite differences of the primal.
 #![expect(clippy::needless_pass_by_value, reason = "the point is mostly written in the call")]
 
 use alloc::vec::Vec;
@@ -24,7 +24,7 @@ impl Checker {
     /// See [`gradient`](super::gradient()).
     ///
     /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
+    /// [`Mismatch`] says which law fails, and where.
     pub fn gradient<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
@@ -38,7 +38,7 @@ impl Checker {
     /// See [`gradient_into`](super::gradient_into()).
     ///
     /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
+    /// [`Mismatch`] says which law fails, and where.
     pub fn gradient_into<A: Point, T: Real + Point>(
         &self,
         primal: impl Fn(&A) -> T,
@@ -51,7 +51,7 @@ impl Checker {
     /// See [`vjp`](super::vjp()).
     ///
     /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
+    /// [`Mismatch`] says which law fails, and where.
     pub fn vjp<A: Point, Y: Point>(
         &self,
         primal: impl Fn(&A) -> Y,
@@ -66,7 +66,7 @@ impl Checker {
     /// See [`vjp_into`](super::vjp_into()).
     ///
     /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
+    /// [`Mismatch`] says which law fails, and where.
     pub fn vjp_into<A: Point, Y: Point>(
         &self,
         primal: impl Fn(&A) -> Y,
@@ -80,7 +80,7 @@ impl Checker {
     /// See [`jvp`](super::jvp()).
     ///
     /// # Errors
-    /// [`Mismatch`] says which law does not hold, and where.
+    /// [`Mismatch`] says which law fails, and where.
     pub fn jvp<A: Point, Y: Point>(
         &self,
         primal: impl Fn(&A) -> Y,
@@ -112,7 +112,8 @@ impl Checker {
         self.vjp_by_jvp(&parts, &read(&at), epsilon, &read(&grads), &mut |v| read(&jvp(&at, tangent(v)).1), &u)
     }
 
-    /// A derivative of reverse mode for the cotangent `u` of the result: its value, a second run, and differences.
+    /// Checks a derivative of reverse mode for the cotangent `u` of the result: its value, a second run, and
+    /// differences.
     pub(super) fn reverse(
         &self,
         subject: &Subject<'_>,
@@ -168,7 +169,8 @@ impl Checker {
         self.by_differences(Law::Jvp, subject, &[], &mut |v| seen(&jvp(v), u, subject.at_epsilon), u)
     }
 
-    /// The derivative `found` along a direction, against differences of `u · primal`. Where it is that of a gradient, this is told.
+    /// Checks the derivative `found` along a direction against differences of `u · primal`. If it is the derivative of
+    /// a gradient, the report says so.
     pub(super) fn by_differences(
         &self,
         law: Law,
@@ -192,7 +194,7 @@ impl Checker {
         })
     }
 
-    /// The cotangents `grads` for `u`, against `u · J v`: exact but for rounding.
+    /// Checks the cotangents `grads` for `u` against `u · J v`, which are equal up to rounding.
     pub(super) fn vjp_by_jvp(
         &self,
         parts: &[Part],
@@ -231,7 +233,7 @@ fn coordinates<Y: Leaves, C: Leaves>((y, grads): (Y, C)) -> Pair {
     (read(&y), read(&grads))
 }
 
-/// What is allowed where two results differ by rounding only: `ε^¾`, thousands of roundings in `f64`.
+/// The tolerance where two results differ by rounding only: `ε^¾`, thousands of roundings in `f64`.
 pub(super) fn rounding(epsilon: f64) -> f64 {
     power(epsilon, 1) * power(epsilon, 2)
 }
@@ -242,7 +244,7 @@ fn along(grads: &[f64], v: &[f64]) -> Slope {
     Slope { value: terms().sum(), scale: terms().fold(0.0, Float::hypot), noise: 0.0, uncertainty: 0.0 }
 }
 
-/// The tangent of the result as seen through `u`.
+/// The inner product of the tangent of the result with `u`.
 pub(super) fn seen(tangent: &[f64], u: &[f64], epsilon: f64) -> Slope {
     let terms = || tangent.iter().zip(u).map(|(t, u)| t * u);
     let noise = 4.0 * epsilon * terms().map(f64::abs).sum::<f64>();

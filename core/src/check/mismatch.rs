@@ -1,4 +1,4 @@
-//! What a check reports: how well two derivatives agree, or where and how they do not.
+//! Reports of a check: how well two derivatives agree, or where and how they differ.
 
 use alloc::string::String;
 use core::fmt::{self, Debug, Display, Formatter};
@@ -20,7 +20,7 @@ pub struct Agreement {
     pub compared: usize,
     /// The largest relative error.
     pub error: f64,
-    /// The largest share of its tolerance that an error took: at 1 the check would have failed.
+    /// The largest error as a share of its tolerance: at 1 the check would have failed.
     pub margin: f64,
 }
 
@@ -28,7 +28,7 @@ impl Agreement {
     /// Nothing was compared.
     pub(super) const NONE: Self = Self { compared: 0, error: 0.0, margin: 0.0 };
 
-    /// Both agreements in one.
+    /// Combines two agreements.
     #[must_use]
     pub(super) fn and(self, other: Self) -> Self {
         Self {
@@ -50,7 +50,7 @@ impl Display for Agreement {
     }
 }
 
-/// The law that does not hold.
+/// The law that fails.
 ///
 /// ```
 /// use cotangent::check::{self, Law};
@@ -61,31 +61,32 @@ impl Display for Agreement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Law {
-    /// The value that comes with the derivative is that of the function.
+    /// The value returned with the derivative is that of the function.
     Value,
     /// Equal arguments give equal results, bit by bit.
     Repeatable,
-    /// The gradient, or the VJP, is what finite differences of the function give.
+    /// The gradient, or the VJP, agrees with finite differences of the function.
     Vjp,
-    /// The JVP is what finite differences of the function give.
+    /// The JVP agrees with finite differences of the function.
     Jvp,
     /// `⟨u, J v⟩ = ⟨Jᵀ u, v⟩`: the VJP is the adjoint of the JVP.
     Adjoint,
-    /// The cotangents are added to what is there.
+    /// Cotangents are added to the initial ones.
     Accumulates,
-    /// A cotangent that is [written](crate::slot::WriteMode::Overwrite) is the one that is added.
+    /// A cotangent that is [written](crate::slot::WriteMode::Overwrite) equals the one that is added.
     Writes,
-    /// The output and the cotangents do not depend on where the residual is written: `forward_to` does what `forward` does.
+    /// The output and the cotangents do not depend on where the residual is written: `forward_to` agrees with
+    /// `forward`.
     Kept,
     /// A cotangent does not depend on whether others are wanted.
     Unwanted,
-    /// An absent tangent is a zero tangent.
+    /// An absent tangent counts as zero.
     Absent,
-    /// Of second order: the cotangents are those of the VJP.
+    /// Second order: the cotangents are those of the VJP.
     Beside,
-    /// Of second order: their tangents are what finite differences of the VJP give.
+    /// Second order: the tangents of the cotangents agree with finite differences of the VJP.
     Second,
-    /// Of second order: `⟨u, H v⟩ = ⟨v, H u⟩`.
+    /// Second order: `⟨u, H v⟩ = ⟨v, H u⟩`.
     Symmetric,
 }
 
@@ -129,29 +130,30 @@ pub struct Mismatch {
     pub law: Law,
     /// The worst entry: `args.1.w[0, 2]` in a function, `b[0, 2]` for the second operand of a rule.
     pub place: String,
-    /// What the code under test says there.
+    /// The value of the code under test at this entry.
     pub found: f64,
-    /// What it should be.
+    /// The value it should be.
     pub expected: f64,
-    /// How far `expected` itself may be off, because it comes from differences or from rounded operations.
+    /// The possible error of `expected` itself, which comes from differences or from rounded operations.
     pub uncertainty: f64,
     /// The relative error.
     pub error: f64,
-    /// The relative error that was allowed there.
+    /// The relative error that is allowed there.
     pub tolerance: f64,
     /// How many of the compared directions disagree.
     pub failed: usize,
     /// How many directions were compared.
     pub compared: usize,
-    /// The derivatives from the left and from the right, when they disagree: at a kink or a jump no gradient is the right one.
+    /// The derivatives from the left and from the right, if they disagree: no gradient is right at a kink or a jump.
     pub kink: Option<(f64, f64)>,
     /// The function that was checked, if it has a name.
     pub function: Option<&'static str>,
-    /// What has a gradient of exactly 0 although the function changes with it, `args.1.w[0, 2]`, or `args.1.w` if all of that has.
+    /// The entry whose gradient is exactly 0 although the function changes with it, `args.1.w[0, 2]`; or `args.1.w` if
+    /// that is true of all its entries.
     pub lost: Option<String>,
 }
 
-/// What probably makes a derivative differ from finite differences.
+/// The probable reason why a derivative differs from finite differences.
 ///
 /// ```
 /// use cotangent::check::{self, Cause};
@@ -165,22 +167,22 @@ pub struct Mismatch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The derivatives from the left and from the right differ: a kink or a jump, where no gradient is the right one.
+    /// The derivatives from the left and from the right differ: a kink or a jump, where no gradient is right.
     Kink,
     /// The function is not finite nearby: the edge of its domain.
     Domain,
     /// The derivative is not finite though the function is smooth.
     NotFinite,
-    /// The differences do not settle: cancellation takes the digits of the value, or it is noisy.
+    /// The differences do not settle: the value loses digits to cancellation, or is noisy.
     Cancellation,
-    /// The gradient is exactly 0 where the function changes: a derivative was lost.
+    /// The gradient is exactly 0 although the function changes: a derivative was lost.
     Lost,
-    /// The function is smooth and the differences settle: the derivative is wrong, or the rule of something that is called.
+    /// The function is smooth and the differences settle: the derivative is wrong, or the rule of a called function is.
     Rule,
 }
 
 impl Mismatch {
-    /// The likely cause, where it is finite differences that disagree.
+    /// The probable cause, if the disagreement is with finite differences.
     #[must_use]
     pub fn cause(&self) -> Option<Cause> {
         if !matches!(self.law, Law::Vjp | Law::Jvp | Law::Second) {
@@ -230,7 +232,7 @@ impl Mismatch {
                      `stop_gradient` and for a rule, `vjp = ..`, that leaves it out; if there is neither, please report a bug"
                 )
             }
-            // Of a rule or of closures it is the one that is checked.
+            // For a rule or for closures, the derivative under test is itself the cause.
             Some(Cause::Rule) if self.function.is_some() => write!(
                 f,
                 "; the function is smooth here, so its derivative is wrong. Look for a rule, `{} = ..`, of what it calls; if there is none, \

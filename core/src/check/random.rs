@@ -1,6 +1,6 @@
-//! Reproducible numbers for seeds and directions (`SplitMix64`), so that a failure is the same on every run and machine.
+//! Reproducible random numbers for seeds and directions (`SplitMix64`): a failure is the same on every run and machine.
 
-/// A generator; equal seeds give equal numbers.
+/// A generator; equal seeds give equal sequences.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
@@ -16,7 +16,8 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number with `½ ≤ |w| < 1`, never small, so that nothing hides behind it; a multiple of `2⁻¹⁰`, exact in every type.
+    /// A number with `½ ≤ |w| < 1`: never small, so that it hides no error, and a multiple of `2⁻¹⁰`, so exact in every
+    /// type.
     pub(super) fn weight(&mut self) -> f64 {
         let bits = self.next();
         let digits = u16::try_from(bits >> 55).expect("nine bits");

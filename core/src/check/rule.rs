@@ -1,4 +1,5 @@
-//! Rules: forward, VJP and JVP against finite differences, against each other, and against the rest of the contract.
+//! Checks of rules: forward, VJP and JVP against finite differences, against each other, and against the rest of the
+//! contract.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -36,12 +37,12 @@ declared!(A B C Y);
 pub trait Operands<R: Rule>: Point {
     /// The result of the rule.
     type Output: Point;
-    /// What the forward half leaves for the reverse half.
+    /// The residual of the forward half.
     #[doc(hidden)]
     type Residual;
     #[doc(hidden)]
     fn forward(&self) -> (Self::Output, Self::Residual);
-    /// Hands over the output, and the residual from a tape that held NaN.
+    /// Passes on the output, and the residual from a tape that held NaN.
     #[doc(hidden)]
     fn kept(&self, to: &mut dyn FnMut(&Self::Output, &Self::Residual));
     /// The VJP with the values that are declared. Bit `i` of `wanted` says whether operand `i` has a slot.
@@ -54,7 +55,7 @@ pub trait Operands<R: Rule>: Point {
         wanted: u8,
         bars: &mut Ct<Self>,
     );
-    /// The VJP with slots for all operands that have it written where it can be.
+    /// The VJP with slots for all operands; cotangents are written where the slot allows it.
     #[doc(hidden)]
     fn write(&self, y: &Self::Output, residual: &Self::Residual, y_bar: &Ct<Self::Output>, bars: &mut Ct<Self>);
     /// The JVP. Bit `i` of `present` says whether operand `i` has a tangent.
@@ -72,7 +73,7 @@ fn declared<V>(flag: bool, value: &V) -> Read<'_, V> {
     if flag { Read::live(value) } else { Read::absent() }
 }
 
-/// For each arity: its types and positions; how the rule is called for each set of wanted operands.
+/// For each arity: the types and positions of the operands, and the call of the rule for each set of wanted operands.
 macro_rules! operands {
     (
         $rule:ident $by:ident $arity:literal: $($x:ident $X:ident $i:tt),+;
@@ -143,7 +144,7 @@ operands! {
     0b111 => R::vjp(r, x, w, b, y, c, Out::new(&mut bars.0), Out::new(&mut bars.1), Out::new(&mut bars.2)),
 }
 
-/// A place whose numbers mean nothing, if a rule writes them; and whether nothing came to it yet.
+/// A place whose numbers are meaningless until a rule writes them; and whether nothing was written or added yet.
 struct Unwritten<'a, C>(&'a mut C, bool);
 
 impl<C: Tangent + Leaves + Accepts<V>, V: ?Sized> Slot<V> for Unwritten<'_, C> {
@@ -258,7 +259,8 @@ impl Checker {
     }
 }
 
-/// The tangents of the operands one at a time, the others absent, add up to that of all; where all are absent there is none.
+/// The tangents of single operands, with the others absent, add up to the tangent of all. If all are absent, the
+/// tangent is zero.
 fn absent(run: &Run<'_>, dots: &[f64]) -> Result<(), Mismatch> {
     let &Run { ref subject, sizes, active, jvp, .. } = run;
     let none = jvp(dots, 0);

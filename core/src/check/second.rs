@@ -1,4 +1,4 @@
-//! Second derivatives of rules: `vjp_dual` against the VJP, against its finite differences, and for symmetry.
+//! Checks of second derivatives of rules: `vjp_dual` against the VJP, against differences of the VJP, and for symmetry.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::rule::slot::Out;
 use crate::rule::{Rule, Rule1, Rule2, Rule3};
 use crate::tape::{Read, Taped};
 
-/// The operands of a rule that may be asked for second derivatives.
+/// The operands of a rule that may have second derivatives.
 pub trait OperandsWithTangents<R: Rule>: Operands<R> {
     /// The cotangents and their tangents. Bit `i` of `present` says whether operand `i` has a tangent, of `wanted` whether it has
     /// slots.
@@ -23,7 +23,7 @@ pub trait OperandsWithTangents<R: Rule>: Operands<R> {
     fn vjp_dual(&self, run: &Run<'_, Self, Self::Output>, wanted: u8, bars: &mut Ct<Self>, bars_dot: &mut Ct<Self>);
 }
 
-/// What a `vjp_dual` is given besides the operands.
+/// The arguments of a `vjp_dual` besides the operands.
 #[doc(hidden)]
 pub struct Run<'a, A: Point, Y: Point> {
     dots: &'a Ct<A>,
@@ -45,7 +45,7 @@ macro_rules! operands {
             R: $rule<$($X),+, Output: Point, Reads: Declared>,
         {
             fn vjp_dual(&self, run: &Run<'_, Self, R::Output>, wanted: u8, $bars: &mut Ct<Self>, $dots: &mut Ct<Self>) {
-                // What left something for the reverse sweep computes it once more, and gets all operands for that.
+                // A rule with a residual recomputes it from all operands.
                 let there = |i: usize| R::Residual::WORDS > 0 || R::Reads::FLAGS[i];
                 let ($($x,)+) = ($(if there($i) { Read::live(&self.$i) } else { Read::absent() },)+);
                 let ($($x_dot,)+) = ($((run.present & 1 << $i != 0).then_some(&run.dots.$i),)+);
@@ -114,7 +114,8 @@ operands! {
     },
 }
 
-/// What moves: the operands that are present, along `dots`; the cotangent of the result, perhaps.
+/// The direction: the tangents `dots` of the operands that are present, and perhaps a tangent of the cotangent of the
+/// result.
 #[derive(Clone, Copy)]
 struct Motion<'a> {
     dots: &'a [f64],
@@ -122,7 +123,7 @@ struct Motion<'a> {
     y_bar_dot: Option<&'a [f64]>,
 }
 
-/// From the motion and the wanted operands: adds the cotangents, and their tangents, which stand behind them.
+/// Maps a direction and the wanted operands to the added cotangents, followed by their tangents.
 type Dual<'a> = dyn Fn(Motion<'_>, u8, &[f64]) -> BeforeAfter + 'a;
 
 /// A rule at its operands, as coordinates.
@@ -134,11 +135,11 @@ struct Second<'a> {
     sizes: &'a [usize],
     active: u8,
     dual: &'a Dual<'a>,
-    /// Of the operands and of their tangents.
+    /// The names for the operands and for their tangents.
     places: [Part; 2],
 }
 
-/// Directions to look along: two for the operands, one for the cotangent of the result.
+/// Directions of the check: two for the operands, one for the cotangent of the result.
 struct Directions {
     v: Vec<f64>,
     w: Vec<f64>,
@@ -151,7 +152,7 @@ impl Second<'_> {
         (1 << self.sizes.len()) - 1
     }
 
-    /// Cotangents and tangents, from zero.
+    /// Cotangents and their tangents, added to zero.
     fn along(&self, motion: Motion<'_>, wanted: u8) -> (Vec<f64>, Vec<f64>) {
         let (_, mut bars) = (self.dual)(motion, wanted, &vec![0.0; 2 * self.bars.len()]);
         let dots = bars.split_off(self.bars.len());
@@ -266,7 +267,7 @@ fn symmetry(rule: &Second<'_>, v: &[f64], w: &[f64], tolerance: f64) -> Result<(
     equal(Law::Symmetric, &[Part::of::<f64>(Root::Result)], &found, &expected, tolerance, size)
 }
 
-/// One tangent at a time, the others absent: they add up to what all together give.
+/// Single tangents, with the others absent, add up to the result for all of them.
 fn parts(rule: &Second<'_>, motion: Motion<'_>, expected: &[f64], tolerance: f64) -> Result<(), Mismatch> {
     let (mut sum, mut size) = (vec![0.0; expected.len()], 0.0_f64);
     let operands = (0..rule.sizes.len()).map(|i| 1 << i).filter(|i| rule.active & i != 0);

@@ -1,4 +1,4 @@
-//! A function at a point with its types hidden, so that the checks are compiled once and not for every function.
+//! A function at a point with its types hidden, so that the checks are compiled once instead of for every function.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -10,10 +10,10 @@ use crate::leaves::Leaves;
 
 /// A function from coordinates to coordinates, at a point.
 pub(super) struct Subject<'a> {
-    /// What the coordinates of the point belong to.
+    /// The names for the coordinates of the point.
     pub(super) parts: &'a [Part],
     pub(super) at: Vec<f64>,
-    /// What the coordinates of the value belong to.
+    /// The names for the coordinates of the value.
     pub(super) results: Vec<Part>,
     pub(super) y: Vec<f64>,
     /// The distance from 1 to the next number in the coarsest type of the point, and in that of the value.
@@ -22,7 +22,7 @@ pub(super) struct Subject<'a> {
     pub(super) primal: Box<Primal<'a>>,
 }
 
-/// The function at coordinates, which it rounds to their types: it returns what they were rounded to, and its value.
+/// The function on coordinates. It rounds them to their types, and returns the rounded coordinates and the value.
 pub(super) type Primal<'a> = dyn Fn(&[f64]) -> (Vec<f64>, Vec<f64>) + 'a;
 
 impl<'a> Subject<'a> {
@@ -53,7 +53,7 @@ impl<'a> Subject<'a> {
         self.at_epsilon.max(self.y_epsilon)
     }
 
-    /// The value once more.
+    /// Computes the value again.
     pub(super) fn again(&self) -> Vec<f64> {
         (self.primal)(&self.at).1
     }

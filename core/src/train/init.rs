@@ -1,8 +1,8 @@
 //! Initial weights from a seed (feature `rand`).
 //!
-//! The scale of the first weights decides whether signals keep their size on the way through a deep network. He's suits layers
-//! with `relu`, Glorot's (Xavier's) suits `tanh`, `sigmoid` and the last layer; both read the number of connections off the
-//! shape ([`Fans`]). Biases start as zeros.
+//! The scale of the initial weights decides whether signals keep their size on the way through a deep network. He
+//! initialisation suits layers with `relu`; Glorot (Xavier) initialisation suits `tanh`, `sigmoid` and the last layer.
+//! Both take the number of connections from the shape ([`Fans`]). Biases start as zeros.
 //!
 //! ```
 //! use cotangent::init;
@@ -22,7 +22,7 @@
 //! assert!(model.w2.max() <= (6.0_f32 / (32.0 + 10.0)).sqrt());
 //! ```
 //!
-//! A tensor that is too large for the stack is filled where it is, by the function with `_into`:
+//! To fill a tensor that is too large for the stack in place, use the function with `_into`:
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -37,21 +37,21 @@
 //!
 //! # Which generator
 //!
-//! Any [`Rng`] of the crate `rand`, version 0.10, which a program names among its own dependencies, too:
+//! Any [`Rng`] of the crate `rand`, version 0.10. Add `rand` to your own dependencies:
 //!
 //! ```toml
 //! cotangent = { version = "0.1", features = ["rand"] }
 //! rand = { version = "0.10", default-features = false }
 //! ```
 //!
-//! To get the same weights next year and on another machine, take one that `rand` promises to be portable and never to
-//! change: [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one, fast, and part of `rand` without any of its
-//! features. `StdRng` and `SmallRng` are neither: they may change with the version of `rand`, and `SmallRng` with the
-//! processor.
+//! To get the same weights next year and on another machine, use a generator that `rand` promises to be portable and
+//! never to change. [`Xoshiro256PlusPlus`](rand::rngs::Xoshiro256PlusPlus) is one; it is fast, and part of `rand`
+//! without any features. `StdRng` and `SmallRng` are not: they may change with the version of `rand`, and `SmallRng`
+//! also with the processor.
 //!
-//! Numbers are drawn as `f64` and then rounded, so a model in `f32` and one in `f64` start alike. Uniform numbers are the same
-//! to the last bit everywhere. Normal ones are too, but for those more than 3.65 deviations from the mean, one in 3900: they
-//! come out of a logarithm, whose last bit in `f64` may depend on the platform's mathematical library.
+//! Numbers are drawn as `f64` and then rounded, so a model in `f32` and one in `f64` start alike. Uniform numbers are
+//! the same to the last bit everywhere. So are normal numbers, except those more than 3.65 deviations from the mean,
+//! one in 3900: they depend on a logarithm, whose last bit in `f64` may differ between mathematical libraries.
 
 mod fans;
 mod he;
@@ -69,7 +69,7 @@ use rand_distr::StandardNormal;
 use crate::scalar::Real;
 use crate::tensor::{Shape, Tensor};
 
-/// Sets every number of `out` to what `draw` gives.
+/// Sets every number of `out` to a result of `draw`.
 fn draw_into<T: Real, S: Shape>(out: &mut Tensor<T, S>, mut draw: impl FnMut() -> f64) {
     for x in out.as_mut_slice() {
         *x = T::lit(draw());

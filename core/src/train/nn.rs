@@ -1,7 +1,7 @@
-//! Parts of neural networks that are composed of [operations](crate::ops), written with `#[differentiable]` as you would.
+//! Parts of neural networks, composed of [operations](crate::ops) with `#[differentiable]`.
 //!
-//! They are functions like your own: call them in a `#[differentiable]` function, or ask one for its gradient. The shapes say what they
-//! take.
+//! They are functions like your own: call them in a `#[differentiable]` function, or take their gradients. Their types
+//! show the shapes that they accept.
 //!
 //! ```
 //! use cotangent::nn;

@@ -1,16 +1,17 @@
-//! Optimizers: they change a model by its gradient, in place, whatever the model is made of.
+//! Optimizers: they change a model in place by its gradient. The model may be of any type with leaves.
 //!
 //! | | update | state |
 //! |---|---|---|
 //! | [`Sgd`] | gradient descent | none |
 //! | [`Momentum`] | with momentum, Nesterov's too | one tangent |
-//! | [`Adam`] | with adaptive moments | two tangents |
-//! | [`AdamW`] | the same, with decoupled weight decay | two tangents |
+//! | [`Adam`] | adaptive moments | two tangents |
+//! | [`AdamW`] | adaptive moments with decoupled weight decay | two tangents |
 //!
-//! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth, arrays, tuples,
-//! tensors, a single number. What it remembers is part of it, of the gradient's type, and public; a step allocates nothing.
-//! Hyperparameters are public fields of type `f64`; the arithmetic is that of the leaf, `f32` or `f64`, and `f32` for
-//! leaves of half precision. For these there is [`LossScale`], and weights that stay `f32` while the network computes with fewer digits.
+//! Each walks the [leaves](crate::leaves) of a model and of its gradient in lockstep: derived structs of any depth,
+//! arrays, tuples, tensors, a single number. Its state has the type of the gradient and is a public field. A step
+//! allocates nothing. Hyperparameters are public fields of type `f64`. The arithmetic is that of the leaf, `f32` or
+//! `f64`, and `f32` for leaves of half precision. For training in half precision, see [`LossScale`] and keep weights in
+//! `f32`.
 //!
 //! ```
 //! use cotangent::optim::{AdamW, Cosine, WarmUp, clip_global_norm};
@@ -40,10 +41,11 @@
 //! assert!(loss(&model, &x, &y) < 1e-9);
 //! ```
 //!
-//! The gradient is bound to a name first: `optimizer.step(&mut model, &loss::grad(&model, ..))` would borrow the model twice.
-//! A [schedule](Schedule) is asked for the rate of every step, [`clip_global_norm`] shortens a gradient that is too long.
+//! Bind the gradient to a name first: `optimizer.step(&mut model, &loss::grad(&model, ..))` would borrow the model
+//! twice. A [schedule](Schedule) gives the rate of every step. [`clip_global_norm`] shortens a gradient that is too
+//! long.
 //!
-//! Any of them fits where the trait is asked for:
+//! Generic code takes any of them through the trait:
 //!
 //! ```
 //! use cotangent::optim::{Momentum, Sgd};
@@ -68,13 +70,14 @@
 //!
 //! # Weight decay
 //!
-//! All four shrink the parameters by `weight_decay`; the field `decays` says which leaves, by their shape. To spare biases and
-//! single numbers: `optimizer.decays = |shape| shape.len() > 1`.
+//! All four shrink the parameters by `weight_decay`. The field `decays` selects leaves by their shape. To exclude
+//! biases and single numbers: `optimizer.decays = |shape| shape.len() > 1`.
 //!
 //! # Resuming
 //!
-//! To go on exactly where a run stopped, save the model, and of the optimizer the state: `velocity`, or `first_moment`,
-//! `second_moment` and `steps`. The former are [`Leaves`](crate::leaves::Leaves), like the model.
+//! To continue a run exactly where it stopped, save the model and the state of the optimizer: `velocity`, or
+//! `first_moment`, `second_moment` and `steps`. The velocity and the moments have [`Leaves`](crate::leaves::Leaves),
+//! like the model.
 
 mod adam;
 mod adamw;
@@ -113,12 +116,12 @@ pub use sgd::Sgd;
 /// assert_eq!(optimizer.rate(), 0.1);
 /// ```
 pub trait Optimizer<P: Differentiable> {
-    /// One step: changes `parameters`, and what the optimizer remembers.
+    /// Takes one step: changes `parameters` and the state of the optimizer.
     ///
-    /// Numbers in the gradient that are not finite make the parameters so; see [`clip_global_norm`].
+    /// A number in the gradient that is not finite makes parameters that are not finite; see [`clip_global_norm`].
     ///
     /// # Panics
-    /// When a hyperparameter is outside its range, which its field names.
+    /// When a hyperparameter is outside its range. The documentation of its field gives the range.
     #[track_caller]
     fn step(&mut self, parameters: &mut P, gradient: &P::Tangent);
 
@@ -133,7 +136,7 @@ pub trait Optimizer<P: Differentiable> {
     fn set_rate(&mut self, rate: f64);
 }
 
-/// Which leaves decay unless the user says otherwise: all.
+/// The default of `decays`: all leaves.
 fn all(_: &[usize]) -> bool {
     true
 }

@@ -1,8 +1,8 @@
 //! Gradients of a batch on several threads (feature `rayon`).
 //!
-//! [`Workers`] shares the items of a batch out to parts, each with a tape and a gradient of its own. Which items a part has depends
-//! on their number and on that of the parts, and the gradients are added in the order of the parts: so the result is the same, bit by
-//! bit, on one thread and on many. The threads are those of the `rayon` pool that the call runs in.
+//! [`Workers`] divides the items of a batch into parts, each with its own tape and gradient. The division depends only
+//! on the number of items and of parts, and the gradients are added in the order of the parts, so the result is the
+//! same, bit by bit, on one thread and on many. The threads are those of the `rayon` pool in which the call runs.
 //!
 //! ```
 //! use cotangent::optim::Sgd;
@@ -42,13 +42,14 @@ use crate::leaves::{LeafMut, Leaves};
 use crate::scalar::Real;
 use crate::tape::GrowableTape;
 
-/// So many numbers are added by one thread at a time.
+/// How many numbers one thread adds at a time.
 const BLOCK: usize = 8192;
 
-/// What the parts of a batch need: a tape each, and a gradient of type `G` each, the first one excepted, which adds to the caller's.
+/// The tapes and gradients for the parts of a batch: a tape for each part, and a gradient of type `G` for each part
+/// except the first, which adds to the caller's.
 ///
-/// The tapes grow as far as they have to in the first call. After that nothing is allocated when the calls come from a thread of the
-/// pool (`pool.install(|| train())`); from any other thread, `rayon` allocates a block of its queue now and then.
+/// The tapes grow in the first call. Later calls allocate nothing if they come from a thread of the pool
+/// (`pool.install(|| train())`); for calls from any other thread, `rayon` occasionally allocates a block of its queue.
 #[derive(Debug)]
 pub struct Workers<G> {
     first: GrowableTape,
@@ -62,21 +63,21 @@ struct Worker<G> {
 }
 
 impl<G: Tangent + Leaves + Send + Sync> Workers<G> {
-    /// A batch in so many parts: a few for each thread, where items take different times, else one.
+    /// Workers for this many parts. Choose one part for each thread, or a few for each if items take different times.
     ///
-    /// The gradients are made on the stack; if they are too large for that, see [`with`](Self::with).
+    /// The gradients are made on the stack; if they are too large for that, use [`with`](Self::with).
     ///
     /// # Panics
-    /// When there are to be none.
+    /// When the number of parts is zero.
     #[must_use]
     pub fn new(parts: usize) -> Self {
         Self::with(parts, || Box::new(G::zero()))
     }
 
-    /// [`new`](Self::new), with gradients that `zero` makes.
+    /// Like [`new`](Self::new), with gradients that `zero` makes.
     ///
     /// # Panics
-    /// When there are to be no parts.
+    /// When the number of parts is zero.
     #[must_use]
     pub fn with(parts: usize, mut zero: impl FnMut() -> Box<G>) -> Self {
         assert!(parts > 0, "a batch in 0 parts");
@@ -84,12 +85,12 @@ impl<G: Tangent + Leaves + Send + Sync> Workers<G> {
         Self { first: GrowableTape::default(), others }
     }
 
-    /// The sum of the values that `each` gives for the items, and adds their gradients to `gradient`. `each` adds the gradient of
-    /// one item to the gradient that is lent to it; it may run on several threads at once.
+    /// Returns the sum of the values that `each` returns for the items, and adds their gradients to `gradient`. `each`
+    /// adds the gradient of one item to its argument; it may run on several threads at once.
     ///
     /// # Panics
-    /// When `each` panics, once all threads have ended. What has been added to `gradient` by then stays there; the workers can be used
-    /// again.
+    /// When `each` panics, after all threads have ended. Contributions that were added to `gradient` by then stay; the
+    /// workers can be used again.
     pub fn value_and_grad_into<C: Sync, T: Real>(
         &mut self,
         items: &[C],
@@ -119,7 +120,7 @@ impl<G: Tangent + Leaves + Send + Sync> Workers<G> {
     }
 }
 
-/// The sum of what `run` gives for each worker, of which the first has this number.
+/// The sum of the results of `run` for these workers. `number` is the number of the first one.
 fn in_parallel<G: Send, T: Real>(
     workers: &mut [Worker<G>],
     number: usize,
@@ -161,7 +162,7 @@ fn add_leaf<G: Leaves + Send + Sync>(to: LeafMut<'_>, leaf: usize, workers: &[Wo
     }
 }
 
-/// Adds the numbers of all workers, from this position on.
+/// Adds the numbers of all workers, starting at this position.
 fn add<G: Sync, T: Real>(
     to: &mut [T],
     from: usize,

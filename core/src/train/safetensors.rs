@@ -1,8 +1,8 @@
 //! Models as safetensors files (feature `safetensors`).
 //!
-//! [safetensors](https://github.com/huggingface/safetensors) is the plain format for weights: a header that names each tensor,
-//! its type and its shape, then the numbers; nothing in it is executed. Each [leaf](crate::leaves) is one tensor, under the name
-//! and with the shape it has in the model, so the file reads alike in Python:
+//! [safetensors](https://github.com/huggingface/safetensors) is a plain file format for weights: a header that names
+//! each tensor, its type and its shape, then the numbers; nothing in it is executed. Each [leaf](crate::leaves) is one
+//! tensor, with the name and the shape it has in the model. In Python the file has the same names and shapes:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -31,9 +31,9 @@
 //! load_file("model.safetensors")["layers.0.w"]  # an array of shape (2, 3)
 //! ```
 //!
-//! What has no leaves is not in the file: integers, `bool`, `#[constant]` fields. A gradient, or a moment of an optimizer, has
-//! the leaves of its model and is written and read like it. A model that is a single tensor has no path to it, so its tensor has
-//! the empty name.
+//! Values without leaves are not in the file: integers, `bool`, `#[constant]` fields. A gradient, or a moment of an
+//! optimizer, has the leaves of its model and is saved and loaded like it. A model that is a single tensor has no path,
+//! so its tensor has the empty name.
 
 mod error;
 
@@ -51,11 +51,11 @@ use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 
 /// The model as the bytes of a safetensors file.
 ///
-/// Numbers are written to the last bit, NaN and `-0.0` included. The same numbers always give the same bytes.
+/// Numbers are exact to the last bit, NaN and `-0.0` included. The same numbers always give the same bytes.
 ///
 /// # Panics
-/// When the header exceeds the 100 MB of the format, which takes about a million leaves; when two leaves have the same name, or
-/// one is called `__metadata__`, which the format reserves.
+/// When the header exceeds the 100 MB of the format (about a million leaves), when two leaves have the same name, or
+/// when one is called `__metadata__`, which the format reserves.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -74,8 +74,9 @@ pub fn to_bytes<P: Leaves>(model: &P) -> Vec<u8> {
 
 /// Sets every leaf of `model` to the tensor of its name in a safetensors file.
 ///
-/// It is all or nothing: before the first number is written, the file must have a tensor for each leaf, of its shape and number
-/// type, and no other tensor. Nothing is converted, broadcast or reshaped. Metadata in the file is ignored.
+/// It loads everything or nothing: before it writes the first number, it checks that the file has a tensor for each
+/// leaf, of the same shape and number type, and no other tensor. It does not convert, broadcast or reshape. It ignores
+/// metadata in the file.
 ///
 /// # Errors
 /// [`Error`] says which leaf does not fit and why, or why the file cannot be read. `model` is then unchanged.
@@ -145,12 +146,12 @@ fn names<P: Leaves>() -> BTreeMap<String, usize> {
     names
 }
 
-/// `these` names without `those`.
+/// The names in `these` that are not in `those`.
 fn without(these: &BTreeSet<&str>, those: &BTreeSet<&str>) -> Vec<String> {
     these.difference(those).map(ToString::to_string).collect()
 }
 
-/// What the format calls the number type of a leaf.
+/// The name of a leaf's number type in the format.
 fn dtype(leaf: &Leaf<'_>) -> Dtype {
     match leaf {
         Leaf::F32(_) => Dtype::F32,
@@ -162,7 +163,7 @@ fn dtype(leaf: &Leaf<'_>) -> Dtype {
     }
 }
 
-/// A leaf on its way into a file.
+/// A leaf that is written to a file.
 struct Stored<'a> {
     leaf: Leaf<'a>,
     shape: &'static [usize],
@@ -199,7 +200,7 @@ fn encode<T: Copy, const SIZE: usize>(numbers: &[T], to_bytes: impl Fn(T) -> [u8
     bytes
 }
 
-/// The numbers of as many bytes.
+/// The numbers of a sequence of bytes.
 fn decode<T, const SIZE: usize>(bytes: &[u8], numbers: &mut [T], from_bytes: impl Fn([u8; SIZE]) -> T) {
     for (x, &bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
         *x = from_bytes(bytes);

@@ -1,20 +1,20 @@
-//! How many connections go into a unit and come out of one, by the shape of the weights.
+//! The number of connections into a unit and out of an input, from the shape of the weights.
 
 use crate::tensor::{Axis, Shape};
 
 /// A shape of weights: two axes or more.
 ///
-/// Two axes are `(in, out)`, as in `x.matmul(&w)`. Three or more are those of a convolution, `(out, in, kernel..)`, where every
-/// position of the kernel is a connection of its own.
+/// Two axes are `(in, out)`, as in `x.matmul(&w)`. Three or more are those of a convolution, `(out, in, kernel..)`;
+/// every position of the kernel is a connection.
 ///
 /// | shape | fan-in | fan-out |
 /// |---|---|---|
 /// | `(in, out)` | `in` | `out` |
 /// | `(out, in, k..)` | `in` times all `k` | `out` times all `k` |
 ///
-/// One axis, or none, does not say what it connects, so such a shape does not compile; a bias starts as
-/// [`Tensor::zeros`](crate::tensor::Tensor::zeros). Nor is a stack of matrices a convolution: draw each for itself, or take
-/// [`normal`](super::normal) with the deviation you want.
+/// A shape with fewer than two axes does not compile, because it does not say what it connects; a bias starts as
+/// [`Tensor::zeros`](crate::tensor::Tensor::zeros). A stack of matrices is not a convolution: draw each matrix
+/// separately, or use [`normal`](super::normal) with the deviation you want.
 ///
 /// ```
 /// use cotangent::init::Fans;
@@ -39,7 +39,7 @@ use crate::tensor::{Axis, Shape};
     note = "a bias starts as `Tensor::zeros()`; `init::normal` and `init::uniform` take any shape"
 )]
 pub trait Fans: Shape {
-    /// How many numbers a unit of the layer adds up.
+    /// How many inputs a unit of the layer sums.
     const FAN_IN: usize;
     /// How many units of the layer an input reaches.
     const FAN_OUT: usize;

@@ -1,8 +1,8 @@
-//! He's initialisation: weights of variance `2 / fan_in`.
+//! He initialisation: weights of variance `2 / fan_in`.
 //!
-//! `relu` sets half of its inputs to zero and with them half of their second moment; the 2 makes up for it, so the layers of a
-//! deep network pass signals on without making them grow or vanish. In other words: gain `√2`, deviation `gain / √fan_in`. He,
-//! Zhang, Ren, Sun: *Delving Deep into Rectifiers*, 2015, equations 10 and 12.
+//! `relu` sets half of its inputs to zero and so halves their second moment. The factor 2 makes up for it, so signals
+//! neither grow nor vanish in a deep network. In other words: gain `√2`, deviation `gain / √fan_in`. He, Zhang, Ren,
+//! Sun: *Delving Deep into Rectifiers*, 2015, equations 10 and 12.
 
 use rand::Rng;
 
@@ -12,7 +12,7 @@ use crate::tensor::Tensor;
 
 /// Normal weights for a layer followed by `relu`: mean 0, deviation `√(2 / fan_in)`.
 ///
-/// [`Fans`] says what fan-in is. He et al. 2015, equation 10.
+/// [`Fans`] defines fan-in. He et al. 2015, equation 10.
 ///
 /// ```
 /// use cotangent::init;
@@ -29,7 +29,7 @@ pub fn he_normal<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized)) -> Tensor<T, S
     out
 }
 
-/// The [`he_normal`] that fills `out`.
+/// Fills `out` as [`he_normal`] does.
 pub fn he_normal_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: &mut Tensor<T, S>) {
     let deviation = (2.0 / f64::from_usize(S::FAN_IN)).sqrt();
     draw_into(out, || deviation * standard_normal(rng));
@@ -37,7 +37,7 @@ pub fn he_normal_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: &mut
 
 /// Uniform weights for a layer followed by `relu`: from `-a` to `a`, with `a = √(6 / fan_in)`.
 ///
-/// They have the variance of [`he_normal`], `a² / 3 = 2 / fan_in`. [`Fans`] says what fan-in is.
+/// They have the variance of [`he_normal`], `a² / 3 = 2 / fan_in`. [`Fans`] defines fan-in.
 ///
 /// ```
 /// use cotangent::init;
@@ -53,7 +53,7 @@ pub fn he_uniform<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized)) -> Tensor<T, 
     out
 }
 
-/// The [`he_uniform`] that fills `out`.
+/// Fills `out` as [`he_uniform`] does.
 pub fn he_uniform_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: &mut Tensor<T, S>) {
     let bound = (6.0 / f64::from_usize(S::FAN_IN)).sqrt();
     draw_into(out, || bound * symmetric(rng));

@@ -1,4 +1,4 @@
-//! Normal and uniform numbers with the parameters you say, in any shape.
+//! Normal and uniform numbers with given parameters, in any shape.
 
 use rand::distr::Uniform;
 use rand::{Rng, RngExt};
@@ -27,7 +27,7 @@ pub fn normal<T: Real, S: Shape>(mean: f64, deviation: f64, rng: &mut (impl Rng 
     out
 }
 
-/// The [`normal`] that fills `out`.
+/// Fills `out` as [`normal`] does.
 ///
 /// # Panics
 /// As [`normal`].
@@ -68,7 +68,7 @@ pub fn uniform<T: Real, S: Shape>(low: f64, high: f64, rng: &mut (impl Rng + ?Si
     out
 }
 
-/// The [`uniform`] that fills `out`.
+/// Fills `out` as [`uniform`] does.
 ///
 /// # Panics
 /// As [`uniform`].

@@ -1,8 +1,9 @@
-//! Glorot's initialisation, also called Xavier's: weights of variance `2 / (fan_in + fan_out)`.
+//! Glorot initialisation, also called Xavier initialisation: weights of variance `2 / (fan_in + fan_out)`.
 //!
-//! Variance `1 / fan_in` would keep the size of the signals on the way forward, `1 / fan_out` that of the gradients on the way
-//! back; this is the compromise, for activations with slope 1 at 0 such as `tanh`, and for layers without one. Glorot, Bengio:
-//! *Understanding the difficulty of training deep feedforward neural networks*, 2010, equations 12 and 16.
+//! Variance `1 / fan_in` would keep the size of the signals in the forward sweep, `1 / fan_out` that of the gradients
+//! in the reverse sweep. This is the compromise, for activations with slope 1 at 0 such as `tanh`, and for layers
+//! without an activation. Glorot, Bengio: *Understanding the difficulty of training deep feedforward neural networks*,
+//! 2010, equations 12 and 16.
 
 use rand::Rng;
 
@@ -12,7 +13,7 @@ use crate::tensor::Tensor;
 
 /// Normal weights for a layer without `relu`: mean 0, deviation `√(2 / (fan_in + fan_out))`.
 ///
-/// [`Fans`] says what fan-in and fan-out are. Glorot and Bengio 2010, equation 12.
+/// [`Fans`] defines fan-in and fan-out. Glorot and Bengio 2010, equation 12.
 ///
 /// ```
 /// use cotangent::init;
@@ -29,7 +30,7 @@ pub fn xavier_normal<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized)) -> Tensor<
     out
 }
 
-/// The [`xavier_normal`] that fills `out`.
+/// Fills `out` as [`xavier_normal`] does.
 pub fn xavier_normal_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: &mut Tensor<T, S>) {
     let deviation = (2.0 / fans::<S>()).sqrt();
     draw_into(out, || deviation * standard_normal(rng));
@@ -37,7 +38,7 @@ pub fn xavier_normal_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: 
 
 /// Uniform weights for a layer without `relu`: from `-a` to `a`, with `a = √(6 / (fan_in + fan_out))`.
 ///
-/// [`Fans`] says what fan-in and fan-out are. Glorot and Bengio 2010, equation 16.
+/// [`Fans`] defines fan-in and fan-out. Glorot and Bengio 2010, equation 16.
 ///
 /// ```
 /// use cotangent::init;
@@ -53,7 +54,7 @@ pub fn xavier_uniform<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized)) -> Tensor
     out
 }
 
-/// The [`xavier_uniform`] that fills `out`.
+/// Fills `out` as [`xavier_uniform`] does.
 pub fn xavier_uniform_into<T: Real, S: Fans>(rng: &mut (impl Rng + ?Sized), out: &mut Tensor<T, S>) {
     let bound = (6.0 / fans::<S>()).sqrt();
     draw_into(out, || bound * symmetric(rng));

@@ -1,12 +1,12 @@
-//! Scaled dot-product attention, and the block of several heads.
+//! Scaled dot-product attention, and multi-head self-attention.
 
 use crate::differentiable;
 use crate::prelude::*;
 
 /// Scaled dot-product attention (Vaswani et al. 2017): `softmax(q kᵀ / √D) v` for every sample and every head.
 ///
-/// Each of the `L` queries takes a mean of the `M` values, weighted by how well its vector of width `D` fits that of the key. The axes are
-/// samples, heads, positions, width.
+/// Each of the `L` queries gets a mean of the `M` values, weighted by how well its vector of width `D` matches that of
+/// the key. The axes are samples, heads, positions, width.
 ///
 /// ```
 /// use cotangent::nn;
@@ -34,10 +34,11 @@ pub fn attention<
     scores.softmax::<-1>().matmul(v)
 }
 
-/// [`attention`](fn@attention) with a number added to the score of every query and key: `softmax(q kᵀ / √D + bias) v`.
+/// [`attention`](fn@attention) with a bias added to the score of every query and key: `softmax(q kᵀ / √D + bias) v`.
 ///
-/// Where the bias is `-∞` the query does not see the key, and nothing flows between them in either direction: that is a mask, such as
-/// [`causal`]. A query that sees no key at all gives NaN. A bias that is learned has a derivative, which is finite everywhere else.
+/// Where the bias is `-∞`, the query does not see the key, and no value or derivative flows between them: such a bias
+/// is a mask, for example [`causal`]. A query that sees no key at all gives NaN. A learned bias has a derivative, which
+/// is finite everywhere else.
 ///
 /// ```
 /// use cotangent::nn;
@@ -66,7 +67,7 @@ pub fn attention_with_bias<
     (scores + bias).softmax::<-1>().matmul(v)
 }
 
-/// The bias that lets a position see itself and those before it: 0 up to the diagonal, `-∞` beyond.
+/// The bias that lets a position see itself and earlier positions: 0 up to the diagonal, `-∞` beyond.
 ///
 /// ```
 /// use cotangent::nn;
@@ -79,11 +80,11 @@ pub fn causal<T: Real, const L: usize>() -> Matrix<T, L, L> {
     Matrix::from_fn(|[query, key]| if key <= query { T::ZERO } else { T::NEG_INFINITY })
 }
 
-/// Multi-head self-attention (Vaswani et al. 2017): every position of a sequence takes from the others what each of `H` heads of width `D`
-/// finds in them.
+/// Multi-head self-attention (Vaswani et al. 2017): every position of a sequence attends to the others with `H` heads
+/// of width `D`.
 ///
-/// The axes of `x` are samples, positions, width. Each head has matrices of its own: from vectors of width `W` to queries, keys and values
-/// of width `D`, and from the values that it takes to what it adds to the result. `bias` is that of
+/// The axes of `x` are samples, positions, width. Each head has its own matrices: from vectors of width `W` to queries,
+/// keys and values of width `D`, and from the attended values to the head's part of the result. `bias` is that of
 /// [`attention_with_bias`](fn@attention_with_bias): [`causal`], or zeros if every position may see every other.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Normalisations with what is learned on top of them: a scale and a shift.
+//! Normalisations with learned parameters: a scale and a shift.
 
 use crate::differentiable;
 use crate::prelude::*;
@@ -83,8 +83,8 @@ pub fn batch_norm<T: Real, S: Channels>(
     (y.affine(scale, shift), mean, variance)
 }
 
-/// [`batch_norm`](fn@batch_norm) with a mean and a variance that are given, such as running averages: the form for use, in which the
-/// samples do not depend on each other.
+/// [`batch_norm`](fn@batch_norm) with a given mean and variance, such as running averages: the form for inference, in
+/// which samples do not depend on each other.
 ///
 /// ```
 /// use cotangent::nn;

@@ -6,8 +6,8 @@ use super::moments::Moments;
 use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaves, update};
 
-/// Adam, adaptive moments: the step of each parameter is in proportion to the average of its gradient over the root of the
-/// average square, so a rescaled loss gives the same steps.
+/// Adam, adaptive moments: the step of each parameter is proportional to the average of its gradient divided by the
+/// root of the average square. Scaling the loss does not change the steps.
 ///
 /// ```text
 /// g ← g + weight_decay·p
@@ -16,8 +16,9 @@ use crate::leaves::{Leaves, update};
 /// p ← p - rate·(m / (1 - β₁ᵗ)) / (√(v / (1 - β₂ᵗ)) + ε)
 /// ```
 ///
-/// Kingma and Ba, *Adam: A Method for Stochastic Optimization*, 2015, algorithm 1. The weight decay, 0 by default, is part of the
-/// gradient (L2 regularisation), as in PyTorch, and so is divided by `√v` too; [`AdamW`](super::AdamW) decouples it.
+/// Kingma and Ba, *Adam: A Method for Stochastic Optimization*, 2015, algorithm 1. The weight decay, 0 by default, is
+/// added to the gradient (L2 regularisation), as in PyTorch, so it is divided by `√v` too; [`AdamW`](super::AdamW)
+/// decouples it.
 ///
 /// ```
 /// use cotangent::optim::Adam;
@@ -34,17 +35,17 @@ use crate::leaves::{Leaves, update};
 pub struct Adam<P: Differentiable> {
     /// The learning rate: finite, not negative.
     pub rate: f64,
-    /// The weight of the past in the first moment: at least 0, less than 1. 0.9 by default.
+    /// The decay of the first moment in one step: at least 0, less than 1. 0.9 by default.
     pub beta1: f64,
-    /// The weight of the past in the second moment: at least 0, less than 1. 0.999 by default.
+    /// The decay of the second moment in one step: at least 0, less than 1. 0.999 by default.
     pub beta2: f64,
-    /// Keeps the step finite where the gradient has been zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
+    /// Keeps the step finite when the second moment is zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
     pub epsilon: f64,
-    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    /// The share of a parameter that is added to its gradient: finite, not negative. 0 by default.
     pub weight_decay: f64,
-    /// Whether leaves of a shape decay; all do by default.
+    /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub steps: u64,
     /// `m`, the running average of the gradient; zero where that would be subnormal.
     pub first_moment: P::Tangent,
@@ -53,7 +54,7 @@ pub struct Adam<P: Differentiable> {
 }
 
 impl<P: Differentiable> Adam<P> {
-    /// For parameters of this type; their values do not matter.
+    /// An optimizer for parameters of this type; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.

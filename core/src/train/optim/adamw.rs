@@ -6,8 +6,8 @@ use super::moments::Moments;
 use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaves, update};
 
-/// Adam with decoupled weight decay: the decay acts on the parameters directly, past the moments, so that every parameter decays
-/// at the same relative rate, however large its gradients are.
+/// Adam with decoupled weight decay: the decay acts on the parameters directly, not through the moments, so every
+/// parameter decays at the same relative rate, however large its gradients are.
 ///
 /// ```text
 /// m ← β₁·m + (1 - β₁)·g
@@ -15,8 +15,8 @@ use crate::leaves::{Leaves, update};
 /// p ← p - rate·(m / (1 - β₁ᵗ)) / (√(v / (1 - β₂ᵗ)) + ε) - rate·weight_decay·p
 /// ```
 ///
-/// Loshchilov and Hutter, *Decoupled Weight Decay Regularization*, 2019, algorithm 2, with its schedule multiplier `η` and its
-/// `α` in one `rate` that multiplies the decay too, as PyTorch has it.
+/// Loshchilov and Hutter, *Decoupled Weight Decay Regularization*, 2019, algorithm 2. As in PyTorch, one `rate`
+/// combines its schedule multiplier `η` and its `α`, and multiplies the decay too.
 ///
 /// ```
 /// use cotangent::optim::AdamW;
@@ -35,17 +35,18 @@ use crate::leaves::{Leaves, update};
 pub struct AdamW<P: Differentiable> {
     /// The learning rate: finite, not negative.
     pub rate: f64,
-    /// The weight of the past in the first moment: at least 0, less than 1. 0.9 by default.
+    /// The decay of the first moment in one step: at least 0, less than 1. 0.9 by default.
     pub beta1: f64,
-    /// The weight of the past in the second moment: at least 0, less than 1. 0.999 by default.
+    /// The decay of the second moment in one step: at least 0, less than 1. 0.999 by default.
     pub beta2: f64,
-    /// Keeps the step finite where the gradient has been zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
+    /// Keeps the step finite when the second moment is zero: positive, at least `f32::MIN_POSITIVE`. 1e-8 by default.
     pub epsilon: f64,
-    /// How much of a parameter a step takes away, in units of `rate`: finite, not negative. 0.01 by default, as in PyTorch.
+    /// The share of a parameter that a step subtracts, in units of `rate`: finite, not negative. 0.01 by default, as in
+    /// PyTorch.
     pub weight_decay: f64,
-    /// Whether leaves of a shape decay; all do by default.
+    /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub steps: u64,
     /// `m`, the running average of the gradient; zero where that would be subnormal.
     pub first_moment: P::Tangent,
@@ -54,7 +55,7 @@ pub struct AdamW<P: Differentiable> {
 }
 
 impl<P: Differentiable> AdamW<P> {
-    /// For parameters of this type; their values do not matter.
+    /// An optimizer for parameters of this type; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.

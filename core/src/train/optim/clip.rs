@@ -1,4 +1,4 @@
-//! The length of a gradient, and a limit to it.
+//! The norm of a gradient, and a limit for it.
 
 use super::hyperparameter::not_negative;
 use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
@@ -6,8 +6,8 @@ use crate::scalar::Real;
 
 /// The Euclidean norm over all leaves together: the root of the sum of all squares, in `f64`.
 ///
-/// It neither overflows nor underflows on the way: it is infinite or NaN only if a number is, or if the norm itself is beyond the
-/// range of `f64`, and zero only if all numbers are.
+/// Intermediate results neither overflow nor underflow: the norm is infinite or NaN only if a number is, or if the norm
+/// itself is beyond the range of `f64`, and zero only if all numbers are.
 ///
 /// ```
 /// use cotangent::optim::global_norm;
@@ -18,7 +18,8 @@ use crate::scalar::Real;
 /// assert_eq!(global_norm(&[3e-200, 4e-200]), 5e-200);
 /// ```
 pub fn global_norm<G: Leaves>(gradient: &G) -> f64 {
-    // Squares leave the range of `f64` long before their root does; a power of two brings them back without rounding.
+    // Squares leave the range of `f64` long before their root does. Scaling by a power of two prevents this without
+    // rounding.
     let squares = sum_of_squares(gradient, 1.0);
     let factor = if squares == f64::INFINITY {
         1.0 / LARGE
@@ -39,11 +40,11 @@ const LARGE: f64 = f64::from_bits((1023 + 600) << 52);
 /// g ← g·(max / ‖g‖)    if ‖g‖ > max
 /// ```
 ///
-/// where `‖g‖` is the [`global_norm`]. Pascanu, Mikolov and Bengio, *On the difficulty of training recurrent neural networks*,
-/// 2013, algorithm 1. The new norm is `max` up to rounding; the direction stays.
+/// where `‖g‖` is the [`global_norm`]. Pascanu, Mikolov and Bengio, *On the difficulty of training recurrent neural
+/// networks*, 2013, algorithm 1. The new norm is `max` up to rounding, and the direction is unchanged.
 ///
-/// A gradient whose norm is infinite or NaN has no direction to keep. It is left as it is, and its norm is returned, so that the
-/// caller can skip the step:
+/// A gradient whose norm is infinite or NaN is left as it is. Its norm is returned, so that the caller can skip the
+/// step:
 ///
 /// ```
 /// use cotangent::optim::{Sgd, clip_global_norm};
@@ -72,7 +73,7 @@ pub fn clip_global_norm<G: Leaves>(gradient: &mut G, max: f64) -> f64 {
     norm
 }
 
-/// `numbers / norm · max`, which no intermediate result leaves the range of `f64` for, as `max / norm` might.
+/// `numbers / norm · max`: no intermediate result leaves the range of `f64`, as `max / norm` might.
 #[inline(never)]
 fn scale<T: Real>(numbers: &mut [T], norm: f64, max: f64) {
     for x in numbers {
@@ -95,7 +96,7 @@ fn sum_of_leaf<T: Real>(numbers: &[T], factor: f64) -> f64 {
         let x = x.to_f64() * factor;
         x * x
     };
-    // Several sums side by side: a single one would wait for each addition.
+    // Several sums side by side, because a single sum would wait for each addition.
     let (chunks, rest) = numbers.as_chunks::<8>();
     let mut lanes = [0.0; 8];
     for chunk in chunks {

@@ -1,4 +1,4 @@
-//! The ranges of hyperparameters. Whoever sets one to something else meant something else, so it is a panic with the value.
+//! The ranges of hyperparameters. A value outside its range is a mistake, so it panics with the value.
 
 /// A rate, a decay: finite and not negative.
 #[track_caller]
@@ -7,7 +7,7 @@ pub(super) fn not_negative(name: &str, value: f64) -> f64 {
     value
 }
 
-/// The weight of the past in an average: at least 0 and less than 1.
+/// The decay of an average in one step: at least 0 and less than 1.
 #[track_caller]
 pub(super) fn fraction(name: &str, value: f64) -> f64 {
     assert!((0.0..1.0).contains(&value), "`{name}` must be at least 0 and less than 1, it is {value}");

@@ -1,21 +1,23 @@
-//! Gradients with few digits: a factor that lifts them into the range of `f16`, and what to do when they leave it.
+//! Loss scaling for half precision: a factor that moves gradients into the range of `f16`, and its adaptation when they
+//! leave it.
 //!
-//! The smallest numbers of `f16` are 6e-8, and most gradients of a network are smaller than that: they would be zero. So the loss, and
-//! with it every gradient, is multiplied by a factor, and the gradient divided by it before the optimizer sees it. (Micikevicius et
-//! al., *Mixed Precision Training*, 2018.) `bf16` has the range of `f32` and needs no factor.
+//! The smallest positive `f16` is 6e-8. Most gradients of a network are smaller, so they would become zero. Therefore
+//! the loss, and with it every gradient, is multiplied by a factor, and the gradient is divided by it before the
+//! optimizer uses it. (Micikevicius et al., *Mixed Precision Training*, 2018.) `bf16` has the range of `f32` and needs
+//! no factor.
 //!
-//! The weights stay `f32`, because steps are small against them and would be rounded away. They are [cast](crate::leaves::cast) for
-//! each forward sweep, and the gradient is cast back; or the function casts them itself, with `cast`. The factor is the cotangent of the
-//! loss, which should be `f32` too: `f16` ends at 65,504.
+//! The weights stay `f32`, because steps are small compared to them and would be rounded away. They are
+//! [cast](crate::leaves::cast) for each forward sweep, and the gradient is cast back; or the function itself casts
+//! them, with `cast`. The factor is the cotangent of the loss, which should be `f32` too, because `f16` ends at 65,504.
 
 use super::hyperparameter::positive_f32;
 use crate::leaves::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::scalar::Real;
 
-/// What the loss is multiplied by, and the gradient divided by.
+/// The factor that multiplies the loss and divides the gradient.
 ///
-/// It is fixed, or finds itself: it is halved when a gradient is not finite, and doubled after
-/// [`grow_after`](Self::grow_after) gradients in a row that were. A step by a gradient that is not finite is skipped.
+/// It is fixed or adapts itself: it is halved when a gradient is not finite, and doubled after
+/// [`grow_after`](Self::grow_after) finite gradients in a row. Skip the step when the gradient is not finite.
 ///
 #[cfg_attr(feature = "half", doc = "```")]
 #[cfg_attr(not(feature = "half"), doc = "```ignore")]

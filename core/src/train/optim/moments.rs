@@ -1,5 +1,5 @@
-//! What [`Adam`](super::Adam) and [`AdamW`](super::AdamW) share: running averages of the gradient and of its square, and a step
-//! in proportion to their ratio.
+//! The common part of [`Adam`](super::Adam) and [`AdamW`](super::AdamW): running averages of the gradient and of its
+//! square, and a step proportional to their ratio.
 //!
 //! ```text
 //! g ← g + coupled·p
@@ -8,15 +8,15 @@
 //! p ← p - rate·m̂ / (√v̂ + ε) - decoupled·p
 //! ```
 //!
-//! with `m̂ = m / (1 - β₁ᵗ)` and `v̂ = v / (1 - β₂ᵗ)` at step `t`. Written as a difference, an average needs `1 - β` only, which
-//! `f32` holds more accurately than `β`.
+//! with `m̂ = m / (1 - β₁ᵗ)` and `v̂ = v / (1 - β₂ᵗ)` at step `t`. Written as a difference, an average needs only
+//! `1 - β`, which `f32` holds more accurately than `β`.
 
 use super::hyperparameter::{fraction, not_negative, positive_f32};
 use super::subnormal::or_zero;
 use crate::leaves::Update;
 use crate::scalar::{Element, Real};
 
-/// What one step does to every number: all that depends on hyperparameters and the count of steps only.
+/// The update of one step, the same for all numbers: it depends only on the hyperparameters and the number of steps.
 pub(super) struct Moments {
     /// `1 - β₁` and `1 - β₂`.
     news: [f64; 2],
@@ -48,27 +48,27 @@ impl Moments {
         }
     }
 
-    /// Adds `weight_decay·p` to the gradient, so that it goes through the moments.
+    /// Adds `weight_decay·p` to the gradient, so the decay goes through the moments.
     #[track_caller]
     pub(super) fn with_coupled_decay(self, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
         Self { coupled: not_negative("weight_decay", weight_decay), decays, ..self }
     }
 
-    /// Takes `rate·weight_decay·p` from the parameter itself, past the moments.
+    /// Subtracts `rate·weight_decay·p` from the parameter directly, not through the moments.
     #[track_caller]
     pub(super) fn with_decoupled_decay(self, rate: f64, weight_decay: f64, decays: fn(&[usize]) -> bool) -> Self {
         Self { decoupled: rate * not_negative("weight_decay", weight_decay), decays, ..self }
     }
 }
 
-/// `1 - betaᵗ`, to the last digits also where `betaᵗ` is close to 1.
+/// `1 - betaᵗ`, accurate to the last digits even if `betaᵗ` is close to 1.
 #[allow(clippy::cast_precision_loss)]
 fn one_minus_power(beta: f64, t: u64) -> f64 {
     -Real::exp_m1(t as f64 * Real::ln(beta))
 }
 
 impl Update<2> for Moments {
-    // One function for a number type, whatever the models: that keeps programs small.
+    // One function for a number type, shared by all models, which keeps programs small.
     #[inline(never)]
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], [first, second]: [&mut [T]; 2]) {
         let [new1, new2] = self.news.map(T::Wide::lit);

@@ -7,7 +7,8 @@ use crate::differentiable::{Differentiable, Tangent};
 use crate::leaves::{Leaves, Update, update};
 use crate::scalar::Real;
 
-/// Gradient descent with momentum: the velocity sums up past gradients, which forget each other by the factor `momentum` a step.
+/// Gradient descent with momentum: the velocity is a sum of past gradients that decays by the factor `momentum` in each
+/// step.
 ///
 /// ```text
 /// g ← g + weight_decay·p
@@ -16,9 +17,9 @@ use crate::scalar::Real;
 /// p ← p - rate·(g + momentum·v)
 /// ```
 ///
-/// Polyak, *Some methods of speeding up the convergence of iteration methods*, 1964; Sutskever, Martens, Dahl and Hinton, *On the
-/// importance of initialization and momentum in deep learning*, 2013, for Nesterov's form. Here, as in PyTorch, the
-/// rate is not part of the velocity, so a new rate acts at once on all of it.
+/// Polyak, *Some methods of speeding up the convergence of iteration methods*, 1964; Sutskever, Martens, Dahl and
+/// Hinton, *On the importance of initialization and momentum in deep learning*, 2013, for Nesterov's form. Here, as in
+/// PyTorch, the velocity does not contain the rate, so a new rate applies at once to all of it.
 ///
 /// ```
 /// use cotangent::optim::Momentum;
@@ -39,20 +40,20 @@ use crate::scalar::Real;
 pub struct Momentum<P: Differentiable> {
     /// The learning rate: finite, not negative.
     pub rate: f64,
-    /// What is left of the velocity after a step: at least 0, less than 1.
+    /// The share of the velocity that remains after a step: at least 0, less than 1.
     pub momentum: f64,
-    /// Whether the step is taken with the gradient and the velocity that the next step will have. Not by default.
+    /// Whether the step is taken with the gradient plus the decayed new velocity (Nesterov's form). Not by default.
     pub nesterov: bool,
-    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    /// The share of a parameter that is added to its gradient: finite, not negative. 0 by default.
     pub weight_decay: f64,
-    /// Whether leaves of a shape decay; all do by default.
+    /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
     /// `v`, the sum of past gradients; zero where that would be subnormal.
     pub velocity: P::Tangent,
 }
 
 impl<P: Differentiable> Momentum<P> {
-    /// For parameters of this type; their values do not matter.
+    /// An optimizer for parameters of this type; their values do not matter.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN, or `momentum` not from 0 to less than 1.

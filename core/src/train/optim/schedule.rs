@@ -73,13 +73,13 @@ impl Schedule for Constant {
     }
 }
 
-/// A factor every so many steps.
+/// Multiplies the rate by a factor every so many steps.
 ///
 /// ```text
 /// rate(t) = rate · factor^⌊t / every⌋
 /// ```
 ///
-/// It never ends. A `factor` less than 1 reaches zero when the numbers do.
+/// It never ends. With a `factor` less than 1 the rate becomes zero when it underflows.
 ///
 /// ```
 /// use cotangent::optim::Step;
@@ -96,7 +96,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// From `rate` on, times `factor` after every `every` steps.
+    /// Starts at `rate`, and multiplies it by `factor` after every `every` steps.
     ///
     /// # Panics
     /// When `rate` or `factor` is negative, infinite or NaN, or `every` is 0.
@@ -138,7 +138,7 @@ pub struct Cosine {
 }
 
 impl Cosine {
-    /// From `rate`, at step 0, to `floor`, at step `steps`.
+    /// The rate goes from `rate`, at step 0, to `floor`, at step `steps`.
     ///
     /// # Panics
     /// When `rate` or `floor` is negative, infinite or NaN, `floor` above `rate`, or `steps` is 0.
@@ -162,16 +162,16 @@ impl Schedule for Cosine {
     }
 }
 
-/// A linear start, then another schedule from its beginning.
+/// A linear warm-up, then another schedule from its beginning.
 ///
 /// ```text
 /// rate(t) = after.rate(0) · (t + 1) / steps    for t < steps
 ///         = after.rate(t - steps)              from then on
 /// ```
 ///
-/// The first step already moves, and step `steps - 1` is the first one at the full rate. With no `steps` it is `after` itself.
-/// Goyal et al., *Accurate, Large Minibatch SGD*, 2017, section 2.2; counted as in Vaswani et al., *Attention Is All You Need*,
-/// 2017, equation 3.
+/// The first step already has a positive rate, and step `steps - 1` is the first at the full rate. If `steps` is 0, it
+/// is `after` itself. Goyal et al., *Accurate, Large Minibatch SGD*, 2017, section 2.2; counted as in Vaswani et al.,
+/// *Attention Is All You Need*, 2017, equation 3.
 ///
 /// ```
 /// use cotangent::optim::{Step, WarmUp};
@@ -187,7 +187,7 @@ pub struct WarmUp<S> {
 }
 
 impl<S: Schedule> WarmUp<S> {
-    /// `steps` steps up to the first rate of `after`, then `after`.
+    /// A warm-up of `steps` steps to the first rate of `after`, then `after`.
     pub fn new(steps: u64, after: S) -> Self {
         Self { steps, after }
     }

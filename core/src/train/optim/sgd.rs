@@ -6,7 +6,7 @@ use crate::differentiable::Differentiable;
 use crate::leaves::{Leaves, Update, update};
 use crate::scalar::Real;
 
-/// Gradient descent, stochastic when the gradient is that of a part of the data. It remembers nothing.
+/// Gradient descent; stochastic if the gradient is that of a part of the data. It has no state.
 ///
 /// ```text
 /// p ← p - rate·(g + weight_decay·p)
@@ -27,14 +27,14 @@ use crate::scalar::Real;
 pub struct Sgd {
     /// The learning rate: finite, not negative.
     pub rate: f64,
-    /// How much of a parameter is added to its gradient: finite, not negative. 0 by default.
+    /// The share of a parameter that is added to its gradient: finite, not negative. 0 by default.
     pub weight_decay: f64,
-    /// Whether leaves of a shape decay; all do by default.
+    /// Selects the leaves that decay, by their shape; all by default.
     pub decays: fn(shape: &[usize]) -> bool,
 }
 
 impl Sgd {
-    /// Without weight decay.
+    /// An optimizer without weight decay.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.
@@ -43,7 +43,7 @@ impl Sgd {
         Self { rate: not_negative("rate", rate), weight_decay: 0.0, decays: super::all }
     }
 
-    /// [`Optimizer::set_rate`], here also where nothing says yet which model it is for.
+    /// [`Optimizer::set_rate`], for code in which the type of the model is not yet known.
     ///
     /// # Panics
     /// When `rate` is negative, infinite or NaN.

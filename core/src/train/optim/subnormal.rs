@@ -1,8 +1,8 @@
-//! What an average of past gradients becomes when no gradient follows.
+//! Averages of past gradients that decay to subnormal numbers when all further gradients are zero.
 //!
-//! It decays below the normal numbers and, because a fraction of the smallest subnormal ones rounds up again, never reaches zero.
-//! Processors take some hundred cycles for each operation on such a number. A rectified unit that is never positive has such
-//! gradients in all its weights, so optimizers set what they remember to zero as soon as it is no longer normal.
+//! Such an average never reaches zero, because a fraction of the smallest subnormal numbers rounds up again. Processors
+//! take some hundred cycles for each operation on a subnormal number. A rectified unit that is never positive has zero
+//! gradients in all its weights, so optimizers set state to zero as soon as it is no longer normal.
 
 use crate::scalar::Real;
 

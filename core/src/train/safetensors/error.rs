@@ -19,13 +19,13 @@ use core::fmt::{self, Display, Formatter};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The bytes are no safetensors file, or a damaged one.
+    /// The bytes are not a safetensors file, or are damaged.
     Broken {
-        /// What the reader stumbled over.
+        /// The message of the reader.
         reason: String,
     },
-    /// The leaves of the model and the tensors in the file have not the same names. At least one of the two lists has an entry;
-    /// both have when something was renamed. They are sorted.
+    /// The leaves of the model and the tensors in the file have different names. At least one of the two sorted lists
+    /// has an entry; both have entries if something was renamed.
     Names {
         /// Leaves without a tensor in the file.
         missing: Vec<String>,
@@ -76,7 +76,7 @@ impl Display for Error {
 
 impl core::error::Error for Error {}
 
-/// Names in a row.
+/// A list of names.
 struct Quoted<'a>(&'a [String]);
 
 impl Display for Quoted<'_> {
