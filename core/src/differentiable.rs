@@ -1,8 +1,9 @@
-//! Tangent spaces: what the derivative with respect to a value looks like, and how such derivatives add up.
+//! Tangent spaces: the types of derivatives with respect to a value, and their addition.
 //!
-//! Every type that can be differentiated names its [`Tangent`](Differentiable::Tangent) type. Numbers, arrays, tuples and tensors
-//! are their own tangent space; a struct gets one of the same form from `#[derive(Differentiable)]`; integers, `bool` and `&str`
-//! have none, which is [`NoGrad`]. The same type serves as tangent (forward mode) and cotangent (reverse mode).
+//! Every differentiable type names its [`Tangent`](Differentiable::Tangent) type. Numbers, arrays, tuples and tensors
+//! are their own tangent space. `#[derive(Differentiable)]` gives a struct a tangent struct of the same form. Integers,
+//! `bool` and `&str` have no derivative, which is [`NoGrad`]. The same type serves as tangent (forward mode) and
+//! cotangent (reverse mode).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -23,8 +24,8 @@
 //!
 //! # Options and results
 //!
-//! The derivative of an `Option` or a `Result` is that of its value; where there is none, it is zero. What an `Err` carries has no
-//! derivative.
+//! The derivative of an `Option` or a `Result` is that of its value, and zero without a value. The content of an `Err`
+//! has no derivative.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -75,7 +76,8 @@ pub(crate) use difference::{DEBUG, Difference};
 pub trait Differentiable {
     /// The type of derivatives with respect to a value of this type.
     type Tangent: Tangent;
-    /// Whether the numbers of two values are the same, bit by bit. NaN is the same as NaN; what has no derivative is not compared.
+    /// Whether the numbers of two values are the same, bit by bit. NaN equals NaN; parts without a derivative are not
+    /// compared.
     #[doc(hidden)]
     fn agrees(_found: &Self, _expected: &Self) -> Result<(), Difference> {
         Ok(())
@@ -96,8 +98,8 @@ pub trait Differentiable {
 pub trait Tangent: Accepts<Self> + Clone + Sized {
     /// The zero vector.
     fn zero() -> Self;
-    /// The zero vector made of `-0.0`, the exact neutral element of floating-point addition (`x + -0.0` is `x` for every `x`,
-    /// so the compiler can drop the addition). Generated code starts its accumulators with it.
+    /// The zero vector with `-0.0` entries, the exact neutral element of floating-point addition (`x + -0.0` is `x` for
+    /// every `x`, so the compiler can drop the addition). Generated code starts its accumulators with it.
     #[doc(hidden)]
     fn neutral() -> Self;
     /// `self += other`.
@@ -106,40 +108,41 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
     fn scale(&mut self, factor: f64);
     /// The Euclidean inner product, summed in `f64`.
     fn inner(&self, other: &Self) -> f64;
-    /// Whether [`inner`](Self::inner) has room for all that its numbers say: not if they are dual.
+    /// Whether the `f64` of [`inner`](Self::inner) can hold the whole result: not for dual numbers.
     #[doc(hidden)]
     const PLAIN: bool = true;
-    /// Whether a rule may write a contribution: of tensors, which accept nothing but themselves.
+    /// Whether a rule may write a contribution instead of adding it: for tensors, which accept only their own type.
     #[doc(hidden)]
     const WRITABLE: bool = false;
-    /// Whether the first contribution is written and not added to zeros: of those that are large.
+    /// Whether the first contribution is written instead of added to zeros: for large tensors.
     #[doc(hidden)]
     const WRITTEN: bool = Self::WRITABLE && size_of::<Self>() > SMALL;
-    /// A vector in memory that has nothing in it: neutral, or any vector if it is [`WRITTEN`](Self::WRITTEN) to.
+    /// Starts a vector in this memory: neutral, or with any numbers if the first contribution is
+    /// [`WRITTEN`](Self::WRITTEN).
     #[doc(hidden)]
     #[inline(always)]
     fn enter(room: &mut MaybeUninit<Self>) -> &mut Self {
         room.write(Self::neutral())
     }
-    /// Whether it is known to be zero: of numbers.
+    /// Whether it is known to be zero: only numbers know.
     #[doc(hidden)]
     #[inline(always)]
     fn is_nothing(&self) -> bool {
         false
     }
-    /// What is there becomes neutral.
+    /// Makes the vector neutral.
     #[doc(hidden)]
     #[inline(always)]
     fn clear(place: &mut Self) {
         *place = Self::neutral();
     }
-    /// The bytes of its numbers, which another vector can be made of: of tensors.
+    /// The bytes of its numbers, which can become another vector: only for tensors.
     #[doc(hidden)]
     #[inline(always)]
     fn as_bytes_mut(&mut self) -> Option<&mut [u8]> {
         None
     }
-    /// A vector made of such bytes, if there are as many.
+    /// A vector in these bytes, if their number is right.
     #[doc(hidden)]
     #[inline(always)]
     fn of_bytes_mut(_: &mut [u8]) -> Option<&mut Self> {
@@ -159,8 +162,8 @@ pub trait Tangent: Accepts<Self> + Clone + Sized {
 /// ```
 pub type Ct<T> = <T as Differentiable>::Tangent;
 
-/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the [slot](crate::slot::Slot) that wants
-/// no cotangent.
+/// The absence of a derivative: the tangent of integers and of `#[constant]` fields, and the [slot](crate::slot::Slot)
+/// that takes no cotangent.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -187,7 +190,7 @@ impl Tangent for NoGrad {
     }
 }
 
-/// An element of what has no derivative has none.
+/// An element of a value without a derivative has none either.
 impl<I> core::ops::Index<I> for NoGrad {
     type Output = Self;
     #[inline(always)]
@@ -225,7 +228,7 @@ macro_rules! constant {
 constant!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize bool char str NoGrad);
 constant!(() &'static str);
 
-/// It is no value of the type that it names.
+/// It is not a value of the type that it names.
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized> Differentiable for PhantomData<T> {
     type Tangent = NoGrad;

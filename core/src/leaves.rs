@@ -1,8 +1,8 @@
-//! The leaves of a model: its buffers of numbers, numbered and named, as flat slices.
+//! The leaves of a model: its buffers of numbers, as flat slices with a number and a name.
 //!
-//! An optimizer, a file format or a summary does not care how a model is nested, only for the numbers at the ends. [`Leaves`] walks
-//! them by index, without allocation. A derived struct and its tangent have the same leaves, by number, name, shape and element
-//! type, so any number of them (parameters, gradient, moments) are walked in lockstep: that is [`update()`].
+//! An optimizer, a file format or a summary needs the numbers of a model, not its nesting. [`Leaves`] walks them by
+//! index, without allocation. A derived struct and its tangent have the same leaves, with the same numbers, names,
+//! shapes and element types, so parameters, gradient and moments can be walked in lockstep: that is [`update()`].
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -39,9 +39,9 @@ pub use update::{Update, update};
 
 /// A type made of leaves: numbers, tensors, and arrays, tuples and derived structs of them.
 ///
-/// A number, a tensor and an array of numbers (nested or not) is one leaf. Any other array, a tuple and a struct with
-/// `#[derive(Differentiable)]` have the leaves of their parts, in order; integers, `bool`, `#[constant]` fields and [`NoGrad`]
-/// have none. All but the numbers themselves is known from the type.
+/// A number, a tensor and an array of numbers (nested or not) are one leaf. Other arrays, tuples and structs with
+/// `#[derive(Differentiable)]` have the leaves of their parts, in order. Integers, `bool`, `#[constant]` fields and
+/// [`NoGrad`] have none. The type determines everything except the numbers themselves.
 ///
 /// [`NoGrad`]: crate::differentiable::NoGrad
 #[diagnostic::on_unimplemented(
@@ -78,7 +78,7 @@ pub trait Leaves {
     /// ```
     fn leaf(&self, i: usize) -> Leaf<'_>;
 
-    /// The numbers of leaf `i`, to write to.
+    /// The numbers of leaf `i`, mutably.
     ///
     /// # Panics
     /// When `i` is not less than [`LEAVES`](Self::LEAVES).
@@ -107,13 +107,13 @@ pub trait Leaves {
     /// Writes the segments of the name of leaf `i`; [`leaf_name`](Self::leaf_name) reads better.
     ///
     /// # Errors
-    /// When the writer refuses.
+    /// When the writer fails.
     ///
     /// # Panics
     /// When `i` is not less than [`LEAVES`](Self::LEAVES).
     fn write_leaf_name(i: usize, path: &mut LeafPath<'_>) -> core::fmt::Result;
 
-    /// The leaf of values in a row, for types with [`JOINED`](Self::JOINED) axes.
+    /// Consecutive values as one leaf, for types with [`JOINED`](Self::JOINED) axes.
     #[doc(hidden)]
     fn joined(_: &[Self]) -> Leaf<'_>
     where
@@ -133,7 +133,7 @@ pub trait Leaves {
 
     /// The name of leaf `i`: the path of fields and positions that leads to it, `layers.0.w`; empty where there is no path.
     ///
-    /// It is written when it is displayed, so no memory is needed.
+    /// It is formatted on demand, so it needs no memory.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -163,7 +163,7 @@ pub trait Leaves {
         }
     }
 
-    /// Calls `visit` with the name and the numbers of each leaf, to write to, in order.
+    /// Calls `visit` with the name and the mutable numbers of each leaf, in order.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -212,7 +212,7 @@ pub enum Leaf<'a> {
     BF16(&'a [half::bf16]),
 }
 
-/// The numbers of one leaf, to write to.
+/// The mutable numbers of one leaf.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -240,7 +240,7 @@ pub enum LeafMut<'a> {
     BF16(&'a mut [half::bf16]),
 }
 
-/// The same for the numbers of a leaf, whatever their type is.
+/// Runs the same code for the numbers of a leaf of any type.
 macro_rules! of_any_type {
     ($leaf:ident, $of:expr, $numbers:ident => $value:expr) => {
         match $of {
@@ -274,7 +274,7 @@ macro_rules! leaf {
                 /// The numbers, which must be of this type.
                 ///
                 /// # Panics
-                /// When they are of another.
+                /// When they are of another type.
                 $(#[$cfg])?
                 #[inline(always)]
                 #[must_use]

@@ -1,16 +1,17 @@
-//! The rule contract: what an operation must say about itself to be differentiated.
+//! The rule contract: the requirements on an operation that can be differentiated.
 //!
-//! A rule is a zero-sized type that implements [`Rule1`], [`Rule2`] or [`Rule3`] (by its number of operands) for the types it
-//! works on. Three functions stand side by side and all are mandatory: `forward`, `vjp` (reverse mode) and `jvp` (forward mode).
-//! Two types say what the reverse sweep needs, so that nothing else is stored: `Reads` flags which operands, or the output, are
-//! read again; `Residual` is what `forward` computed on the side.
+//! A rule is a zero-sized type that implements [`Rule1`], [`Rule2`] or [`Rule3`] (by its number of operands) for some
+//! operand types. It has three functions, all mandatory: `forward`, `vjp` (reverse mode) and `jvp` (forward mode). Two
+//! types declare what the reverse sweep needs, and nothing else is stored: `Reads` flags the operands, or the output,
+//! that `vjp` reads; `Residual` is a value that `forward` computes in addition.
 //!
-//! A function that is called, and not a method, needs none of this: `#[differentiable(vjp = ..)]` names functions that stand for its
-//! derivative, see [own rules](crate#own-rules).
+//! For a function, unlike a method, you need none of this: `#[differentiable(vjp = ..)]` names functions that compute
+//! its derivative, see [own rules](crate#own-rules).
 //!
-//! The name is the registry. `x.op(y)` in a `#[differentiable]` function finds its rule through the method `x.derivative_of_op()`,
-//! which returns [`By2<op>`](By2): an op of this crate and one of yours resolve in the same way, and a method without a rule does
-//! not compile. An operation that works number by number is even less, one row of [`elementwise!`](crate::elementwise).
+//! Rules are found by name. `x.op(y)` in a `#[differentiable]` function finds its rule through the method
+//! `x.derivative_of_op()`, which returns [`By2<op>`](By2). Operations of this crate and yours resolve in the same way,
+//! and a method without a rule does not compile. An operation that works number by number needs only one row of
+//! [`elementwise!`](crate::elementwise).
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -65,10 +66,11 @@
 //!
 //! # Second derivatives
 //!
-//! Every operation of this crate has them, and so has every row of [`elementwise!`](crate::elementwise). A rule of yours has when you
-//! write a fourth function, [`vjp_dual`](Rule1::vjp_dual): the VJP, and how it moves. A rule that is generic over its number type runs
-//! its own VJP in [dual numbers](crate::dual); one that is linear calls its VJP twice, with the cotangent and with the tangent of the
-//! cotangent; for any other it is written by hand. [`check::second1`](crate::check::second1) checks it.
+//! All operations of this crate have second derivatives, and so does every row of [`elementwise!`](crate::elementwise).
+//! A rule of yours has them if you write a fourth function, [`vjp_dual`](Rule1::vjp_dual): the VJP and its derivative
+//! along a direction. A rule that is generic over its number type runs its own VJP in [dual numbers](crate::dual). A
+//! linear rule calls its VJP twice, with the cotangent and with the tangent of the cotangent. Any other rule writes it
+//! by hand. [`check::second1`](crate::check::second1) checks it.
 //!
 //! ```
 //! use cotangent::check;
@@ -162,8 +164,8 @@
 //!
 //! # Large residuals
 //!
-//! A residual that is a tensor can be written where the tape keeps it: give the rule a `forward_to`. Without it the residual is made
-//! elsewhere and copied.
+//! A residual that is a tensor can be written directly to the tape: give the rule a `forward_to`. Without it, the
+//! residual is made elsewhere and copied.
 //!
 //! ```
 //! use cotangent::check;
@@ -205,10 +207,11 @@
 //!
 //! # Rules that are often zero
 //!
-//! Only the smallest of ten distances has a cotangent: the other nine are zero, and the reverse half can skip the loops that added
-//! them up. A rule whose cotangents are often zero says so: [`OFTEN_ZERO`](Rule::OFTEN_ZERO), by default `false`. The reverse half then
-//! skips a loop whose cotangent is zero, if the loop contains no calls and no loops and makes one number that only such rules and
-//! branches read. The results are the same, because a zero cotangent gives zero everywhere.
+//! The minimum of ten distances gives a cotangent to only one of them: the other nine cotangents are zero, and the
+//! reverse half can skip the loops that computed those distances. A rule whose cotangents are often zero declares
+//! [`OFTEN_ZERO`](Rule::OFTEN_ZERO), which is `false` by default. The reverse half then skips a loop whose cotangent is
+//! zero, if the loop contains no calls and no loops and computes one number that only such rules and branches read. The
+//! results are the same, because a zero cotangent gives zero everywhere.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -291,13 +294,14 @@ use crate::differentiable::{Ct, Differentiable};
 use crate::rule::slot::Slot;
 use crate::tape::{Read, Taped};
 
-/// What every rule says, whatever types it works on.
+/// The part of a rule that does not depend on the operand types.
 pub trait Rule: Copy + Default + 'static {
-    /// For each operand in order, and last for the output: [`Yes`](crate::tape::Yes) if `vjp` reads its value again,
-    /// [`No`](crate::tape::No) if not. What nobody reads is not stored.
+    /// For each operand in order, and last for the output: [`Yes`](crate::tape::Yes) if `vjp` reads its value,
+    /// [`No`](crate::tape::No) if not. Values that are not read are not stored.
     type Reads: Default;
-    /// Whether an operand often gets nothing back, as the smaller of two by `max`, a negative number by `relu`, any by `floor`. A loop
-    /// that made it for such rules only is walked back if something came: see [rules that are often zero](self#rules-that-are-often-zero).
+    /// Whether the cotangent of an operand is often zero: for `max` that of the smaller one, for `relu` that of a
+    /// negative number, for `floor` all. A loop that computes a number only for such rules is reversed only if the
+    /// number has a nonzero cotangent: see [rules that are often zero](self#rules-that-are-often-zero).
     const OFTEN_ZERO: bool = false;
 }
 
@@ -312,20 +316,21 @@ macro_rules! rule_trait {
         pub trait $name<$($X: Differentiable),+>: Rule {
             /// The type of the result.
             type Output: Differentiable;
-            /// What `forward` leaves on the tape for `vjp`, besides operands and output; `()` for nothing.
+            /// The value that `forward` stores for `vjp`, besides operands and output; `()` if there is none.
             type Residual: Taped;
-            /// The value, and what the reverse sweep needs on the side.
+            /// The value and the residual.
             fn forward($($x: &$X),+) -> (Self::Output, Self::Residual);
-            /// The same, with the residual written to its place on the tape, which holds any numbers before. A rule with a large
-            /// residual, one that is a [`Tensor`](crate::tensor::Tensor), saves two copies by it.
+            /// The same, with the residual written to its place on the tape, which holds arbitrary numbers before. This
+            /// saves two copies of a large residual, such as a [`Tensor`](crate::tensor::Tensor).
             #[inline(always)]
             fn forward_to($($x: &$X,)+ residual: &mut Self::Residual) -> Self::Output {
-                // Not taken apart: a large part would be copied.
+                // Not destructured: a large part would be copied.
                 let made = Self::forward($($x),+);
                 *residual = made.1;
                 made.0
             }
-            /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. Values are there as `Reads` declares.
+            /// Adds the cotangent of each operand to its slot: `x_bar += y_bar · ∂y/∂x`. The values declared in `Reads`
+            /// are present.
             #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
             fn vjp(
                 residual: &Self::Residual,
@@ -336,13 +341,14 @@ macro_rules! rule_trait {
             );
             /// The tangent of the output: `y_dot = Σ ∂y/∂x · x_dot`; `None` is a zero tangent.
             fn jvp($($x: &$X,)+ y: &Self::Output, $($x_dot: Option<&Ct<$X>>),+) -> Ct<Self::Output>;
-            /// Second order, forward over reverse: `vjp`, and its derivative along a direction, in which operands, output and
-            /// cotangent move with the tangents `_dot`. To `x_bar` it adds what `vjp` adds, to `x_bar_dot` the tangent of that:
-            /// `y_bar_dot · ∂y/∂x + y_bar · (∂y/∂x)_dot`. `None` is a zero tangent; values are there as `Reads` declares, or more.
-            /// There is no residual: a rule that has one gets all its operands, and computes it once more.
+            /// Second order, forward over reverse: `vjp` and its derivative along a direction. Operands, output and
+            /// cotangent have the tangents `_dot`. It adds to `x_bar` what `vjp` adds, and to `x_bar_dot` the tangent
+            /// of that: `y_bar_dot · ∂y/∂x + y_bar · (∂y/∂x)_dot`. `None` is a zero tangent. The values declared in
+            /// `Reads` are present, perhaps others too. There is no residual: a rule with one gets all its operands,
+            /// and recomputes it.
             ///
-            /// A rule without this one has no Hessian: what asks for one does not compile. See the [module](self) for how to
-            /// write it.
+            /// Without this function a rule has no Hessian, and a call that needs the Hessian does not compile. The
+            /// [module](self) shows how to write it.
             #[allow(unused_variables, clippy::too_many_arguments, reason = "two of each")]
             fn vjp_dual(
                 $($x: Read<'_, $X>, $x_dot: Option<&Ct<$X>>,)+
@@ -359,7 +365,7 @@ macro_rules! rule_trait {
 }
 
 rule_trait! {
-    /// A rule with one operand, `y = f(a)`. This one leaves a residual, which saves the second exponential:
+    /// A rule with one operand, `y = f(a)`. This one has a residual, which saves the second exponential:
     ///
     /// ```
     /// use cotangent::check;

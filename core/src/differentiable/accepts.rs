@@ -1,13 +1,14 @@
-//! What a tangent takes contributions of.
+//! The contributions that a tangent accepts.
 
 use super::Flag;
 
-/// A tangent that takes contributions of type `V`: its own, or for [`NoGrad`](super::NoGrad) any, which it drops.
+/// A tangent that accepts contributions of type `V`: its own type, or any for [`NoGrad`](super::NoGrad), which drops
+/// them.
 pub trait Accepts<V: ?Sized> {
     /// [`No`](super::No) when contributions are dropped.
     type Wanted: Flag;
-    /// The place for them.
+    /// The place that contributions are added to.
     fn as_sink(&mut self) -> Option<&mut V>;
-    /// The same as a value; none where it is zero because there is no derivative.
+    /// The same, to be read; `None` for a zero that has no derivative.
     fn as_source(&self) -> Option<&V>;
 }

@@ -1,11 +1,11 @@
-//! Where two values differ: debug builds compare the value of derived code with that of the function itself.
+//! Differences between two values: debug builds compare the value of derived code with that of the function itself.
 
 use core::fmt::{self, Display, Formatter};
 
-/// Whether values are compared: the library is built with debug assertions.
+/// Whether values are compared: if the library is built with debug assertions.
 pub const DEBUG: bool = cfg!(debug_assertions);
 
-/// Where a value is another.
+/// A difference between two values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Difference {
     /// Two numbers: the one that was found, and the one that was expected.

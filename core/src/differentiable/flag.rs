@@ -1,12 +1,12 @@
-//! Decisions made by the type system: whether a rule reads a value, whether a cotangent is wanted.
+//! Decisions in the type system: whether a rule reads a value, whether a cotangent is wanted.
 
-/// A decision made by the type system: [`Yes`] or [`No`].
+/// A decision in the type system: [`Yes`] or [`No`].
 pub trait Flag: Copy + Default + 'static {
     /// The decision.
     const VALUE: bool;
-    /// Set when `B` is too.
+    /// Set if this and `B` are.
     type And<B: Flag>: Flag;
-    /// Set when `B` is, or this.
+    /// Set if this or `B` is.
     type Or<B: Flag>: Flag;
     /// `A` if it is set, else `B`.
     #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! `Option` and `Result`: their tangent is that of the value.
+//! `Option` and `Result`: their tangent is the tangent of their value.
 
 use super::{Difference, Differentiable};
 

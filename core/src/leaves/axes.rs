@@ -1,4 +1,4 @@
-//! The shape of a nested array of numbers, put together by its type.
+//! The shape of a nested array of numbers, composed from its type.
 
 /// The deepest nesting.
 const DEEPEST: usize = 8;
@@ -6,13 +6,13 @@ const DEEPEST: usize = 8;
 /// Lengths of axes, outermost first.
 #[derive(Clone, Copy, Debug)]
 pub struct Axes {
-    /// Aligned at the end.
+    /// Right-aligned.
     lens: [usize; DEEPEST],
     rank: usize,
 }
 
 impl Axes {
-    /// No axis: a single number.
+    /// No axes: a single number.
     pub(super) const NONE: Self = Self { lens: [0; DEEPEST], rank: 0 };
 
     /// One more axis of length `n` around these.

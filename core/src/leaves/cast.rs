@@ -3,9 +3,11 @@
 use super::{Leaf, LeafMut, Leaves, of_any_type};
 use crate::scalar::Real;
 
-/// Copies all numbers to a model of the same form whose numbers have another type, or the same; each is rounded once.
+/// Copies all numbers to a model of the same form whose numbers have another type, or the same. Each number is rounded
+/// once.
 ///
-/// What half precision trains with: weights in `f32`, cast to `f16` for each sweep, and the gradient cast back; see
+/// Training in half precision uses it: the `f32` weights are cast to `f16` for each sweep, and the gradient is cast
+/// back; see [`LossScale`](crate::optim::LossScale). Nothing is allocated.
 /// [`LossScale`](crate::optim::LossScale). Nothing is allocated.
 ///
 /// ```
@@ -21,7 +23,7 @@ use crate::scalar::Real;
 /// ```
 ///
 /// # Panics
-/// When the two have not the same leaves, by their number and shapes; the message names the first that differs.
+/// When the number or the shapes of the leaves differ; the message names the first leaf that differs.
 #[track_caller]
 pub fn cast<A: Leaves, B: Leaves>(from: &A, to: &mut B) {
     assert!(A::LEAVES == B::LEAVES, "cast from {} leaves to {}", A::LEAVES, B::LEAVES);

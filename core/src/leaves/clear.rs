@@ -3,7 +3,7 @@
 use super::{LeafMut, Leaves};
 use crate::scalar::Element;
 
-/// Sets every number of a gradient to zero, in place: so that one as large as its model is used again for the next step.
+/// Sets every number of a gradient to zero in place, to use the memory of a large gradient again for the next step.
 ///
 /// ```
 /// use cotangent::leaves::clear;

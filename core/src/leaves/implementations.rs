@@ -50,7 +50,7 @@ number!(f32: F32 f64: F64);
 #[cfg(feature = "half")]
 number!(half::f16: F16 half::bf16: BF16);
 
-/// Checks the index of a type that is one leaf, or none.
+/// Checks the index for a type with one leaf or none.
 #[inline(always)]
 #[track_caller]
 fn only<P: Leaves + ?Sized>(i: usize) {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::Leaves;
 
-/// The name of a leaf of `P`, such as `layers.0.w`, to be displayed: what [`Leaves::leaf_name`] gives.
+/// The displayable name of a leaf of `P`, such as `layers.0.w`: the result of [`Leaves::leaf_name`].
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -44,7 +44,7 @@ impl<P: Leaves + ?Sized> fmt::Debug for LeafName<P> {
     }
 }
 
-/// Where a name is written to: puts the dots between its segments.
+/// The target of a name: puts dots between its segments.
 pub struct LeafPath<'w> {
     writer: &'w mut dyn fmt::Write,
     started: bool,
@@ -54,7 +54,7 @@ impl LeafPath<'_> {
     /// Writes one segment: the name of a field, or a position.
     ///
     /// # Errors
-    /// When the writer refuses.
+    /// When the writer fails.
     pub fn segment(&mut self, name: impl Display) -> fmt::Result {
         let dot = if self.started { "." } else { "" };
         self.started = true;

@@ -1,4 +1,4 @@
-//! The end of every walk over leaves: there is no such leaf.
+//! The end of every walk over leaves: the index is out of range.
 
 /// Refuses an index that lies `past` places behind the first one without a leaf.
 ///

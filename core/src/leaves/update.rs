@@ -4,10 +4,10 @@ use super::{LeafMut, Leaves};
 use crate::differentiable::Differentiable;
 use crate::scalar::Real;
 
-/// What an optimizer does to one leaf, whatever its number type.
+/// The change that an optimizer makes to one leaf, for any number type.
 ///
-/// `STATES` is how many moments it keeps for each parameter: 0 for plain gradient descent, 1 with momentum, 2 for Adam. The
-/// optimizers of [`optim`](crate::optim) are made this way; so is your own:
+/// `STATES` is the number of moments it keeps for each parameter: 0 for plain gradient descent, 1 with momentum, 2 for
+/// Adam. The optimizers of [`optim`](crate::optim) implement it, and so can yours:
 ///
 /// ```
 /// use cotangent::leaves::{Update, update};
@@ -47,7 +47,8 @@ pub trait Update<const STATES: usize> {
     fn leaf<T: Real>(&mut self, shape: &[usize], parameters: &mut [T], gradient: &[T], states: [&mut [T]; STATES]);
 }
 
-/// Lets `with` change every leaf of `parameters`: a model, its gradient, and any number of states of the gradient's type.
+/// Changes every leaf of `parameters` by `with`: a model, with its gradient and any number of states of the gradient's
+/// type.
 ///
 /// Nothing is allocated. See [`Update`] for an example.
 pub fn update<P, const STATES: usize>(

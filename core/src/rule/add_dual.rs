@@ -1,4 +1,4 @@
-//! What operands that move add to a place, and to its tangent.
+//! The contributions of operands with tangents to a place and to its tangent.
 
 use crate::differentiable::Flag;
 use crate::kernels::{self, Paired};
@@ -6,7 +6,7 @@ use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Real};
 use crate::tensor::{Shape, SumTo, Tensor, Walk, wide_mut};
 
-/// A tensor, and its tangent if it moves.
+/// A tensor, and its tangent if it has one.
 pub(crate) type TensorWithTangent<'a, T, S> = (&'a Tensor<T, S>, Option<&'a Tensor<T, S>>);
 
 #[inline(always)]
@@ -14,7 +14,8 @@ fn moving<'a, T: Real, S: Shape>((x, x_dot): TensorWithTangent<'a, T, S>) -> Pai
     Paired { first: x.as_slice(), second: x_dot.map(Tensor::as_slice) }
 }
 
-/// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and the tangents to the other place.
+/// `place += f(c, a, b)` over the joined shape `J`, summed down to the shape of `place`; and its tangent to the other
+/// place.
 #[inline]
 pub(crate) fn add_dual<X, T, U, V, W, J, A, B, R, P, Q>(
     place: P,

@@ -1,6 +1,7 @@
-//! How generated code calls a rule: with a tape in the forward half, with operands and slots in the reverse half.
+//! The calls of a rule from generated code: with a tape in the forward half, with operands and slots in the reverse
+//! half.
 //!
-//! `By1<R>`, `By2<R>`, `By3<R>` are what `x.derivative_of_op()` returns. The struct that `#[differentiable]` puts beside a
+//! `x.derivative_of_op()` returns a `By1<R>`, `By2<R>` or `By3<R>`. The struct that `#[differentiable]` adds beside a
 //! function or a method has functions of the same names, so generated code need not know which of the two it calls.
 
 use core::marker::PhantomData;
@@ -12,20 +13,21 @@ use crate::rule::pair::{PairOut, PairRef, PairSlot};
 use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
-/// A zero-sized value that stands for a rule or for a differentiable function: what generated code says of it.
+/// A zero-sized value that stands for a rule or for a differentiable function in generated code.
 pub trait Companion: Copy + 'static {
     /// The value.
     const THIS: Self;
-    /// What [`Receiver::alone`](crate::generated::Receiver) looks a method up on that was found on `X`: `X` if the method takes `self` by
-    /// reference, [`Nowhere`] if nothing can hide it.
+    /// The type on which [`Receiver::alone`](crate::generated::Receiver) looks up a method that was found on `X`: `X`
+    /// if the method takes `self` by reference, [`Nowhere`] if nothing can hide it.
     type On<X>;
 }
 
-/// What has no methods.
+/// A type without methods.
 #[derive(Debug)]
 pub struct Nowhere;
 
-/// Every companion, for messages: they list no other functions beside the one that has none.
+/// Implemented by every companion, for messages: the compiler then lists no other functions beside the one without a
+/// companion.
 #[diagnostic::on_unimplemented(
     message = "this function has no derivative",
     label = "not `#[differentiable]`",
@@ -54,11 +56,11 @@ impl<T: Derivative> Ty<T> {
     }
 }
 
-/// A function without a derivative, where one with a derivative is wanted.
+/// A function without a derivative, where a differentiable one is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct PlainFunction {}
 
-/// Flags of a rule, with all operands if `S` is set.
+/// The flags of a rule, with all operands set if `S` is.
 pub trait Perhaps<S> {
     /// The flags.
     type Reads: Default;
@@ -95,7 +97,7 @@ macro_rules! by {
         }
 
         impl<R> $by<R> {
-            /// The call form of the rule `R`.
+            /// The callable form of the rule `R`.
             #[inline(always)]
             #[must_use]
             #[expect(clippy::new_without_default, reason = "it is a name, not a value")]
@@ -105,21 +107,21 @@ macro_rules! by {
         }
 
         impl<R: Rule> $by<R> {
-            /// Which operands, and whether the output, are read again.
+            /// Which operands are read by `vjp`, and whether the output is.
             #[inline(always)]
             #[must_use]
             pub fn reads(self) -> R::Reads {
                 R::Reads::default()
             }
 
-            /// Whether an operand often gets nothing back.
+            /// Whether the cotangent of an operand is often zero.
             #[inline(always)]
             #[must_use]
             pub const fn often_zero(self) -> bool {
                 R::OFTEN_ZERO
             }
 
-            /// What [`fwd`](Self::fwd) leaves on the tape.
+            /// The value that [`fwd`](Self::fwd) stores on the tape.
             #[inline(always)]
             pub fn pushes<$($X: Differentiable),+>(self, $($x: &$X),+) -> Saved<(R::Residual,), (Yes,)>
             where
@@ -129,7 +131,7 @@ macro_rules! by {
                 Saved::new()
             }
 
-            /// The value; leaves the residual on the tape.
+            /// Computes the value; stores the residual on the tape.
             #[inline(always)]
             pub fn fwd<$($X: Differentiable),+>(self, tape: &mut Tape<'_>, $($x: &$X),+) -> R::Output
             where
@@ -142,13 +144,13 @@ macro_rules! by {
                 if let Some(residual) = saved.place(tape) {
                     return R::forward_to($($x,)+ residual);
                 }
-                // Not taken apart: a large part would be copied.
+                // Not destructured: a large part would be copied.
                 let made = R::forward($($x),+);
                 saved.push(tape, (&made.1,), (Yes,));
                 made.0
             }
 
-            /// Takes the residual from the tape and adds the cotangents of the operands.
+            /// Reads the residual from the tape and adds the cotangents of the operands.
             #[inline(always)]
             #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
             pub fn bwd<$($X: Differentiable),+>(
@@ -165,8 +167,8 @@ macro_rules! by {
                 R::vjp(residual.get(), $($x,)+ y, y_bar, $($x_bar),+);
             }
 
-            /// The value; its tangents along `K` directions go to their place. Nothing goes on the tape: the reverse half computes
-            /// residuals again, because they would have tangents too.
+            /// Computes the value, and writes its tangents along `K` directions to their place. It stores nothing on
+            /// the tape: the reverse half recomputes residuals, because they would have tangents too.
             #[inline(always)]
             #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
             pub fn dual<$($X: Differentiable,)+ const K: usize, S>(
@@ -187,7 +189,8 @@ macro_rules! by {
                 y
             }
 
-            /// What the reverse half of [`dual`](Self::dual) reads: what `vjp` does, and all operands if there is a residual.
+            /// The values that the reverse half of [`dual`](Self::dual) reads: those of `vjp`, and all operands if
+            /// there is a residual.
             #[inline(always)]
             #[must_use]
             pub fn reads_dual<$($X: Differentiable),+>(
@@ -234,7 +237,7 @@ macro_rules! by {
                 Ty::new()
             }
 
-            /// Words that [`fwd`](Self::fwd) leaves on the tape; [`dual`](Self::dual) leaves none.
+            /// Words that [`fwd`](Self::fwd) stores on the tape; [`dual`](Self::dual) stores none.
             #[must_use]
             pub const fn words<$($X: Differentiable),+>(self, _: &Ty<($($X,)+)>, _depth: usize, sweeps: Sweeps) -> TapeSize
             where
@@ -247,14 +250,14 @@ macro_rules! by {
 }
 
 by! {
-    /// The call form of a [`Rule1`].
+    /// The callable form of a [`Rule1`].
     By1 Rule1: a A a_bar a_dot a_bar_dot
 }
 by! {
-    /// The call form of a [`Rule2`].
+    /// The callable form of a [`Rule2`].
     By2 Rule2: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot
 }
 by! {
-    /// The call form of a [`Rule3`].
+    /// The callable form of a [`Rule3`].
     By3 Rule3: a A a_bar a_dot a_bar_dot, b B b_bar b_dot b_bar_dot, c C c_bar c_dot c_bar_dot
 }

@@ -1,13 +1,13 @@
-//! Forward mode: tangents that generated code carries beside values, several directions at once.
+//! Forward mode: tangents beside values in generated code, along several directions at once.
 //!
-//! Beside a value of type `T` stands a `[Ct<T>; K]`, its tangent along each of `K` directions. One pass with `K` directions computes
-//! the values once; `f::jvp` is the pass with one.
+//! A `[Ct<T>; K]` beside a value of type `T` holds its tangents along `K` directions. One pass with `K` directions
+//! computes the values once; `f::jvp` is a pass with one direction.
 
 use core::marker::PhantomData;
 
 use crate::differentiable::{Accepts, NoGrad};
 
-/// The tangents of one value along `K` directions. Where there is none, it is zero.
+/// The tangents of one value along `K` directions. An absent tangent is zero.
 pub trait Directions<C: ?Sized, const K: usize>: Copy {
     /// The tangent along direction `k`.
     fn at(&self, k: usize) -> Option<&C>;
@@ -34,7 +34,7 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Directions<V, K> for [Op
     }
 }
 
-/// Where there is one direction.
+/// For a single direction.
 impl<C: Accepts<V> + ?Sized, V: ?Sized> Directions<V, 1> for Option<&C> {
     #[inline(always)]
     fn at(&self, _: usize) -> Option<&V> {
@@ -49,7 +49,7 @@ impl<V: ?Sized, const K: usize> Directions<V, K> for NoGrad {
     }
 }
 
-/// The number of directions, which half of a function runs, and what is done along each direction.
+/// The number of directions, the half of a function that runs, and the computation along each direction.
 #[derive(Debug)]
 pub struct Width<const K: usize, S>(PhantomData<fn() -> S>);
 
@@ -61,7 +61,7 @@ impl<const K: usize, S> Clone for Width<K, S> {
 impl<const K: usize, S> Copy for Width<K, S> {}
 
 impl<const K: usize, S> Width<K, S> {
-    /// What its type says.
+    /// The value, which its type determines.
     #[inline(always)]
     #[must_use]
     #[expect(clippy::new_without_default, reason = "it is a name, not a value")]

@@ -1,7 +1,7 @@
-//! Operations that work number by number: one row each.
+//! Operations that work number by number, one row each.
 //!
-//! `y = f(x)` and one partial derivative, written from the input or from the output, whichever is cheaper, generate the method
-//! and both modes for scalars and for tensors.
+//! A row is `y = f(x)` and one partial derivative, as an expression of the input or of the output, whichever is
+//! cheaper. It generates the method and both modes, for scalars and for tensors.
 
 use core::marker::PhantomData;
 
@@ -15,13 +15,13 @@ use crate::tensor::{Shape, Tensor, written, zip_wide};
 
 /// An operation `y = f(x)` on single numbers; [`elementwise!`](crate::elementwise) implements it from a row.
 pub trait Elementwise: Copy + Default + 'static {
-    /// [`FromInput`], [`FromOutput`], [`FromNothing`] or [`AtOnce`]: what [`partial`](Self::partial) takes.
+    /// [`FromInput`], [`FromOutput`], [`FromNothing`] or [`AtOnce`]: the argument of [`partial`](Self::partial).
     type From: Partial;
-    /// Whether the derivative is often 0, as that of `relu`: see [`Rule::OFTEN_ZERO`].
+    /// Whether the derivative is often 0, as for `relu`: see [`Rule::OFTEN_ZERO`].
     const OFTEN_ZERO: bool = false;
     /// `f(x)`.
     fn value<T: Real>(x: T) -> T;
-    /// `f'(x)`, from `x`, from `f(x)`, or from what [`both`](Self::both) left: then it is that.
+    /// `f'(x)`, from `x`, from `f(x)`, or from the residual of [`both`](Self::both), which is `f'(x)` itself.
     fn partial<T: Real>(from: T) -> T;
     /// `f(x)` and `f'(x)` at once.
     #[inline(always)]
@@ -31,45 +31,46 @@ pub trait Elementwise: Copy + Default + 'static {
     }
 }
 
-/// The derivative is written in terms of the input.
+/// The derivative is an expression of the input.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromInput;
 
-/// The derivative is written in terms of the output.
+/// The derivative is an expression of the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromOutput;
 
-/// The derivative is a constant; what it is given is not to be looked at.
+/// The derivative is a constant; it must not read its argument.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FromNothing;
 
-/// The derivative comes with the value, as the cosine with the sine: the forward sweep computes both and keeps the derivative.
+/// The derivative is computed with the value, as a cosine with a sine: the forward sweep computes both and stores the
+/// derivative.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AtOnce;
 
-/// Which value the derivative of an elementwise operation is computed from.
+/// The value from which an elementwise operation computes its derivative.
 pub trait Partial: Copy + Default + 'static {
     /// The flags for input and output.
     type Reads: Default;
-    /// What the forward sweep keeps on the side.
+    /// The residual of the forward sweep.
     type Residual<X: Taped>: Taped;
-    /// The value, and what is kept.
+    /// The value and the residual.
     fn forward<R: Elementwise, X: Lanes>(x: &X) -> (X, Self::Residual<X>);
-    /// The value; what is kept is written to its place.
+    /// The value; the residual is written to its place.
     #[inline(always)]
     fn forward_to<R: Elementwise, X: Lanes>(x: &X, residual: &mut Self::Residual<X>) -> X {
         let (y, kept) = Self::forward::<R, X>(x);
         *residual = kept;
         y
     }
-    /// The value that the derivative is computed from; `any` if from none.
+    /// The value for the derivative; `any` if it needs none.
     fn pick<'a, X: Taped>(residual: &'a Self::Residual<X>, x: Read<'a, X>, y: Read<'a, X>, any: &'a X) -> &'a X;
-    /// The one of input and output that the derivative is computed from.
+    /// The input or the output, whichever the derivative is computed from.
     ///
     /// # Panics
     /// For [`AtOnce`], whose rows have [`both`](Elementwise::both).
     fn either<T>(x: T, y: T) -> T;
-    /// The cotangent of the input and how it moves.
+    /// The cotangent of the input and its tangent.
     #[doc(hidden)]
     fn second<R: Elementwise, X: Lanes>(
         x: (Read<'_, X>, Option<&X>),
@@ -80,7 +81,7 @@ pub trait Partial: Copy + Default + 'static {
     );
 }
 
-/// `c · f'` where the derivative comes with the value.
+/// `c · f'`, if the derivative is computed with the value.
 #[inline(always)]
 fn times_slope<R: Elementwise, T: Real>(c: T, x: T) -> T {
     times_partial::<R, T>(c, R::both(x).1)
@@ -197,10 +198,10 @@ impl Partial for AtOnce {
     }
 }
 
-/// What functions of the lanes are computed in: their number type, or `f32` for `f16` and `bf16`.
+/// The number type in which functions of the lanes are computed: their own, or `f32` for `f16` and `bf16`.
 pub type Wide<X> = <<X as Lanes>::Lane as Real>::Wide;
 
-/// A number, or a tensor of numbers, seen as lanes that an elementwise operation works on.
+/// A number, or a tensor of numbers, as the lanes of an elementwise operation.
 #[diagnostic::on_unimplemented(
     message = "elementwise operations do not work on `{Self}`",
     label = "neither a number nor a tensor of numbers"
@@ -238,15 +239,15 @@ pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
         *derivative = of_value;
         value
     }
-    /// Adds the lanes of `c` times the derivatives of `R`, which are written from `from`; or writes them, if the tangent is one that is
-    /// written.
+    /// Adds the lanes of `c` times the derivatives of `R`, which are computed from `from`; or overwrites with them, if
+    /// the tangent is one that is written.
     #[inline(always)]
     fn put_times_partial<R: Elementwise>(&mut self, c: &Self, from: &Self, _: WriteMode) {
         self.add_zip(c, from, times_partial::<R, Wide<Self>>);
     }
     /// Adds `f(a, b)` of every pair of lanes to `self`, and rounds once.
     fn add_zip(&mut self, a: &Self, b: &Self, f: impl Fn(Wide<Self>, Wide<Self>) -> Wide<Self>);
-    /// Adds `f(a, b)` of every pair of lanes that move with tangents: the values to one place, the tangents to another.
+    /// Adds `f(a, b)` of every pair of lanes with tangents: the values to one place, the tangents to another.
     #[doc(hidden)]
     fn add_zip_dual<P: Slot<Self>, Q: Slot<Self>>(
         place: P,
@@ -349,7 +350,7 @@ impl<T: Real, S: Shape> Lanes for Tensor<T, S> {
     }
 }
 
-/// The functions of an operation, for kernels that know no operation.
+/// The functions of an operation, for kernels that are independent of operations.
 struct ValueOf<R>(PhantomData<R>);
 struct BothOf<R>(PhantomData<R>);
 struct TimesPartial<R>(PhantomData<R>);
@@ -427,15 +428,15 @@ impl<R: Elementwise, X: Lanes> Rule1<X> for R {
     }
 }
 
-/// `c · f'`; no cotangent gives nothing, also where the derivative is infinite or not a number.
+/// `c · f'`; a zero cotangent gives zero, also where the derivative is infinite or NaN.
 #[inline(always)]
 pub(crate) fn times_partial<R: Elementwise, T: Real>(c: T, from: T) -> T {
     let slope = R::partial(from);
     c.strongly(|c| c * slope)
 }
 
-/// `c · slope`, where a zero is a zero whatever the other is: no cotangent gives nothing where the derivative is infinite or not a
-/// number, and a flat place takes nothing of an infinite cotangent.
+/// `c · slope`, zero if either factor is zero: a zero cotangent gives zero where the derivative is infinite or NaN, and
+/// a zero slope gives zero for an infinite cotangent.
 #[inline(always)]
 pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
     c.times(slope)
@@ -443,11 +444,12 @@ pub(crate) fn times<T: Real>(c: T, slope: T) -> T {
 
 /// Defines elementwise operations, one row each, in a crate of yours as in this one.
 ///
-/// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is written from the input) or `y`
-/// (from the output), or `none` (a constant). `name(x) = value, both => (value, partial);` is for a derivative that comes with the
-/// value. A zero cotangent gives exactly zero, also where the partial is infinite or not a number. A row whose partial is often 0 ends with
-/// `, often_zero`: see [rules that are often zero](crate::rule#rules-that-are-often-zero). The expressions are generic over
-/// [`Real`](crate::prelude::Real). The trait that the head names carries the methods.
+/// A row is `name(x) = value, from => partial;` where `from` is the token `x` (the derivative is an expression of the
+/// input), `y` (of the output) or `none` (a constant). `name(x) = value, both => (value, partial);` computes the
+/// derivative with the value. A zero cotangent gives exactly zero, also where the partial is infinite or NaN. A row
+/// whose partial is often 0 ends with `, often_zero`: see [rules that are often
+/// zero](crate::rule#rules-that-are-often-zero). The expressions are generic over [`Real`](crate::prelude::Real). The
+/// head of the table names the trait that has the methods.
 ///
 /// ```
 /// use cotangent::prelude::*;

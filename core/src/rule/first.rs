@@ -1,21 +1,22 @@
-//! Slots of generated code: a place that nothing came to yet, and what a `#[constant]` parameter takes.
+//! Slots of generated code: a place for the first contribution, and the argument for a `#[constant]` parameter.
 
 use core::mem::MaybeUninit;
 
 use super::slot::{Accepts, Out, Passed, Slot, WriteMode};
 use crate::differentiable::{NoGrad, Tangent};
 
-/// A place that nothing came to yet. A large tensor need not be filled with zeros for a contribution that writes it.
+/// A place without contributions yet. A large tensor need not be filled with zeros if the first contribution overwrites
+/// it.
 #[derive(Debug)]
 pub struct First<'a, C> {
-    /// Memory in which there is nothing yet.
+    /// Memory without contents yet.
     room: Option<&'a mut MaybeUninit<C>>,
-    /// What there is otherwise.
+    /// A place that already has contents.
     place: Option<&'a mut C>,
 }
 
 impl<'a, C: Tangent> First<'a, C> {
-    /// A place in a room that has nothing in it.
+    /// A place in empty memory.
     #[inline(always)]
     pub fn new(room: &'a mut MaybeUninit<C>) -> Self {
         if C::WRITTEN {
@@ -25,10 +26,10 @@ impl<'a, C: Tangent> First<'a, C> {
         }
     }
 
-    /// The place, in which there is now a cotangent in any case.
+    /// The place, which holds a cotangent from here on.
     ///
     /// # Panics
-    /// Never: there is a room or a place.
+    /// Never: there is either memory or a place.
     #[inline(always)]
     #[must_use]
     pub fn place(mut self) -> &'a mut C {
@@ -36,16 +37,18 @@ impl<'a, C: Tangent> First<'a, C> {
         self.place.expect("it is closed")
     }
 
-    /// Whether a cotangent of another type can [become](Self::becomes) this one: both are large tensors of as many numbers.
+    /// Whether a cotangent of another type can [become](Self::becomes) this one: both are large tensors with the same
+    /// number of elements.
     #[inline(always)]
     pub fn takes<Y: Tangent>(&self) -> bool {
         C::WRITTEN && Y::WRITTEN && size_of::<C>() == size_of::<Y>() && self.room.is_some()
     }
 
-    /// The cotangent of a sum, which nobody reads any more, becomes that of a summand: the same numbers under another shape.
+    /// Takes over the cotangent of a sum, which is not read any more, as that of a summand: the same numbers under
+    /// another shape.
     ///
     /// # Panics
-    /// If this [cannot be](Self::takes).
+    /// If this [is not possible](Self::takes).
     #[inline(always)]
     pub fn becomes<Y: Tangent>(&mut self, y_bar: &'a mut Y) {
         self.room = None;
@@ -53,7 +56,7 @@ impl<'a, C: Tangent> First<'a, C> {
         assert!(self.place.is_some(), "the cotangent of a sum cannot become that of the summand");
     }
 
-    /// Zero, if nothing came.
+    /// The cotangent; zero if there were no contributions.
     #[inline(always)]
     fn close(&mut self) -> &mut C {
         if let Some(room) = self.room.take() {
@@ -75,7 +78,7 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
     fn put(self, put: impl FnOnce(&mut V, WriteMode)) {
         let Some(room) = self.room.take() else { return self.accumulate(|place| put(place, WriteMode::Accumulate)) };
         let place = C::enter(room);
-        // What is written accepts nothing but itself, so all of it is written.
+        // A tangent that is written accepts only its own type, so all of it is written.
         match place.as_sink() {
             Some(all) => put(all, WriteMode::Overwrite),
             None => C::clear(place),
@@ -84,7 +87,7 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
     }
 }
 
-/// What a `#[constant]` parameter of generated code takes in place of a slot: nothing that a derivative flows through.
+/// The slot for a `#[constant]` parameter of generated code: no derivative flows through it.
 #[diagnostic::on_unimplemented(
     message = "the gradient of this argument would be lost: the parameter is `#[constant]`",
     label = "a derivative flows through this value",

@@ -1,6 +1,7 @@
 //! Structured rules: a formula and a form.
 //!
-//! A structured operation is written once, as its value and what each operand gets of a cotangent; the form writes the rule from it:
+//! A structured operation is written once: its value, and each operand's contribution from a cotangent. The form writes
+//! the rule from these:
 //!
 //! | form | tangent | second order |
 //! |---|---|---|
@@ -21,21 +22,24 @@
 //! }
 //! ```
 //!
-//! After an operand stand the values that its adjoint reads, and the adjoint. It adds to the place `d` what the cotangent `c` contributes;
-//! one that takes `how` may write it, see [`Slot::put`](crate::slot::Slot::put). Instead of an adjoint:
+//! After an operand come the values that its adjoint reads, and the adjoint, which adds the contribution of the
+//! cotangent `c` to the place `d`. An adjoint that takes `how` may overwrite the place instead, see
+//! [`Slot::put`](crate::slot::Slot::put). Instead of an adjoint:
 //!
 //! - `(given)`, or `(given if ..)`: the operand gets the cotangent as it is;
 //! - `(none)`: the operand has no derivative;
-//! - `(refused by f)`: `f` refuses a derivative while building.
+//! - `(refused by f)`: `f` refuses a derivative at compile time.
 //!
-//! After the result may stand a residual. `keeps r: R = ..` is made before the value, which may read it. `keeps r: R` comes with the value,
-//! which is then a pair; `=> ..` after it is another way to the value, which writes the residual where the tape keeps it.
+//! After the result there may be a residual. `keeps r: R = ..` is computed before the value, which may read it.
+//! `keeps r: R` is computed with the value, and the value expression is then a pair; `=> ..` after it is a second way
+//! to compute the value, which writes the residual directly to the tape.
 //!
-//! `tangent(a_dot, ..)` is the tangent of the result. Each name is the tangent of an operand, or `None` for zero. A `linear` rule has it only
-//! where it is not the value of the tangents.
+//! `tangent(a_dot, ..)` is the tangent of the result. Each name is the tangent of an operand, or `None` for zero. A
+//! `linear` rule needs it only if it differs from the value of the tangents.
 
-/// Declares the name of a rule, with constants in brackets and types in angle brackets, and what its VJP reads. Unlike `derive` it asks
-/// nothing of the types. What follows is a [formula](self); without one the rule is implemented elsewhere.
+/// Declares the name of a rule, with constants in brackets and types in angle brackets, and the values that its VJP
+/// reads. Unlike `derive`, it puts no bounds on the types. A [formula](self) may follow; without one the rule is
+/// implemented elsewhere.
 macro_rules! rule {
     (
         $(#[$meta:meta])*
@@ -87,7 +91,7 @@ macro_rules! formula {
         }
     };
 
-    // The forms: each says what the tangent and the second order are.
+    // The forms: each gives the tangent and the second order.
     (
         @linear $arity:ident $head:tt [$(($x:ident $t:ty, $($names:ident)+))+] $out:ty
         $(, keeps $r:ident: $res:ty $(= $kept:expr)? $(=> $to:expr)?)?;

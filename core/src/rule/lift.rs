@@ -1,8 +1,8 @@
-//! Second derivatives of whole rules: three forms, one of which fits almost every rule.
+//! Second derivatives of whole rules: three forms cover almost every rule.
 //!
-//! `second!(linear for A, B);` in the `impl` of a rule writes its [`vjp_dual`](crate::rule::Rule1::vjp_dual). A rule that is
-//! [`linear`] in what has a derivative has a VJP that is linear in the cotangent and reads nothing else that moves; of a
-//! [`bilinear`] one each half reads the other operand; any other is [`lifted`]: run once more in dual numbers.
+//! `second!(linear for A, B);` in the `impl` of a rule writes its [`vjp_dual`](crate::rule::Rule1::vjp_dual). A
+//! [`linear`] rule has a VJP that is linear in the cotangent and reads no operand with a tangent. In a [`bilinear`]
+//! rule each adjoint reads the other operand. Any other rule is [`lifted`]: it runs again in dual numbers.
 
 pub mod bilinear;
 pub mod lifted;
@@ -14,16 +14,16 @@ use crate::scalar::{Dual, Real};
 use crate::tape::Read;
 use crate::tensor::{Shape, Tensor};
 
-/// A value that may be there, and its tangent if it moves.
+/// A value that may be present, and its tangent if it has one.
 pub type WithTangent<'a, X> = (Read<'a, X>, Option<&'a Ct<X>>);
 
-/// A value that has a form in dual numbers; what has no derivative stays what it is.
+/// A value that can be converted to dual numbers; a value without a derivative stays as it is.
 pub trait Lift: Differentiable {
-    /// The same in dual numbers.
+    /// The type in dual numbers.
     type Lifted: Differentiable;
-    /// The value that moves along `dot`.
+    /// The value with the tangent `dot`.
     fn lift(&self, dot: Option<&Ct<Self>>) -> Self::Lifted;
-    /// A cotangent that moves along `dot`.
+    /// A cotangent with the tangent `dot`.
     fn lift_cotangent(bar: &Ct<Self>, dot: Option<&Ct<Self>>) -> Ct<Self::Lifted>;
     /// Adds the values of a cotangent to one place and its tangents to another.
     fn lower(bar: &Ct<Self::Lifted>, place: impl Slot<Ct<Self>>, place_dot: impl Slot<Ct<Self>>);
@@ -155,8 +155,8 @@ tuple!(A 0 a a_dot, B 1 b b_dot);
 tuple!(A 0 a a_dot, B 1 b b_dot, C 2 c c_dot);
 tuple!(A 0 a a_dot, B 1 b b_dot, C 2 c c_dot, D 3 d d_dot);
 
-/// The `vjp_dual` of a rule: its form, and the types of its operands; or these and a body. Then there is a pair for each operand,
-/// the output, its cotangent and each slot: value and tangent.
+/// The `vjp_dual` of a rule, from its form and the types of its operands; or from these and a body, in which each
+/// operand, the output, its cotangent and each slot is a pair of value and tangent.
 macro_rules! second {
     ($form:ident for $a:ty) => {
         crate::rule::lift::second!($a: |a, y, c, a_bar| crate::rule::lift::$form::one(core::marker::PhantomData::<Self>, (a,), y, c, a_bar));

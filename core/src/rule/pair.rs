@@ -1,8 +1,9 @@
 //! A cotangent paired with its tangent along one direction. Reverse mode computes these pairs when it differentiates a gradient
 //! (second order).
 //!
-//! Both are made, split, added and taken together, so a reverse half of second order reads like one of first order. There is one
-//! direction, not an array of them: the compiler spends too much on arrays that are mapped wherever a part is taken.
+//! Both are made, split, added and consumed together, so a reverse half of second order reads like one of first order.
+//! There is one direction, not an array of directions: the compiler spends too much time on arrays that are mapped at
+//! every access to a part.
 
 use crate::differentiable::{Ct, Differentiable, Flag, No, NoGrad, Tangent, Yes};
 use crate::rule::first::{NoDerivative, Unwanted};
@@ -30,7 +31,7 @@ pub struct PairMut<'a, C: ?Sized> {
     pub(crate) dot: &'a mut C,
 }
 
-/// Places for a cotangent and for its tangent; `W` is [`No`] when nobody wants them.
+/// Places for a cotangent and for its tangent; `W` is [`No`] if they are not wanted.
 #[derive(Debug)]
 pub struct PairOut<'a, C: ?Sized, W> {
     pub(crate) bar: Out<'a, C, W>,
@@ -55,55 +56,55 @@ impl<C: Tangent> Pair<C> {
 }
 
 impl<C> Pair<C> {
-    /// Both made in the same way.
+    /// Makes both in the same way.
     #[inline]
     pub fn of(mut bar: impl FnMut() -> C) -> Self {
         Self { bar: bar(), dot: bar() }
     }
 
-    /// Both, to be read.
+    /// Both, by reference.
     #[inline]
     pub fn seen(&self) -> PairRef<'_, C> {
         PairRef { bar: &self.bar, dot: &self.dot }
     }
 
-    /// Both, to be lent.
+    /// Both, by mutable reference.
     #[inline]
     pub fn lent(&mut self) -> PairMut<'_, C> {
         PairMut { bar: &mut self.bar, dot: &mut self.dot }
     }
 
-    /// A part, to be read.
+    /// A part, by reference.
     #[inline]
     pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> PairRef<'_, P> {
         PairRef { bar: part(&self.bar), dot: part(&self.dot) }
     }
 
-    /// A part, to be lent.
+    /// A part, by mutable reference.
     #[inline]
     pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> PairMut<'_, P> {
         PairMut { bar: part(&mut self.bar), dot: part(&mut self.dot) }
     }
 
-    /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
+    /// Disjoint parts, by mutable reference: `parts` borrows several as a tuple.
     #[inline]
     pub fn apart<'b, P: PartsOfEach<'b, Yes>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
         P::lent(parts(&mut self.bar), parts(&mut self.dot))
     }
 
-    /// A part, to be added to.
+    /// A part, as slots.
     #[inline]
     pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> PairOut<'_, P, Yes> {
         PairOut { bar: Out::new(part(&mut self.bar)), dot: Out::new(part(&mut self.dot)) }
     }
 
-    /// Both, to be added to.
+    /// Both, as slots.
     #[inline]
     pub fn whole(&mut self) -> PairOut<'_, C, Yes> {
         self.lent().into_outs()
     }
 
-    /// Takes both out.
+    /// Takes both out of their places.
     #[inline]
     #[must_use]
     pub fn taken(&mut self) -> Self
@@ -113,7 +114,7 @@ impl<C> Pair<C> {
         self.lent().taken()
     }
 
-    /// Takes a part out.
+    /// Takes a part out of its place.
     #[inline]
     pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Pair<P> {
         self.lent().take(part)
@@ -121,38 +122,38 @@ impl<C> Pair<C> {
 }
 
 impl<'a, C: ?Sized> PairMut<'a, C> {
-    /// What the caller of a sweep has.
+    /// The cotangents of the caller of a sweep.
     #[inline]
     pub fn new(bar: &'a mut C, dot: &'a mut C) -> Self {
         Self { bar, dot }
     }
 
-    /// To be added to.
+    /// As slots.
     #[inline]
     pub fn into_outs(self) -> PairOut<'a, C, Yes> {
         PairOut { bar: Out::new(self.bar), dot: Out::new(self.dot) }
     }
 
-    /// The same, lent for a while.
+    /// The same, borrowed for a while.
     #[inline]
     pub fn lent(&mut self) -> PairMut<'_, C> {
         PairMut { bar: self.bar, dot: self.dot }
     }
 
-    /// Both, to be added to.
+    /// Both, as slots.
     #[inline]
     pub fn whole(&mut self) -> PairOut<'_, C, Yes> {
         self.lent().into_outs()
     }
 
-    /// Both, to be read.
+    /// Both, by reference.
     #[inline]
     #[must_use]
     pub fn seen(&self) -> PairRef<'_, C> {
         PairRef { bar: self.bar, dot: self.dot }
     }
 
-    /// Takes both out.
+    /// Takes both out of their places.
     #[inline]
     #[must_use]
     pub fn taken(&mut self) -> Pair<C>
@@ -162,38 +163,38 @@ impl<'a, C: ?Sized> PairMut<'a, C> {
         Pair { bar: core::mem::replace(self.bar, C::neutral()), dot: core::mem::replace(self.dot, C::neutral()) }
     }
 
-    /// A part, to be read.
+    /// A part, by reference.
     #[inline]
     pub fn part<P: ?Sized>(&self, part: impl Fn(&C) -> &P) -> PairRef<'_, P> {
         PairRef { bar: part(self.bar), dot: part(self.dot) }
     }
 
-    /// A part, to be lent.
+    /// A part, by mutable reference.
     #[inline]
     pub fn lend<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> PairMut<'_, P> {
         PairMut { bar: part(self.bar), dot: part(self.dot) }
     }
 
-    /// Disjoint parts, to be lent: `parts` borrows several as a tuple.
+    /// Disjoint parts, by mutable reference: `parts` borrows several as a tuple.
     #[inline]
     pub fn apart<'b, P: PartsOfEach<'b, Yes>>(&'b mut self, parts: impl Fn(&'b mut C) -> P) -> P::Lent {
         P::lent(parts(self.bar), parts(self.dot))
     }
 
-    /// A part, to be added to.
+    /// A part, as slots.
     #[inline]
     pub fn slot<P: ?Sized>(&mut self, part: impl Fn(&mut C) -> &mut P) -> PairOut<'_, P, Yes> {
         PairOut { bar: Out::new(part(self.bar)), dot: Out::new(part(self.dot)) }
     }
 
-    /// Takes a part out.
+    /// Takes a part out of its place.
     #[inline]
     pub fn take<P: Tangent>(&mut self, part: impl Fn(&mut C) -> &mut P) -> Pair<P> {
         let (bar, dot) = (part(self.bar), part(self.dot));
         Pair { bar: core::mem::replace(bar, P::neutral()), dot: core::mem::replace(dot, P::neutral()) }
     }
 
-    /// Does the same to both.
+    /// Applies a function to both.
     #[inline]
     pub fn each(self, mut change: impl FnMut(&mut C)) {
         change(self.bar);
@@ -209,7 +210,7 @@ impl<C: ?Sized> Clone for PairRef<'_, C> {
 impl<C: ?Sized> Copy for PairRef<'_, C> {}
 
 impl<'a, C: ?Sized> PairRef<'a, C> {
-    /// What the caller of a sweep gives.
+    /// The input of a sweep, from its caller.
     #[inline]
     pub fn new(bar: &'a C, dot: &'a C) -> Self {
         Self { bar, dot }
@@ -229,7 +230,7 @@ impl<'a, C: ?Sized> PairRef<'a, C> {
         self.dot
     }
 
-    /// Itself.
+    /// The pair itself.
     #[inline]
     #[must_use]
     pub fn seen(self) -> Self {
@@ -254,7 +255,7 @@ impl<'a, C: ?Sized> PairRef<'a, C> {
 }
 
 impl<C, const N: usize> PairRef<'_, [C; N]> {
-    /// How many elements each has.
+    /// The number of elements of each.
     #[inline]
     #[must_use]
     #[allow(clippy::len_without_is_empty, reason = "it is a length, not a list")]
@@ -277,15 +278,15 @@ impl<C: ?Sized, W: Flag> PairOut<'_, C, W> {
     }
 }
 
-/// What [`PairOut::parts`] borrows: `&mut T`, or a tuple of them.
+/// The result of [`PairOut::parts`]: `&mut T`, or a tuple of them.
 pub trait PartsOfEach<'b, W>: Sized {
     /// The same number of places.
     type Outs;
-    /// The same, to be lent.
+    /// The same, borrowed.
     type Lent;
     /// Wraps the parts.
     fn outs(bar: Option<Self>, dot: Option<Self>) -> Self::Outs;
-    /// Wraps parts that are there.
+    /// Wraps parts that are present.
     fn lent(bar: Self, dot: Self) -> Self::Lent;
 }
 

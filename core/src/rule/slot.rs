@@ -1,8 +1,8 @@
-//! Where a rule puts a cotangent: a place that takes it, or one that does not want it. Only those who write a [rule](crate::rule)
-//! meet it.
+//! The destination of a cotangent in a rule: a place that takes it, or one that drops it. Only authors of a
+//! [rule](crate::rule) use it.
 //!
-//! A rule never knows whether a caller needs the cotangent of an operand. It describes the contribution in a closure and hands
-//! it to a [`Slot`]; a slot that is not wanted drops the closure at compile time, and with it the whole computation.
+//! A rule does not know whether the caller needs the cotangent of an operand. It passes the contribution to a [`Slot`]
+//! as a closure. A slot that is not wanted drops the closure at compile time, and with it the whole computation.
 
 use core::marker::PhantomData;
 
@@ -29,9 +29,9 @@ pub use crate::kernels::WriteMode;
 pub trait Slot<C: ?Sized>: Sized {
     /// [`No`] when contributions are dropped.
     type Wanted: Flag;
-    /// The place, to be used more than once or in parts.
+    /// The place, for use more than once or in parts.
     fn out(&mut self) -> Out<'_, C, Self::Wanted>;
-    /// Lets `add` add a contribution to the place. It does not run when the cotangent is not wanted.
+    /// Lets `add` add a contribution to the place. `add` does not run if the cotangent is not wanted.
     #[inline(always)]
     fn accumulate(mut self, add: impl FnOnce(&mut C)) {
         if Self::Wanted::VALUE
@@ -40,8 +40,8 @@ pub trait Slot<C: ?Sized>: Sized {
             add(place);
         }
     }
-    /// The same for a `put` that can also write a contribution where nothing is yet: [`WriteMode`] tells it what to do. For large tensors
-    /// this saves to fill them with zeros.
+    /// The same for a `put` that can also overwrite an empty place: [`WriteMode`] tells it what to do. For large
+    /// tensors this saves filling them with zeros.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -69,7 +69,7 @@ pub trait Slot<C: ?Sized>: Sized {
     }
 }
 
-/// A place for a cotangent of type `C`; `W` is [`No`] when nobody wants it.
+/// A place for a cotangent of type `C`; `W` is [`No`] if it is not wanted.
 #[derive(Debug)]
 pub struct Out<'a, C: ?Sized, W> {
     place: Option<&'a mut C>,
@@ -91,10 +91,10 @@ impl<'a, C: ?Sized, W> Out<'a, C, W> {
         Self { place, wanted: PhantomData }
     }
 
-    /// What [`perhaps`](Self::perhaps) was given.
+    /// The argument of [`perhaps`](Self::perhaps).
     #[inline(always)]
     pub(crate) fn place(&mut self) -> Option<&mut C> {
-        // No method of `Option`: debug builds do not inline it.
+        // Not a method of `Option`: debug builds do not inline it.
         match &mut self.place {
             Some(place) => Some(place),
             None => None,
@@ -140,7 +140,7 @@ impl<V: ?Sized> Slot<V> for NoGrad {
     }
 }
 
-/// A slot that is used once, by a rule of which it is an operand.
+/// A slot that is used once, by a rule with this operand.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Passed<C: ?Sized, S>(S, PhantomData<fn(&mut C)>);
@@ -164,7 +164,7 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, S: Slot<C>> Slot<V> for Passed<C, S> {
     }
 }
 
-/// What [`Out::parts`] borrows: `&mut T`, or a tuple of them.
+/// The result of [`Out::parts`]: `&mut T`, or a tuple of them.
 pub trait Parts<'b, W> {
     /// The same number of places.
     type Outs;
@@ -196,7 +196,7 @@ macro_rules! parts {
         }
     };
 }
-/// `mac!` of each beginning of a list.
+/// `mac!` for each prefix of a list.
 macro_rules! each_beginning {
     ($mac:ident [$($done:tt)*]) => {};
     ($mac:ident [$($done:tt)*] ($($next:tt)*) $($rest:tt)*) => {
