@@ -1,4 +1,4 @@
-//! All that generated code names, in one place. Nothing here is meant to be called by hand.
+//! The names that generated code uses, in one module. Do not call them by hand.
 
 mod claims;
 mod lent;
@@ -47,22 +47,22 @@ use crate::ops;
 use crate::ops::try_operator::{FromResidual, Try};
 use crate::rule::{Rule1, Rule2};
 
-/// What stands in place of the calls of forward mode where nothing asked for the feature `forward-mode`.
+/// Stands in place of the calls of forward mode if feature `forward-mode` is not enabled.
 #[derive(Clone, Copy, Debug)]
 pub struct NeedsTheFeatureForwardMode;
 
-/// What stands in place of the calls of second derivatives where nothing asked for the feature `second-order`.
+/// Stands in place of the calls of second derivatives if feature `second-order` is not enabled.
 #[derive(Clone, Copy, Debug)]
 pub struct NeedsTheFeatureSecondOrder;
 
-/// How a `#[checkpoint]` loop runs again.
+/// Running a `#[checkpoint]` loop again.
 pub mod checkpoint {
     pub use crate::tape::checkpoint::*;
 }
 
-/// The traits whose methods derived code calls: most lead from a method to its rule.
+/// The traits whose methods derived code calls; most lead from a method to its rule.
 pub mod rules {
-    // Loops are reversed by its methods, also in a crate without a prelude.
+    // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
     pub use crate::ops::arithmetic::MulAddRule as _;
@@ -77,11 +77,11 @@ pub mod rules {
     pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::split::SplitRules as _;
     pub use crate::ops::unwrap::{CarriedRules as _, OutcomeRules as _};
-    // Loops are reversed by its methods, also in a crate without a prelude.
+    // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use core::iter::Iterator as _;
 }
 
-/// A zero cotangent for the value of an operand whose place another operand of the same call borrows.
+/// A zero cotangent for the value of an operand. Another operand of the same call borrows the place of its cotangent.
 #[inline(always)]
 pub fn zero_of<V: Apart + ?Sized>(value: Read<'_, V>) -> V::Cotangent {
     V::zero(value)
@@ -93,16 +93,16 @@ pub fn zero_like<'a, V: Differentiable + 'a>(_: impl FnOnce() -> Read<'a, V>) ->
     Ct::<V>::neutral()
 }
 
-/// A value whose cotangent can be put apart for a while.
+/// A value whose cotangent can be kept separately for a while.
 #[diagnostic::on_unimplemented(
     message = "two parts of one slice in one call need an allocator",
     label = "this part may overlap another argument",
     note = "enable feature `alloc` of `cotangent`, or copy one of the parts into an array first"
 )]
 pub trait Apart {
-    /// The cotangent.
+    /// The separate cotangent.
     type Cotangent;
-    /// Zero.
+    /// A zero cotangent.
     fn zero(value: Read<'_, Self>) -> Self::Cotangent;
 }
 
@@ -138,11 +138,11 @@ impl<C: Tangent> Accepts<[C]> for SlicePart<C> {
     }
 }
 
-/// A cotangent that was put apart.
+/// A cotangent that was kept separately.
 pub trait Contribution {
-    /// Where it goes.
+    /// Its place.
     type Place: ?Sized;
-    /// Adds it.
+    /// Adds it to its place.
     fn add_to(&self, place: &mut Self::Place);
 }
 
@@ -162,17 +162,17 @@ impl<C: Tangent> Contribution for SlicePart<C> {
     }
 }
 
-/// Adds a cotangent that was put apart.
+/// Adds a cotangent that was kept separately.
 #[inline(always)]
 pub fn give_back<C: Contribution>(slot: impl Slot<C::Place>, contribution: &C) {
     slot.accumulate(|place| contribution.add_to(place));
 }
 
-/// What the calls that return cotangents return for a slice.
+/// The cotangent of a slice in the calls that return cotangents.
 #[cfg(feature = "alloc")]
 pub type Owned<C> = alloc::vec::Vec<C>;
 
-/// What the calls that return cotangents return for a slice: without an allocator there is nothing.
+/// The cotangent of a slice in the calls that return cotangents. Without an allocator there is none.
 #[cfg(not(feature = "alloc"))]
 #[derive(Debug)]
 pub struct Owned<C>(core::marker::PhantomData<C>, core::convert::Infallible);
@@ -210,7 +210,7 @@ impl<C> core::ops::DerefMut for Owned<C> {
     }
 }
 
-/// Checks that a slice of cotangents, or of tangents, belongs to a slice of values.
+/// Checks that a slice of cotangents, or of tangents, fits a slice of values.
 ///
 /// # Panics
 /// When their lengths differ.
@@ -225,7 +225,7 @@ pub fn as_long_as<V, C>(what: &str, name: &str, values: &[V], derivatives: &[C])
     );
 }
 
-/// What `copy_from_slice` demands.
+/// The requirement of `copy_from_slice`.
 ///
 /// # Panics
 /// When the lengths differ.
@@ -240,7 +240,7 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
     );
 }
 
-/// Takes a cotangent out of its place.
+/// Takes a cotangent out of its place, which becomes zero.
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {
     core::mem::replace(place, C::neutral())
@@ -252,16 +252,16 @@ pub fn reset<C: Tangent>(place: &mut C) {
     *place = C::neutral();
 }
 
-/// Whether a cotangent may change anything.
+/// Whether a cotangent can contribute: not if it is known to be zero.
 #[inline(always)]
 pub fn comes_back<C: Tangent>(bar: &C) -> bool {
     !bar.is_nothing()
 }
 
-/// The tangent of a `#[constant]` field whose type names type parameters: it is [`NoGrad`], and uses them.
+/// The tangent of a `#[constant]` field whose type mentions type parameters: it is [`NoGrad`], and mentions them too.
 pub type Fixed<T> = <T as Constant>::Tangent;
 
-/// Any type, when it is not differentiated.
+/// Any type, as a constant.
 pub trait Constant {
     /// [`NoGrad`].
     type Tangent;
@@ -277,13 +277,14 @@ pub const fn larger(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
-/// How deep calls may be nested for the size of the tape to be a constant: functions may call each other in a circle.
+/// The deepest nesting of calls for which the size of the tape is a constant. The limit is needed because functions may
+/// call each other recursively.
 pub const DEEPEST: usize = 16;
 
-/// A size that is known before the program runs.
+/// Returns a size that is known at compile time.
 ///
 /// # Panics
-/// When it is not; where it has to be a constant, that is an error of the compiler.
+/// When it is not known; in a constant this is a compile error.
 #[must_use]
 #[track_caller]
 pub const fn known(words: usize) -> usize {
@@ -306,7 +307,7 @@ pub const fn total(sizes: &[usize]) -> usize {
     sum
 }
 
-/// How often a loop over a range runs.
+/// The number of iterations of a loop over a range.
 #[must_use]
 #[expect(clippy::cast_sign_loss, reason = "it is not negative")]
 pub const fn iterations(from: i128, to: i128, inclusive: bool) -> usize {
@@ -327,21 +328,21 @@ pub const fn least(a: usize, b: usize) -> usize {
     if a < b { a } else { b }
 }
 
-/// What is left of a length, at least nothing.
+/// A length minus `b`, at least 0.
 #[inline(always)]
 #[must_use]
 pub const fn less(a: usize, b: usize) -> usize {
     a.saturating_sub(b)
 }
 
-/// How many whole runs of `n` there are.
+/// The number of whole chunks of `n`.
 #[inline(always)]
 #[must_use]
 pub const fn chunks(length: usize, n: usize) -> usize {
     length / n
 }
 
-/// How many steps of `n` there are.
+/// The number of steps of `n`.
 #[inline(always)]
 #[must_use]
 pub const fn steps(length: usize, n: usize) -> usize {
@@ -368,7 +369,7 @@ macro_rules! operator {
 }
 operator!(add sub mul div rem);
 
-/// The rules of sums whose cotangents nobody reads after them: the cotangent becomes that of one operand, if it can.
+/// The rules of sums whose cotangent is not read afterwards: it becomes the cotangent of one operand, if possible.
 pub mod last {
     use super::First;
     use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};
@@ -377,7 +378,7 @@ pub mod last {
     use crate::rule::slot::Slot;
     use crate::tape::Read;
 
-    /// The cotangent of a sum becomes that of an operand, or `rule` gives to it.
+    /// The cotangent of a sum becomes that of an operand, or `rule` adds to that of the operand.
     #[inline(always)]
     fn hand_down<'r, C: Tangent, Y: Tangent>(
         y_bar: &'r mut Y,
@@ -389,7 +390,7 @@ pub mod last {
 
     macro_rules! left {
         ($($name:ident: $rule:ident;)*) => {$(
-            /// To the left operand.
+            /// For the left operand.
             #[inline(always)]
             pub fn $name<'r, A: Differentiable, B: Differentiable>(
                 a: Read<'_, A>,
@@ -411,7 +412,7 @@ pub mod last {
         sub_left: sub;
     }
 
-    /// To the right operand.
+    /// For the right operand.
     #[inline(always)]
     pub fn add_right<'r, A: Differentiable, B: Differentiable>(
         a: Read<'_, A>,
@@ -428,7 +429,7 @@ pub mod last {
     }
 }
 
-/// What the reverse half calls where values have tangents.
+/// The functions that the reverse half calls where values have tangents.
 pub mod dual {
     pub use super::pairs::{add_assign, give, give_back, give_part, place_of, sub_assign};
 
@@ -470,7 +471,7 @@ pub mod dual {
     }
 }
 
-/// Values that the reverse half computes again.
+/// Values that the reverse half recomputes.
 pub mod value {
     use crate::differentiable::Differentiable;
     use crate::ops;
@@ -528,7 +529,7 @@ pub fn cast<A: Differentiable, Y: Differentiable>(
     <ops::cast<Y> as Rule1<A>>::vjp(&(), a, y, y_bar, a_bar);
 }
 
-/// Lets a type pass if the user's body compiles; see the macro's `guard` stage.
+/// Passes a type through if the user's body compiles; see the macro's `guard` stage.
 #[derive(Debug)]
 pub struct Guard<const CHECKS: bool>;
 
@@ -542,19 +543,19 @@ impl<X, const CHECKS: bool> Pass<X> for Guard<CHECKS> {
     type Out = X;
 }
 
-/// The type, if the checks of a function have a value.
+/// `X`, if the checks of a function compile.
 pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
 
-/// The cotangent of a part of a value, which goes to the operand `C` that the part was made of.
+/// The cotangent of a part of a value, which goes to the operand, of tangent type `C`, that the part was made from.
 #[diagnostic::on_unimplemented(
     message = "the gradient of this value would be lost: the field is `#[constant]`",
     label = "a derivative flows through this value",
     note = "drop `#[constant]` from the field, or end the derivative on purpose: `stop_gradient(..)`"
 )]
 pub trait PartOf<C> {
-    /// Itself.
+    /// The cotangent itself.
     fn part(&self) -> &C;
-    /// Becomes a copy of the tangent that the operand has.
+    /// Copies the tangent of the operand.
     fn set(&mut self, tangent: &C);
 }
 
@@ -575,19 +576,19 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
     give(slot, part.part());
 }
 
-/// The value that an early exit carries.
+/// The value of an early exit.
 ///
-/// # Panics
+/// When the exit was not taken, which generated code rules out.
 /// When the exit was not reached, which generated code knows.
 #[inline(always)]
 pub fn reached<T>(value: &Option<T>) -> &T {
     value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))
 }
 
-/// The value that an early exit carries, at its end.
+/// The value of an early exit, by value, at the end of the exit.
 ///
 /// # Panics
-/// When the exit was not reached, which generated code knows.
+/// When the exit was not taken, which generated code rules out.
 #[inline(always)]
 pub fn arrived<T>(value: Option<T>) -> T {
     value.unwrap_or_else(|| unreachable!("the exit was not reached"))
@@ -599,39 +600,39 @@ pub fn is_failure(outcome: &impl Try) -> bool {
     outcome.is_failure()
 }
 
-/// What it returns.
+/// The value that `?` returns.
 #[inline(always)]
 pub fn residual<O: Try, R: FromResidual<O::Residual>>(outcome: O) -> R {
     R::from_residual(outcome.residual())
 }
 
-/// What its value is otherwise.
+/// The value of `?` if it does not return.
 #[inline(always)]
 pub fn into_output<O: Try>(outcome: O) -> O::Value {
     outcome.into_output()
 }
 
-/// The same, not moved out.
+/// The same, by reference.
 #[inline(always)]
 pub fn output<O: Try>(outcome: &O) -> &O::Value {
     outcome.output()
 }
 
-/// The sum of nothing.
+/// The empty sum.
 #[inline(always)]
 #[must_use]
 pub fn nothing<T: core::iter::Sum>() -> T {
     core::iter::empty::<T>().sum()
 }
 
-/// The product of nothing.
+/// The empty product.
 #[inline(always)]
 #[must_use]
 pub fn one<T: core::iter::Product>() -> T {
     core::iter::empty::<T>().product()
 }
 
-/// Says that two values have one type.
+/// Requires two values to have one type.
 #[inline(always)]
 pub fn same<T>(_: &T, _: &T) {}
 
@@ -641,7 +642,7 @@ pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> imp
     core::array::from_fn
 }
 
-/// What has elements for `map`.
+/// A type with elements for `map`.
 #[diagnostic::on_unimplemented(
     message = "`map` of `{Self}` cannot be differentiated",
     label = "neither an array nor an iterator",
@@ -652,9 +653,9 @@ pub trait IsArray {}
 
 impl<T, const N: usize> IsArray for [T; N] {}
 
-/// The elements that `map` goes through.
+/// The elements of the receiver of `map`.
 pub trait Elements {
-    /// The array. If it is none there is no such method, and no other mistake about it is reported.
+    /// The array. For any other type the method does not exist, so the compiler reports no second mistake.
     #[inline(always)]
     fn __elements(&self) -> &Self {
         self
@@ -669,13 +670,13 @@ pub fn unread<T>() -> T {
     unreachable!("the reverse half does not read this argument")
 }
 
-/// What can be put back as it was.
+/// An argument of type `&mut T`, which can be restored.
 pub trait Lent {
-    /// What it was.
+    /// A copy of its value.
     type Copy;
-    /// Keeps what it is.
+    /// Copies its value.
     fn copy(&self) -> Self::Copy;
-    /// Makes it what it was.
+    /// Restores the value.
     fn restore(&mut self, before: &Self::Copy);
     /// The copy, to be changed.
     fn place(before: &mut Option<Self::Copy>) -> Option<&mut Self>;
@@ -708,7 +709,7 @@ impl<T: Clone> Lent for [T] {
     }
 }
 
-/// Without an allocator no tape runs anything again, and nothing is compared.
+/// Without an allocator no part runs again, and nothing is compared.
 #[cfg(not(feature = "alloc"))]
 impl<T: Clone> Lent for [T] {
     type Copy = ();
@@ -719,7 +720,7 @@ impl<T: Clone> Lent for [T] {
     }
 }
 
-/// What an argument of type `&mut T` is before the sweeps, if that is wanted later.
+/// A copy of an argument of type `&mut T` before the sweeps, if it is wanted later.
 #[inline(always)]
 pub fn before<T: Lent + ?Sized>(wanted: bool, place: &T) -> Option<T::Copy> {
     if wanted { Some(place.copy()) } else { None }

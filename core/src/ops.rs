@@ -1,11 +1,11 @@
-//! The operations that can be differentiated: one module each, or one for a tight family.
+//! The operations that can be differentiated, one module for each or for a small family.
 //!
-//! A module holds the rule, a formula and a form, and the link from the method to it; the method itself stands in
-//! [`tensor`](crate::tensor), or beside the rule if there is nothing to it but the rule. Operations that work number by number
-//! are rows of tables, [`elementwise`].
+//! A module holds the rule (a formula and a form) and the link from the method to the rule. The method itself is in
+//! [`tensor`](crate::tensor), or beside the rule if it only calls the rule. Operations that work number by number are
+//! rows of tables, [`elementwise`].
 //!
-//! In a `#[differentiable]` function they are written as everywhere: `x.matmul(&w)`, `x.tanh()`, `a / b`. Their rules, the types
-//! here, have names because [`check`](mod@crate::check) takes them, and because a rule of yours may build on one:
+//! `#[differentiable]` functions call them as usual: `x.matmul(&w)`, `x.tanh()`, `a / b`. Their rules, the types here,
+//! have names because [`check`](mod@crate::check) takes them, and because a rule of yours may use one:
 //!
 //! ```
 //! use cotangent::ops::matmul::matmul;
@@ -19,8 +19,8 @@
 //! # Ok::<(), cotangent::check::Mismatch>(())
 //! ```
 //!
-//! The page of an operation says what its derivative is at kinks and at the edge of its domain. `x.relu()` has the derivative 0
-//! at 0; `max` and `min` share among ties; `sqrt` is infinite at 0.
+//! The page of an operation gives its derivative at kinks and at the edge of its domain. `x.relu()` has the derivative
+//! 0 at 0; `max` and `min` share the cotangent among ties; the derivative of `sqrt` is infinite at 0.
 
 pub mod argmax;
 pub mod arithmetic;

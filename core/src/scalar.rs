@@ -1,4 +1,4 @@
-//! Numbers: what a number is, dual numbers, elementary functions, the numbers that kernels compute with.
+//! Numbers: their traits, dual numbers, elementary functions, and the numbers that kernels compute with.
 
 pub mod dual;
 mod lane;

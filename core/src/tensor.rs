@@ -1,8 +1,8 @@
 //! Dense tensors whose shape is a type.
 //!
 //! `Tensor<T, S>` stores numbers of type `T` in a shape `S`, a tuple of axes: `Tensor<f32, (Dim<32>, Dim<10>)>`, or
-//! shorter `Matrix<f32, 32, 10>`. Whatever does not fit (a wrong matrix product, a wrong bias) is refused while
-//! compiling, by a message that names both shapes. There is no allocation: a tensor is a nested array.
+//! shorter `Matrix<f32, 32, 10>`. A shape error (a wrong matrix product, a wrong bias) is a compile error that names
+//! both shapes. There is no allocation: a tensor is a nested array.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -16,11 +16,11 @@
 //! assert_eq!((&x * 10.0).mean(), 35.0); // operators take values and references
 //! ```
 //!
-//! | to | there is |
+//! | to | use |
 //! |---|---|
 //! | make one | [`tensor`], [`zeros`](Tensor::zeros), [`full`](Tensor::full), [`from_fn`](Tensor::from_fn), [`from_slice`](Tensor::from_slice), the constants [`ZEROS`](Tensor::ZEROS) and [`new`](Tensor::new), `boxed_zeros` on the heap |
-//! | get at its numbers | `x[[i, j]]`, [`as_slice`](Tensor::as_slice), [`as_array`](Tensor::as_array), [`item`](Tensor::item) |
-//! | compute number by number | `+ - * / %`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
+//! | access its numbers | `x[[i, j]]`, [`as_slice`](Tensor::as_slice), [`as_array`](Tensor::as_array), [`item`](Tensor::item) |
+//! | compute elementwise | `+ - * / %`, `+=` and so on, [`exp`](Tensor::exp), [`tanh`](Tensor::tanh) and the other functions of numbers, [`relu`](crate::ops::Activations::relu), [`map`](Tensor::map), [`zip_map`](Tensor::zip_map) |
 //! | multiply | [`matmul`](Tensor::matmul): matrices, vectors, stacks of matrices; [`linear`](Tensor::linear): with a bias |
 //! | reduce | [`sum`](Tensor::sum), [`mean`](Tensor::mean), [`max`](Tensor::max), [`min`](Tensor::min) to a number; with `_axis` over one axis; with `_keep` over one that stays as [`One`] |
 //! | change the shape | [`reshape`](Tensor::reshape), [`transpose`](Tensor::transpose), [`swap_axes`](Tensor::swap_axes), [`permute`](Tensor::permute), [`squeeze`](Tensor::squeeze), [`unsqueeze`](Tensor::unsqueeze), [`narrow`](Tensor::narrow), [`split`](Tensor::split), [`concat_to`](Tensor::concat_to), [`stack`](Stack::stack) |
@@ -31,8 +31,8 @@
 //!
 //! # Broadcasting
 //!
-//! Missing axes in front are added, as in NumPy. But an axis of length 1 stretches only if its type is [`One`]; a
-//! [`Dim<1>`](Dim) does not, so that a batch of one behaves like any other.
+//! As in NumPy, missing axes are added in front. Unlike in NumPy, an axis of length 1 stretches only if its type is
+//! [`One`]; a [`Dim<1>`](Dim) does not, so that a batch of one behaves like any other.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -119,8 +119,8 @@ use crate::scalar::Element;
 
 /// Numbers of type `T` in shape `S`, stored inline, contiguous and row-major.
 ///
-/// It is `Copy`, so that expressions read like mathematics; large ones are better passed by reference and changed in
-/// place (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size of stack.
+/// It is `Copy`, so that expressions read like mathematics. Pass large tensors by reference and change them in place
+/// (`+=`, the `_into` methods), because every copy and every intermediate result takes its full size on the stack.
 ///
 /// ```
 /// use cotangent::prelude::*;

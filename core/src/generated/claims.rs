@@ -1,4 +1,5 @@
-//! What derived code claims of the code that it is derived from. Where a claim does not hold, the compiler names it to the user.
+//! Claims of derived code about the code that it is derived from. Where a claim is false, the compiler reports it to
+//! the user.
 
 mod by_value;
 mod constant;
@@ -22,10 +23,10 @@ pub const fn has_derivative<F: Derivative>(_: F) {}
 /// Claims that values of a type can be kept on the tape.
 pub const fn taped<T: Taped>() {}
 
-/// The same of a value.
+/// The same for a value.
 pub const fn taped_value<T: Taped>(_: &T) {}
 
-/// What stands where a function may have a derivative.
+/// A type in a position where a function may have a derivative.
 pub trait PerhapsCompanion: Copy {
     /// Whether it has one.
     const IS_ONE: bool;
@@ -42,23 +43,23 @@ pub const fn has_one<F: PerhapsCompanion>(_: F) -> bool {
     F::IS_ONE
 }
 
-/// A copy of a value that the forward half needs for itself.
+/// A copy of a value, for the forward half.
 #[inline(always)]
 pub fn own<T: Clone>(value: &T) -> T {
     value.clone()
 }
 
-/// An argument that is no mutable reference, beside others with derivatives.
+/// An argument that must not be a mutable reference, beside others with derivatives.
 #[inline(always)]
 pub fn unchanged<T: Unchanged>(argument: T) -> T {
     argument
 }
 
-/// The same of one that stays where it is.
+/// The same for an argument that is not moved.
 #[inline(always)]
 pub const fn is_unchanged<T: Unchanged + ?Sized>(_: &T) {}
 
-/// A value through which nothing can be changed: a mutable reference cannot be cloned.
+/// A value through which nothing can be changed. The bound excludes mutable references because they cannot be cloned.
 #[diagnostic::on_unimplemented(
     message = "the derivative of the other arguments would be lost here: name the variable that changes, `&mut a[i]`, or pass `&` of this"
 )]
@@ -67,10 +68,11 @@ pub trait Unchanged {}
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Unchanged for T {}
 
-/// Claims that `a += b` is the sum of numbers or tensors, whose derivative by `a` is 1: users may implement the operator for other types.
+/// Claims that `a += b` is the sum of numbers or tensors, whose derivative by `a` is 1: users may implement the
+/// operator for other types, with another derivative.
 pub const fn joins<A: Joins<B>, B>(_: &A, _: &B) {}
 
-/// What can be added to without a change of the derivative.
+/// A type that `+=` adds to with derivative 1.
 #[diagnostic::on_unimplemented(
     message = "the derivative of this operator is not known: it is implemented for `{Self}` and `{B}`",
     label = "not the sum of numbers or tensors",
@@ -81,7 +83,7 @@ pub trait Joins<B> {}
 #[diagnostic::do_not_recommend]
 impl<A: Join<B>, B: Numbers<Number = A::Number>> Joins<B> for A {}
 
-/// Claims that `*x` is what `x` refers to: other types may compute it.
+/// Claims that `*x` is the target of a reference: other types may compute it.
 pub const fn leads<R: Leads + ?Sized>(_: &R) {}
 
 /// A reference.
@@ -97,10 +99,10 @@ impl<T: ?Sized> Leads for &mut T {}
 #[cfg(feature = "alloc")]
 impl<T: ?Sized> Leads for alloc::boxed::Box<T> {}
 
-/// Claims that `a += b` is that of whole numbers, which the reverse half undoes.
+/// Claims that `a += b` is an addition of integers, which the reverse half undoes.
 pub const fn counts<T: Counts>(_: T, _: T) {}
 
-/// A whole number.
+/// An integer.
 pub trait Counts: Copy {}
 
 #[diagnostic::do_not_recommend]
@@ -125,7 +127,7 @@ macro_rules! count {
 }
 count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// What has a rule for a method that has none: nothing.
+/// The receiver of a method without a rule. Nothing implements it.
 #[diagnostic::on_unimplemented(
     message = "this method of `{Self}` has no derivative",
     label = "no rule for this method",
@@ -135,7 +137,7 @@ count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 )]
 pub trait HasRule {}
 
-/// What keeps nothing of the values that a method is given which has no derivative: nothing is known to.
+/// The receiver of a method without a derivative that is known not to store its arguments. Nothing implements it.
 #[diagnostic::on_unimplemented(
     message = "this method of `{Self}` is given a value with a derivative, and may keep it",
     label = "no derivative, and not known to keep nothing",
@@ -144,15 +146,15 @@ pub trait HasRule {}
 )]
 pub trait KeepsNothing {}
 
-/// What a constructor gives: the pattern in the closure, which nobody calls, is that of a constructor.
+/// The result of a constructor. The pattern in the closure, which is never called, must be that of a constructor.
 #[inline(always)]
 pub fn constructed<T>(value: T, _pattern: impl FnOnce(&T)) -> T {
     value
 }
 
-/// A value that was built of others.
+/// A value that was built from others.
 pub trait Built: Sized {
-    /// The value. If it is not differentiable there is no such method, and no other mistake about it is reported.
+    /// The value. If it is not differentiable, the method does not exist, so the compiler reports no second mistake.
     #[inline(always)]
     #[must_use]
     fn with_a_derivative(self) -> Self {
@@ -164,7 +166,7 @@ impl<T: Differentiable> Built for T {}
 
 /// An operand of arithmetic.
 pub trait AsOperand {
-    /// It, without the reference that a pattern or a call of the user's may have given instead.
+    /// The operand, without the reference that a pattern or a call of the user's may have added.
     #[inline(always)]
     fn as_an_operand(&self) -> &Self {
         self
@@ -173,9 +175,10 @@ pub trait AsOperand {
 
 impl<T: ?Sized> AsOperand for T {}
 
-/// A value that the reverse half reads again.
+/// A value that the reverse half reads.
 pub trait Keep: Sized {
-    /// The value. If it cannot be kept there is no such method, and no other mistake about it is reported.
+    /// The value. If it cannot be stored on the tape, the method does not exist, so the compiler reports no second
+    /// mistake.
     #[inline(always)]
     fn kept_on_the_tape(&self) -> &Self {
         self

@@ -1,23 +1,23 @@
-//! Arguments that are names of mutable references: the function that is called takes them as `&mut T` or as `&T`, which its
-//! companion says by a flag, [`Mutable`] or, by whether it reads what they refer to, [`Yes`] or [`No`].
+//! Arguments that are names of mutable references. The called function takes them as `&mut T` or as `&T`; its companion
+//! says which by a flag: [`Mutable`], or, if it takes `&T`, [`Yes`] or [`No`] according to whether it reads the value.
 
 use crate::differentiable::NoGrad;
 use crate::rule::slot::Out;
 use crate::tape::{Mutable, No, Yes};
 
-/// Whether an argument of type `T` or `&mut T` is lent, and what the reverse half needs.
+/// Whether an argument of type `T` or `&mut T` is passed on as `&mut`, and what the reverse half stores of it.
 pub trait Reads<T: ?Sized> {
     /// A copy, or nothing.
     type Kept;
-    /// Makes it.
+    /// Makes the copy.
     fn keep(place: &T) -> Self::Kept;
 }
 
-/// What can be copied.
+/// A type that can be copied.
 pub trait Copied {
     /// The copy.
     type Copy;
-    /// Makes it.
+    /// Makes the copy.
     fn copy(&self) -> Self::Copy;
 }
 
@@ -29,7 +29,7 @@ impl<T: Clone> Copied for T {
     }
 }
 
-/// A slice cannot be: that nothing is there instead does not fit where its value is needed.
+/// A slice cannot be copied; the absent copy does not fit where the value is needed.
 impl<T> Copied for [T] {
     type Copy = NoGrad;
     fn copy(&self) -> NoGrad {
@@ -43,11 +43,11 @@ impl<T: ?Sized> Reads<T> for Mutable {
     fn keep(_: &T) {}
 }
 
-/// The same of its tangents.
+/// The same for its tangents.
 pub trait ReadsTangents<C: ?Sized> {
     /// Copies, or nothing.
     type Kept<const K: usize>;
-    /// Makes them.
+    /// Makes the copies.
     fn keep_tangents<const K: usize>(tangents: [&C; K]) -> Self::Kept<K>;
 }
 
@@ -57,13 +57,14 @@ impl<C: ?Sized> ReadsTangents<C> for Mutable {
     fn keep_tangents<const K: usize>(_: [&C; K]) {}
 }
 
-/// What the reverse half of the function is given for the cotangent of such an argument.
+/// The cotangent of such an argument, as the reverse half of the called function takes it.
 pub trait Lends {
-    /// A slot for it, or its place.
+    /// A slot, or the place itself.
     type Place<'a, C: ?Sized + 'a>;
     /// The cotangent.
     fn place<C: ?Sized>(cotangent: &mut C) -> Self::Place<'_, C>;
-    /// What its forward mode is given for the tangents: their places, or the tangents.
+    /// The tangents of such an argument, as forward mode of the called function takes them: their places, or the
+    /// tangents.
     type Tangents<'a, C: ?Sized + 'a, const K: usize>;
     /// The tangents.
     fn tangents<C: ?Sized, const K: usize>(tangents: [&mut C; K]) -> Self::Tangents<'_, C, K>;
@@ -82,7 +83,7 @@ impl Lends for Mutable {
     }
 }
 
-/// Such an argument is a value; if it is not read, the copy tells the type.
+/// Such an argument is a value. If it is not read, the copy provides only its type.
 macro_rules! by_value {
     ($($flag:ident)*) => {$(
         impl<T: Copied + ?Sized> Reads<T> for $flag {

@@ -1,15 +1,15 @@
-//! Derivatives of calls of derivatives: what generated code does for `g::grad(..)`, `g::value_and_grad(..)`, `g::vjp(..)` and
+//! Derivatives of calls of derivatives: the code for `g::grad(..)`, `g::value_and_grad(..)`, `g::vjp(..)` and
 //! `g::jvp(..)` in a differentiable function.
 //!
-//! All that they need of `g` is one pass of second order, forward over reverse. Along a direction `v` of the arguments, for a
-//! cotangent `s` of the result that itself moves with `s_dot`, it gives
+//! They need only one kind of pass of `g`: second order, forward over reverse. Along a direction `v` of the arguments,
+//! for a cotangent `s` of the result with the tangent `s_dot`, the pass computes
 //!
 //! ```text
 //! y        the value              bars = Jᵀ s
 //! y_dot    J v                    dots = Jᵀ s_dot + (dJᵀ along v) s
 //! ```
 //!
-//! With `w` for the cotangent of what was called, and `u` for the tangents of its arguments:
+//! `w` is the cotangent of the result of the call, and `u` are the tangents of its arguments:
 //!
 //! | call | its VJP | its JVP |
 //! |---|---|---|
@@ -18,11 +18,11 @@
 //! | `vjp(a, s)` | `w = (w_y, w_g)`; along `w_g`, `s_dot = w_y`: `dots` for `a`, `y_dot` for `s` | along `u`, `s_dot`: `y_dot`, `dots` |
 //! | `jvp(a, v)` | `w = (w_y, w_dot)`; along `v`, `s = w_dot`, `s_dot = w_y`: `dots` for `a`, `bars` for `v` | see [`jvp_dual`] |
 //!
-//! The Hessian is symmetric; that is why `grad` needs the same pass for both. Perturbations cannot be confused: a pass has one
-//! direction, and no tangent leaves it but as a value.
+//! `grad` needs the same pass for both because the Hessian is symmetric. Perturbation confusion cannot occur: a pass
+//! has one direction, and only values leave it.
 //!
-//! A call has an argument for each parameter of `g`, its gradient a part for each one with a derivative. Which those are, the type of
-//! `operands` of its companion says: a list `(Ty<A>, (Still<K>, ()))`.
+//! A call has an argument for each parameter of `g`, and its gradient has a part for each differentiable one. The type
+//! of the companion's `operands` says which those are: a list `(Ty<A>, (Still<K>, ()))`.
 
 use core::array;
 use core::marker::PhantomData;
@@ -46,15 +46,15 @@ pub struct Still<T: ?Sized>(PhantomData<T>);
 
 /// The parameters of a function.
 pub trait Params {
-    /// The tangents of those with a derivative, as a list.
+    /// The tangents of the differentiable parameters, as a list.
     type Tangents;
-    /// The same, to be read; what there is none of is zero.
+    /// The same, by reference; an absent tangent is zero.
     type Along<'a>;
     /// All of them.
     fn along(tangents: &Self::Tangents) -> Self::Along<'_>;
     /// The inner product.
     fn inner(tangents: &Self::Tangents, along: &Self::Along<'_>) -> f64;
-    /// Whether that is all there is of it; see [`Tangent::PLAIN`].
+    /// Whether the `f64` of the inner product can hold all of it; see [`Tangent::PLAIN`].
     const PLAIN: bool;
 }
 
@@ -98,7 +98,7 @@ impl<K: ?Sized, R: Params> Params for (Still<K>, R) {
     const PLAIN: bool = R::PLAIN;
 }
 
-/// What a function is whose derivative is called.
+/// A function whose derivative is called.
 #[diagnostic::on_unimplemented(
     message = "a derivative of a function that takes a slice cannot be differentiated",
     label = "one of its parameters is a slice",
@@ -110,7 +110,8 @@ impl<P: Params> OfFixedSize for Ty<P> {}
 
 /// The parameters of a function whose derivative is called.
 pub trait Parameters: Sized {
-    /// Them. If one cannot be there is no such method, and no other mistake about it is reported.
+    /// The parameters. If a parameter cannot be used in such a call, the method does not exist, so the compiler reports
+    /// no second mistake.
     #[inline(always)]
     #[must_use]
     fn of_fixed_size(self) -> Self {
@@ -121,16 +122,16 @@ pub trait Parameters: Sized {
 impl<T: OfFixedSize> Parameters for T {}
 
 impl<P> Ty<P> {
-    /// The value of a call of a derivative, of a function with these parameters.
+    /// The value of a call of a derivative, for a function with these parameters.
     #[inline(always)]
     pub fn value<Y>(&self, value: Y) -> Y {
         value
     }
 }
 
-/// A list of tangents, and how calls arrange them: bare if there is one, else a tuple.
+/// A list of tangents, and its form in calls: bare if there is one, else a tuple.
 pub trait ParameterList: Sized {
-    /// The arrangement.
+    /// The form in calls.
     type Given;
     /// The list.
     fn list(given: Self::Given) -> Self;
@@ -166,7 +167,8 @@ list!(A B C D E F G H);
 
 /// The tangents of arguments, as a list, along direction `k` of `K`.
 pub trait ParametersWithTangents<D, const K: usize>: Params {
-    /// Those of parameters with a derivative. (Of what no other has a place for, the reverse half says that it would be lost.)
+    /// The tangents of the differentiable parameters. (If another argument has a tangent, the reverse half reports that
+    /// it would be lost.)
     fn at(arguments: &D, k: usize) -> Self::Along<'_>;
 }
 
@@ -193,8 +195,8 @@ impl<T: ?Sized, R: ParametersWithTangents<E, K>, D, E, const K: usize> Parameter
     }
 }
 
-/// Cotangents of arguments that have not been given to them yet; `X` is that of the last argument, which belongs to the call and
-/// not to the function.
+/// Cotangents of arguments, not yet added to them. `X` is the cotangent of the last argument, which belongs to the call
+/// and not to the function.
 #[derive(Debug)]
 pub struct Cotangents<P, L, X> {
     params: PhantomData<P>,
@@ -209,7 +211,7 @@ impl<P: Params<Tangents: ParameterList<Given = G>>, G, X> Cotangents<P, P::Tange
 }
 
 impl<T, P, L, X> Cotangents<(T, P), L, X> {
-    /// Gives the next argument its own, if there is one.
+    /// Adds the cotangent of the next argument to it, if there is one.
     #[inline]
     pub fn give<S>(self, slot: S) -> Cotangents<P, T::Left, X>
     where
@@ -221,9 +223,9 @@ impl<T, P, L, X> Cotangents<(T, P), L, X> {
 
 /// A parameter that takes its part of a list of cotangents.
 pub trait Takes<L, S> {
-    /// What is left of the list.
+    /// The rest of the list.
     type Left;
-    /// Gives it to the slot.
+    /// Adds the part to the slot.
     fn take(left: L, slot: S) -> Self::Left;
 }
 
@@ -237,7 +239,7 @@ impl<A, C: Tangent, L, S: Slot<C>> Takes<(C, L), S> for Ty<A> {
     }
 }
 
-/// There is none for it, and the argument must not want one.
+/// The parameter has no cotangent, and the argument must not want one.
 impl<T: ?Sized, L, S: Unwanted> Takes<L, S> for Still<T> {
     type Left = L;
     #[inline]
@@ -247,7 +249,7 @@ impl<T: ?Sized, L, S: Unwanted> Takes<L, S> for Still<T> {
 }
 
 impl<L, X: Tangent> Cotangents<(), L, X> {
-    /// Gives the last one.
+    /// Adds the cotangent of the last argument.
     #[inline]
     pub fn last(self, slot: impl Slot<X>) {
         give(slot, &self.last);
@@ -268,7 +270,7 @@ pub fn on_tape<R>(_: impl FnOnce(&mut [u64]) -> Result<R, TapeOverflow>) -> R {
     const { panic!("the derivative of a call of a derivative needs an allocator: enable feature `alloc` of `cotangent`") }
 }
 
-/// The reverse half of `grad`, for the cotangent of its result.
+/// The reverse half of `grad`, for the cotangent of the gradient.
 #[inline]
 pub fn grad<P, Y, G: Clone>(
     _: Ty<P>,
@@ -284,7 +286,7 @@ where
     Cotangents::new(dots, NoGrad)
 }
 
-/// The same of `value_and_grad`.
+/// The reverse half of `value_and_grad`.
 #[inline]
 pub fn value_and_grad<P, Y, G: Clone>(
     _: Ty<P>,
@@ -300,7 +302,7 @@ where
     Cotangents::new(dots, NoGrad)
 }
 
-/// The same of `vjp`, whose last argument is the seed.
+/// The reverse half of `vjp`, whose last argument is the seed.
 #[inline]
 pub fn vjp<P, Y: Differentiable, G: Clone>(
     _: Ty<P>,
@@ -316,7 +318,7 @@ where
     Cotangents::new(dots, y_dot)
 }
 
-/// The same of `jvp`, whose last argument is the direction.
+/// The reverse half of `jvp`, whose last argument is the direction.
 #[inline]
 pub fn jvp<P, Y: Differentiable, G: Clone>(
     _: Ty<P>,
@@ -335,7 +337,7 @@ where
 /// A value, and its tangents along `K` directions.
 pub type WithTangents<Y, D, const K: usize> = (Y, [D; K]);
 
-/// `grad` in forward mode: the value, and its tangents.
+/// `grad` in forward mode: the value and its tangents.
 #[inline]
 pub fn grad_dual<P, Y, G, D, S, const K: usize>(
     _: Width<K, S>,
@@ -400,7 +402,7 @@ where
     (plain(), tangents)
 }
 
-/// Claims that the numbers of a function whose `jvp` is called in forward mode are not dual.
+/// Claims that the numbers of a function are not dual, if its `jvp` is called in forward mode.
 #[inline(always)]
 pub fn forwards<P: Params>(of: Ty<P>) -> Ty<P> {
     const {
@@ -412,9 +414,9 @@ pub fn forwards<P: Params>(of: Ty<P>) -> Ty<P> {
     of
 }
 
-/// `jvp` in forward mode. What forward mode gives of a tangent, reverse mode gives number by number: with `s` one at a number of the
-/// result and zero elsewhere, a pass along `v` has `bars` and `dots`, and the number moves with `⟨bars, u⟩`, its tangent with
-/// `⟨dots, u⟩ + ⟨bars, v_dot⟩`.
+/// `jvp` in forward mode. Reverse mode computes the derivative of a tangent number by number: with `s` one at a number
+/// of the result and zero elsewhere, a pass along `v` gives `bars` and `dots`. The tangent of the number is then
+/// `⟨bars, u⟩`, and the tangent of its derivative along `v` is `⟨dots, u⟩ + ⟨bars, v_dot⟩`.
 #[inline]
 pub fn jvp_dual<P, Y, C: Tangent, G: Clone, D, S, const K: usize>(
     _: Width<K, S>,

@@ -1,8 +1,9 @@
-//! Methods of the standard library that look at values and store nothing of them, by the types that have them.
+//! Methods of the standard library that read values and store nothing of them, by the types that have them.
 //!
-//! Generated code imports these traits only where [`keeps_nothing`](super::keeps_nothing) asks for one. A value that a derivative flows
-//! through has rules instead; a method with a rule has no row here. Methods that take `self` by value stand in parentheses: no method of a
-//! user's trait goes before them. Methods that take a function stand in braces: what the function does with a value only a closure shows.
+//! Generated code imports these traits only where [`keeps_nothing`](super::keeps_nothing) asks for one. Where a
+//! derivative flows through the value, rules apply instead; a method with a rule has no row here. Methods that take
+//! `self` by value are in parentheses: no method of a user's trait has priority over them. Methods that take a function
+//! are in braces: the compiler can check that function only if it is a closure.
 
 use core::cmp::Ordering;
 
@@ -75,7 +76,7 @@ observations! {
         };
 }
 
-/// What numbers can be asked. A part of a value with a derivative may be a whole number.
+/// Methods on numbers. A part of a differentiable value may be an integer.
 macro_rules! numbers {
     (@one $name:ident $of:ident [$($row:tt)*]) => {
         observations! { $name [] $of: $($row)*; }

@@ -1,4 +1,4 @@
-//! What the reverse half of second order does with pairs of a cotangent and its tangent.
+//! Operations on pairs of a cotangent and its tangent, for the reverse half of second order.
 
 use super::{Contribution, PartOf};
 use crate::differentiable::{Accepts, NoGrad, Tangent};
@@ -8,7 +8,7 @@ use crate::rule::pair::{PairMut, PairOut, PairRef, PairSlot};
 use crate::tape::{Mutable, No, Read, Yes};
 use crate::tensor::SumTo;
 
-/// The places of an argument of type `&mut T`, which may be an array where a slice is wanted.
+/// The places of an argument of type `&mut T`, which may be an array where a slice is expected.
 pub trait LentPair<C: ?Sized> {
     /// The places.
     fn places(&mut self) -> PairMut<'_, C>;
@@ -24,7 +24,7 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized> LentPair<V> for PairMut<'_, C> {
     }
 }
 
-/// Where there is no place, what changes is not to have one, which the first order reports.
+/// Without a place, the changed value must not have a cotangent; the first order reports that.
 impl<V: ?Sized> LentPair<V> for NoGrad {
     fn places(&mut self) -> PairMut<'_, V> {
         unreachable!("the place has no derivative")
@@ -47,7 +47,7 @@ pub fn give_part<C: Tangent, P: PartOf<C>>(mut slots: impl PairSlot<C>, given: P
     super::give_part(dot, given.dot);
 }
 
-/// Adds cotangents that were put apart.
+/// Adds cotangents that were kept separately.
 #[inline]
 pub fn give_back<C: Contribution>(mut slots: impl PairSlot<C::Place>, given: PairRef<'_, C>)
 where
@@ -75,9 +75,9 @@ macro_rules! assign {
 }
 assign!(add_assign sub_assign);
 
-/// What the reverse half of a function is given for the cotangent of an argument that it lends, or only reads.
+/// The cotangents of an argument that a function borrows mutably or only reads, as its reverse half takes them.
 pub trait LendsPair {
-    /// Slots, or the places.
+    /// Slots, or the places themselves.
     type Places<'a, C: ?Sized + 'a>;
     /// The cotangents.
     fn places<C: ?Sized>(bars: PairMut<'_, C>) -> Self::Places<'_, C>;

@@ -1,13 +1,13 @@
-//! The value of derived code against that of the function itself: in debug builds every call compares them.
+//! Comparison of the value of derived code with that of the function itself, in every call of a debug build.
 //!
-//! The two must be the same, bit by bit. If they are not, the derivative is that of another function, or of this one at another
-//! point.
+//! The two must be the same, bit by bit. If they differ, the derivative is that of another function, or of this one at
+//! another point.
 
 use crate::differentiable::{Difference, Differentiable};
 
-/// Compares what derived code of `function` found with what the function itself gives.
+/// Compares the value that derived code of `function` computed with the value of the function itself.
 ///
-/// # Panics
+/// When they differ.
 /// When they are not the same.
 #[track_caller]
 pub fn compare<V: Differentiable>(function: &str, found: &V, expected: &V) {
@@ -19,7 +19,7 @@ pub fn compare<V: Differentiable>(function: &str, found: &V, expected: &V) {
 /// The same for each element of a slice.
 ///
 /// # Panics
-/// When they are not the same.
+/// When they differ.
 #[track_caller]
 pub fn compare_all<V: Differentiable>(function: &str, found: &[V], expected: &[V]) {
     for (found, expected) in found.iter().zip(expected) {

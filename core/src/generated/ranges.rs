@@ -1,37 +1,37 @@
-//! Ranges of numbers in chains of iterators that go by positions: `a.iter().zip(1..4)`.
+//! Ranges of numbers in chains of iterators that are walked by index: `a.iter().zip(1..4)`.
 
 use core::ops::{Range, RangeFrom, RangeInclusive};
 
-/// A range of whole numbers, through which no derivative flows.
+/// A range of integers; no derivative flows through it.
 #[inline(always)]
 pub fn numbers<R: Positions>(range: R) -> R {
     range
 }
 
-/// How many numbers are in a range.
+/// The length of a range.
 #[inline(always)]
 pub fn count(range: &impl Positions) -> usize {
     range.count_of()
 }
 
-/// The number of a range at a position.
+/// The number at an index of a range.
 #[inline(always)]
 pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
     range.at(position)
 }
 
-/// A range whose numbers have positions.
+/// A range that can be indexed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no positions in a chain that is differentiated",
     label = "not a range of whole numbers",
     note = "write a loop over indices"
 )]
 pub trait Positions {
-    /// What is in it.
+    /// The type of its numbers.
     type Number;
-    /// How many there are.
+    /// Its length.
     fn count_of(&self) -> usize;
-    /// That at a position.
+    /// The number at an index.
     fn at(&self, position: usize) -> Self::Number;
 }
 
@@ -71,16 +71,16 @@ impl<T: WholeNumber> Positions for RangeFrom<T> {
     }
 }
 
-/// A whole number.
+/// An integer.
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` has no positions in a chain that is differentiated",
     label = "no whole number",
     note = "write a loop over indices"
 )]
 pub trait WholeNumber: Copy + PartialOrd {
-    /// How far it is to a number that is not smaller.
+    /// The distance to a number that is not smaller.
     fn steps_to(self, to: Self) -> usize;
-    /// The number that many steps on.
+    /// The number this many steps further.
     fn ahead(self, steps: usize) -> Self;
 }
 

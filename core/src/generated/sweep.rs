@@ -1,38 +1,39 @@
-//! Which part of a function runs: one of its halves, or both at once.
+//! The part of a function that runs: one of its halves, or both at once.
 
-/// The half of a generated function that runs, chosen at compile time.
+/// The part of a generated function that runs, chosen at compile time.
 pub trait Sweep {
     /// Whether it is the forward half.
     const FORWARD: bool;
     /// Whether it is both halves at once, part by part.
     const WHOLE: bool = false;
-    /// Whether it leaves on the tape what the reverse half reads.
+    /// Whether it stores on the tape what the reverse half reads.
     const TAPED: bool = true;
-    /// The forward half that goes with it.
+    /// The forward half for it.
     type Onward: Ahead;
-    /// What it is given besides the arguments.
+    /// Its input besides the arguments.
     type Input<I>;
-    /// What it returns.
+    /// Its result.
     type Output<Y>;
-    /// What it is given of an argument of type `&mut T`.
+    /// Its input for an argument of type `&mut T`.
     type Lent<M>;
-    /// That argument, in the forward half.
+    /// Takes that argument, in the forward half.
     fn lent<M>(lent: Self::Lent<M>) -> M;
     /// Ends the forward half with its value.
     fn finish<Y>(y: Y) -> Self::Output<Y>;
     /// Begins the reverse half with its input.
     fn begin<I>(input: Self::Input<I>) -> I;
-    /// Runs the reverse half. Where it does not run, it is not even compiled: it may ask for what is not there.
+    /// Runs the reverse half. In a sweep without a reverse half the code is not even compiled: it may use values that
+    /// are absent.
     fn mirrored(half: impl FnOnce());
     /// Ends the reverse half.
     fn end<Y>() -> Self::Output<Y>;
 }
 
-/// A sweep that goes forward: it has no input, and returns the value.
+/// A forward sweep: it has no input, and returns the value.
 pub trait Ahead: Sweep {
     /// The input.
     fn input<I>() -> Self::Input<I>;
-    /// An argument of type `&mut T`, or one that only the forward half has.
+    /// An argument of type `&mut T`, or one that exists only in the forward half.
     fn lend<M>(lent: M) -> Self::Lent<M>;
     /// The value.
     fn passed<Y>(output: Self::Output<Y>) -> Y;
@@ -42,7 +43,7 @@ pub trait Ahead: Sweep {
 #[derive(Debug)]
 pub struct Forward;
 
-/// The forward half, where nothing comes back: forward mode.
+/// The forward half without a reverse half: forward mode.
 #[derive(Debug)]
 pub struct Tangents;
 
@@ -119,7 +120,7 @@ impl Sweep for Reverse {
     fn end<Y>() {}
 }
 
-/// Both halves at once: the cotangent of the result is there before it.
+/// Both halves at once: the cotangent of the result is known before the result.
 #[derive(Debug)]
 pub struct Whole;
 

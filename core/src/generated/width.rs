@@ -1,4 +1,4 @@
-//! What forward mode computes along each direction.
+//! The computations of forward mode along each direction.
 
 mod parts;
 
@@ -12,7 +12,7 @@ use crate::ops;
 use crate::rule::directions::{Directions, Width};
 use crate::rule::{Rule1, Rule2};
 
-/// The places of the tangents of a value that changes.
+/// The places of the tangents of a value that is changed.
 pub trait Places<C: ?Sized, const K: usize> {
     /// A place for each direction.
     fn places(&mut self) -> [&mut C; K];
@@ -25,7 +25,7 @@ impl<C: Accepts<V> + ?Sized, V: ?Sized, const K: usize> Places<V, K> for [&mut C
     }
 }
 
-/// Where there is none, what changes is not to have one, which the reverse half reports.
+/// Without a place, the changed value must not have a tangent; the reverse half reports that.
 impl<V: ?Sized, const K: usize> Places<V, K> for NoGrad {
     fn places(&mut self) -> [&mut V; K] {
         unreachable!("the place has no derivative")
@@ -43,25 +43,25 @@ impl<const K: usize, S> Width<K, S> {
         Width::new()
     }
 
-    /// What is computed along each direction.
+    /// The computation along each direction.
     #[inline(always)]
     pub fn along<C>(self, tangent: impl FnMut(usize) -> C) -> [C; K] {
         array::from_fn(tangent)
     }
 
-    /// The tangents of a value that has been computed without any.
+    /// Zero tangents, for a value that was computed without tangents.
     #[inline(always)]
     pub fn zero<T: Differentiable>(self, _: &T) -> [Ct<T>; K] {
         array::from_fn(|_| Ct::<T>::zero())
     }
 
-    /// The place of the tangents of a value that comes out of a call.
+    /// The place for the tangents of the result of a call.
     #[inline(always)]
     pub fn to_come<C: Tangent>(self) -> [C; K] {
         array::from_fn(|_| C::zero())
     }
 
-    /// The tangents of what carries a value to an exit, before it does.
+    /// The tangents of the value of an early exit, before the exit.
     #[inline(always)]
     pub fn none<T: Differentiable>(self, _: &Option<T>) -> Option<[Ct<T>; K]> {
         None
@@ -73,7 +73,7 @@ impl<const K: usize, S> Width<K, S> {
         array::from_fn(|k| tangents.at(k).map_or_else(Ct::<T>::zero, Clone::clone))
     }
 
-    /// Gives a part of each tangent its value.
+    /// Sets a part of each tangent.
     #[inline(always)]
     pub fn set<C, P: PartOf<V>, V: Tangent>(
         self,
@@ -90,13 +90,13 @@ impl<const K: usize, S> Width<K, S> {
         }
     }
 
-    /// Makes a part of each tangent zero.
+    /// Sets a part of each tangent to zero.
     #[inline(always)]
     pub fn reset<C, P: Tangent>(self, of: &mut [C; K], part: impl Fn(&mut C) -> &mut P) {
         of.iter_mut().for_each(|of| *part(of) = P::zero());
     }
 
-    /// The tangents of an array of equal values.
+    /// The tangents of an array with equal elements.
     #[inline(always)]
     pub fn repeat<T: Differentiable, const N: usize>(
         self,
@@ -109,7 +109,7 @@ impl<const K: usize, S> Width<K, S> {
         })
     }
 
-    /// Where the tangents of an array will be, before it is made element by element.
+    /// The place for the tangents of an array that is made element by element.
     #[inline(always)]
     pub fn places<C: Tangent, const N: usize>(self) -> [[C; N]; K] {
         array::from_fn(|_| array::from_fn(|_| C::zero()))
@@ -123,7 +123,7 @@ impl<const K: usize, S> Width<K, S> {
         }
     }
 
-    /// An array, and its tangents, which have as many elements.
+    /// An array and its tangents, which are arrays of the same length.
     #[inline(always)]
     pub fn elements<T, C, const N: usize>(self, elements: [T; N], places: [[C; N]; K]) -> ([T; N], [[C; N]; K]) {
         (elements, places)
@@ -161,7 +161,7 @@ impl<const K: usize, S> Width<K, S> {
 macro_rules! operator {
     ($($name:ident)*) => {
         impl<const K: usize, S> Width<K, S> {$(
-            /// The tangents of what the operator gives.
+            /// The tangents of the result of the operator.
             #[inline(always)]
             pub fn $name<A: Differentiable, B: Differentiable>(
                 self,

@@ -1,9 +1,9 @@
-//! Dual numbers: a value and, beside it, how it moves along a direction.
+//! Dual numbers: a value and its tangent along a direction.
 //!
-//! `a + b ε` with `ε² = 0`: what is computed with them carries its derivative along, by the chain rule, operation by operation
-//! (Clifford 1873; Griewank and Walther 2008, chapter 3). [`Dual<T>`] is a [`Real`] like `T`, so whatever is
-//! generic over numbers works with it: functions, tensors, rules. A gradient computed in dual numbers has the second derivatives
-//! beside the first.
+//! `a + b ε` with `ε² = 0`: arithmetic on dual numbers computes the derivative by the chain rule, operation by
+//! operation (Clifford 1873; Griewank and Walther 2008, chapter 3). [`Dual<T>`] is a [`Real`] like `T`, so functions,
+//! tensors and rules that are generic over numbers work with it. A gradient computed in dual numbers contains second
+//! derivatives beside the first.
 //!
 //! ```
 //! use cotangent::dual::Dual;
@@ -40,10 +40,10 @@
 //!
 //! # Conventions
 //!
-//! Values decide: two dual numbers are equal, or one is larger, when their values are, and a branch goes where the value leads. At
-//! a kink the tangent is that of the [rule](crate::ops), and of several equal numbers that are compared one by one the first is the
-//! largest. A tangent of zero contributes nothing, also where the derivative is infinite. [`to_f64`](crate::real::Real::to_f64)
-//! gives the value alone.
+//! Only values are compared: two dual numbers are equal, or one is larger, if their values are, and branches depend on
+//! the values. At a kink the tangent is that of the [rule](crate::ops). If several equal numbers are compared one by
+//! one, the first is the largest. A zero tangent contributes nothing, also where the derivative is infinite.
+//! [`to_f64`](crate::real::Real::to_f64) returns the value alone.
 
 mod arithmetic;
 mod calculus;
@@ -70,7 +70,7 @@ use crate::scalar::{Element, Real};
 pub struct Dual<T>([T; 2]);
 
 impl<T: Real> Dual<T> {
-    /// A number that moves with this tangent.
+    /// A number with this tangent.
     ///
     /// ```
     /// use cotangent::dual::Dual;
@@ -83,7 +83,7 @@ impl<T: Real> Dual<T> {
         Self([value, tangent])
     }
 
-    /// A number that does not move.
+    /// A number with a zero tangent.
     ///
     /// ```
     /// use cotangent::dual::Dual;
@@ -95,7 +95,7 @@ impl<T: Real> Dual<T> {
         Self([value, T::ZERO])
     }
 
-    /// A number of fewer digits that moves, if there is a tangent.
+    /// A number of lower precision, with a tangent if there is one.
     #[inline]
     pub(crate) fn with_tangent<N: Element<Accumulator = T>>(value: N, tangent: Option<N>) -> Self {
         Self([value.widen(), tangent.map_or(T::ZERO, N::widen)])
@@ -107,7 +107,7 @@ impl<T: Real> Dual<T> {
         self.0
     }
 
-    /// The number.
+    /// The value.
     ///
     /// ```
     /// use cotangent::dual::Dual;
@@ -119,7 +119,7 @@ impl<T: Real> Dual<T> {
         self.0[0]
     }
 
-    /// Its tangent.
+    /// The tangent.
     ///
     /// ```
     /// use cotangent::dual::Dual;

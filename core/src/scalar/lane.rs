@@ -1,8 +1,9 @@
-//! A number whose functions are those of [`math`](crate::math): what a kernel computes functions of many numbers with.
+//! Numbers whose functions are those of [`math`](crate::math), for kernels that compute functions of many numbers.
 //!
-//! [`Lane`] is a [`Real`] like the number inside, so every function that is generic over numbers is one of lanes too, and in a loop the
-//! compiler computes several at once. How products are added, `M`, is the level's. What `math` does not have, or not for every number,
-//! such as the sine of a huge angle, is the standard library's, number by number.
+//! [`Lane`] is a [`Real`] like the number inside, so every function that is generic over numbers also works on lanes,
+//! and the compiler can compute several at once in a loop. `M`, which the level determines, is the way to add a
+//! product. Functions that `math` lacks, or that it does not compute for every number (the sine of a huge angle, for
+//! example), are those of the standard library, number by number.
 
 use core::fmt::{self, Debug, Display, Formatter};
 use core::marker::PhantomData;
@@ -26,7 +27,7 @@ impl Quick for f64 {}
 pub struct Lane<M, T>(pub(crate) T, PhantomData<fn() -> M>);
 
 impl<M, T> Lane<M, T> {
-    /// The number, in a lane.
+    /// Wraps the number.
     #[inline(always)]
     pub(crate) const fn new(x: T) -> Self {
         Lane(x, PhantomData)

@@ -1,9 +1,9 @@
-//! Elementary functions without branches, calls or tables: in a loop over numbers the compiler computes several at once.
+//! Elementary functions without branches, calls or tables: the compiler can compute several numbers of a loop at once.
 //!
-//! `f64::exp` calls the platform's library, one number at a time, and a loop with such a call is not vectorised. [`exp`] and the
-//! others here are a few dozen multiplications and additions, for `f32` and `f64`, inlined where they are used, also without `std`.
-//! In return their last digit may be off: the error is below 2 ulp (units in the last place) but for [`gelu`], while that of the
-//! platform's is mostly below 1.
+//! `f64::exp` calls the platform's library, one number at a time, and a loop with such a call is not vectorised.
+//! [`exp`] and the other functions of this module are a few dozen multiplications and additions, for `f32` and `f64`,
+//! inlined where they are used, also without `std`. In return their last digit may be off: the error is below 2 ulp
+//! (units in the last place), except for [`gelu`], while the platform's error is mostly below 1.
 //!
 //! ```
 //! use cotangent::math;
@@ -33,14 +33,14 @@
 //! | [`gelu`], the value | 4.70 | 7.70 |
 //! | [`powf`] | 1.14 (random pairs) | 1.20 |
 //!
-//! These were found among all `f32` between `2⁻³⁰` and `2³⁴` in magnitude and every 97th of the others, and 3·10⁶ random `f64`, near 0 and
-//! 1 and over the whole range, with fused and with separate additions.
+//! These are the largest errors found among all `f32` between `2⁻³⁰` and `2³⁴` in magnitude, every 97th of the others,
+//! and 3·10⁶ random `f64`, near 0 and 1 and over the whole range, with fused and with separate additions.
 //!
-//! Infinities, NaN, zeros of both signs, subnormal numbers and overflow are what they are in the standard library, with one
+//! Infinities, NaN, zeros of both signs, subnormal numbers and overflow behave as in the standard library, with one
 //! exception: an angle may be at most `2²⁶` (`f32`) or `2³¹` (`f64`), and the sine of a larger one is NaN.
 //!
-//! Results are the same on every processor for the same [`Arithmetic`], but a program that is compiled for processors with fused
-//! multiply-add uses it ([`Native`]), and then the last digit may differ.
+//! Results are the same on every processor for the same [`Arithmetic`]. A program that is compiled for processors with
+//! fused multiply-add uses it ([`Native`]), and the last digit may then differ.
 
 mod arithmetic;
 mod coefficients;
@@ -80,7 +80,7 @@ functions! {
     /// assert_eq!(math::exp(f32::NEG_INFINITY), 0.0);
     /// ```
     exp(x) -> T;
-    /// `2ˣ`; exact for whole numbers.
+    /// `2ˣ`; exact for integers.
     ///
     /// ```
     /// use cotangent::math;
@@ -98,7 +98,7 @@ functions! {
     /// assert_eq!(math::exp_m1(-1e9), -1.0);
     /// ```
     exp_m1(x) -> T;
-    /// Natural logarithm: `-∞` at both zeros, NaN below.
+    /// Natural logarithm: `-∞` at both zeros, NaN for negative numbers.
     ///
     /// ```
     /// use cotangent::math;
@@ -108,7 +108,7 @@ functions! {
     /// assert!(math::ln(-1.0_f64).is_nan());
     /// ```
     ln(x) -> T;
-    /// `ln(1 + x)`, accurate near 0: `-∞` at -1, NaN below.
+    /// `ln(1 + x)`, accurate near 0: `-∞` at -1, NaN below -1.
     ///
     /// ```
     /// use cotangent::math;
@@ -152,7 +152,8 @@ functions! {
     /// assert_eq!(math::sigmoid(-745.0), 5e-324);
     /// ```
     sigmoid(x) -> T;
-    /// [`sigmoid`] of `x` and of `-x` at once, the second up to 2.7 ulp off, and 0 for `x` above 660 (`f32`: 60).
+    /// [`sigmoid`] of `x` and of `-x` at once. The second has an error of up to 2.7 ulp, and is 0 for `x` above 660
+    /// (`f32`: 60).
     ///
     /// ```
     /// use cotangent::math;
@@ -162,8 +163,8 @@ functions! {
     /// assert!((s + opposite - 1.0).abs() < 4e-16);
     /// ```
     sigmoids(x) -> (T, T);
-    /// `x Φ(x)`, `Φ` the normal distribution function, and its derivative, `Φ(x) + x φ(x)`, `φ` the normal density. 0 and 0 at -∞. The
-    /// derivative is 0 at -0.75: its error is that of numbers around 1.
+    /// `x Φ(x)` and its derivative `Φ(x) + x φ(x)`, with the normal distribution function `Φ` and the normal density
+    /// `φ`. Both are 0 at -∞. The derivative is 0 near -0.75: its error is that of numbers around 1.
     ///
     /// ```
     /// use cotangent::math;
@@ -207,7 +208,7 @@ functions! {
     /// assert_eq!(math::erf(1e9), 1.0);
     /// ```
     erf(x) -> T;
-    /// `1 - erf(x)`, accurate where that is tiny.
+    /// `1 - erf(x)`, accurate where the result is tiny.
     ///
     /// ```
     /// use cotangent::math;
@@ -216,7 +217,8 @@ functions! {
     /// assert!((math::erfc(20.0_f64) / 5.395865611607901e-176 - 1.0).abs() < 4e-16);
     /// ```
     erfc(x) -> T;
-    /// `xʸ`: 1 for `y = 0` and for `x = 1`, whatever the other is; NaN for a negative number to the power of one that is not whole.
+    /// `xʸ`: 1 if `y = 0` or `x = 1`, whatever the other is; NaN for a negative number to a power that is not an
+    /// integer.
     ///
     /// ```
     /// use cotangent::math;

@@ -1,4 +1,4 @@
-//! What a number is: [`Element`], plain data a tensor may store, and [`Real`], a floating-point scalar.
+//! The traits of numbers: [`Element`], plain data that a tensor can store, and [`Real`], a floating-point scalar.
 //!
 //! `Real` supplies the elementary functions in `no_std` too (from `libm`); with feature `std` they are the platform's.
 //! Code that is generic over it is differentiated like any other:
@@ -34,7 +34,7 @@ use crate::tape::{Taped, Yes};
 
 /// Plain old data that a [`Tensor`](crate::tensor::Tensor) stores: a number without padding, pointers or destructor.
 ///
-/// Whole numbers are elements too; a tensor of them is stored, indexed and printed, and has no derivative.
+/// Integers are elements too; a tensor of integers is stored, indexed and printed, and has no derivative.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -48,12 +48,12 @@ pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync 
     const ZERO: Self;
     /// The one of the type.
     const ONE: Self;
-    /// What sums of such numbers are computed in, and functions of them: `f32` for `f16` and `bf16`, else the type itself; any
-    /// other type must be larger. A result is rounded once, at its end.
+    /// The type in which sums and functions of such numbers are computed: `f32` for `f16` and `bf16`, the type itself
+    /// for all others; any other type must be larger. A result is rounded once, at the end.
     type Accumulator: Element<Accumulator = Self::Accumulator>
         + Add<Output = Self::Accumulator>
         + Mul<Output = Self::Accumulator>;
-    /// The same number, to compute with.
+    /// The same number in the accumulator type.
     fn widen(self) -> Self::Accumulator;
     /// The nearest number of this type.
     fn rounded(wide: Self::Accumulator) -> Self;
@@ -103,30 +103,30 @@ macro_rules! real {
             + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
             + AddAssign + SubAssign + MulAssign + DivAssign + StrongZero + Fast
         {
-            /// The [accumulator](Element::Accumulator), which has all these functions too.
+            /// The [accumulator](Element::Accumulator), which is also a `Real`.
             type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
             $($(#[$cmeta])* const $konst: Self;)*
             /// Converts a constant of the program; exact for `f64`, rounded to nearest for all others.
             fn lit(value: f64) -> Self;
-            /// Converts a count; rounded to nearest when it has more digits than the type.
+            /// Converts a count; rounded to nearest if the type has too few digits.
             fn from_usize(value: usize) -> Self;
             /// The value as `f64`, exactly.
             fn to_f64(self) -> f64;
             $($(#[$fmeta])* #[must_use] fn $f(self $(, $arg: $ty)*) -> $out;)*
-            /// Between the bounds.
+            /// The number, limited to the range from `low` to `high`.
             ///
             /// # Panics
             /// If `low > high`, or one of them is NaN.
             #[must_use]
             fn clamp(self, low: Self, high: Self) -> Self;
-            /// The remainder of the Euclidean division: from 0 to below `|other|`, but for rounding.
+            /// The remainder of the Euclidean division: from 0 to less than `|other|`, up to rounding.
             #[must_use]
             #[inline(always)]
             fn rem_euclid(self, other: Self) -> Self {
                 let r = self % other;
                 if r < Self::ZERO { r + other.abs() } else { r }
             }
-            /// The quotient of the Euclidean division: the whole number that leaves [`rem_euclid`](Self::rem_euclid).
+            /// The quotient of the Euclidean division: the integer that leaves [`rem_euclid`](Self::rem_euclid).
             #[must_use]
             #[inline(always)]
             fn div_euclid(self, other: Self) -> Self {
@@ -142,7 +142,7 @@ macro_rules! real {
             /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `self`.
             #[must_use]
             fn erf(self) -> Self;
-            /// `1 - erf(self)`, accurate where that is tiny.
+            /// `1 - erf(self)`, accurate where the result is tiny.
             #[must_use]
             fn erfc(self) -> Self;
         }
@@ -177,7 +177,7 @@ real! {
     /// and a [`Dual`](crate::dual::Dual) of one of them, which carries a derivative along. No other type implements it: the trait is
     /// sealed.
     ///
-    /// Generic numerical code is written over it: `fn norm2<T: Real>(x: T, y: T) -> T`. Literals become `T::lit(0.5)`.
+    /// Write generic numerical code over it: `fn norm2<T: Real>(x: T, y: T) -> T`. Write literals as `T::lit(0.5)`.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -198,7 +198,7 @@ real! {
         NAN;
         /// The distance from 1 to the next larger number.
         EPSILON;
-        /// The smallest positive normal number. Below it lie the subnormal ones, with fewer digits and slow arithmetic.
+        /// The smallest positive normal number. Smaller numbers are subnormal, with fewer digits and slow arithmetic.
         MIN_POSITIVE;
     }
     functions {
@@ -256,7 +256,7 @@ real! {
         cbrt() -> Self;
         /// `1 / self`.
         recip() -> Self;
-        /// `√(self² + other²)`, without overflow on the way.
+        /// `√(self² + other²)`, without intermediate overflow.
         hypot(other: Self) -> Self;
         /// `self * a + b`, rounded once.
         mul_add(a: Self, b: Self) -> Self;
@@ -264,15 +264,15 @@ real! {
         copysign(sign: Self) -> Self;
         /// The sign: 1 or -1, also for the zeros; NaN for a NaN.
         signum() -> Self;
-        /// The largest whole number that is not above.
+        /// The largest integer that is not above.
         floor() -> Self;
-        /// The smallest whole number that is not below.
+        /// The smallest integer that is not below.
         ceil() -> Self;
-        /// The nearest whole number, halves away from zero.
+        /// The nearest integer, halves away from zero.
         round() -> Self;
         /// The integer part.
         trunc() -> Self;
-        /// What the integer part leaves, with the sign of the number.
+        /// The fractional part, with the sign of the number.
         fract() -> Self;
         /// An angle in degrees, from radians.
         to_degrees() -> Self;

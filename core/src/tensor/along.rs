@@ -1,4 +1,4 @@
-//! One axis of a shape by its number: what it is, and the shape with it removed, kept as [`One`] or replaced.
+//! One axis of a shape, by its number: the axis, and the shape with the axis removed, kept as [`One`] or replaced.
 //!
 //! `0` is the first axis, `-1` the last.
 

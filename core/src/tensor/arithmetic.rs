@@ -1,6 +1,7 @@
 //! `+ - * / %` and `-`, elementwise and broadcasting, in every form of ownership, with tensors and with numbers.
 //!
-//! Every form borrows, and does the same; owned operands are accepted so that expressions read like mathematics.
+//! Every form borrows its operands and computes the same; owned operands are accepted so that expressions read like
+//! mathematics.
 
 use core::borrow::Borrow;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};

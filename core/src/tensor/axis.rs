@@ -1,8 +1,8 @@
-//! The axes a shape is made of: [`Dim<N>`](Dim), an ordinary axis of length `N`, and [`One`], the length-1 axis that
+//! The axes of a shape: [`Dim<N>`](Dim), an ordinary axis of length `N`, and [`One`], an axis of length 1 that
 //! stretches.
 //!
-//! The idea: whether an axis may stretch is part of its *type*, not of its length. So a function generic over a length
-//! behaves the same for every length, 1 included, and needs no where-clause to combine equal axes.
+//! Whether an axis may stretch depends on its *type*, not on its length. So a function that is generic over a length
+//! behaves the same for every length, including 1, and needs no where-clause to combine equal axes.
 
 use core::fmt::Debug;
 
@@ -25,7 +25,8 @@ pub struct Dim<const N: usize>;
 
 /// An axis of length 1 that stretches to any length when shapes are broadcast.
 ///
-/// [`stretch`](super::Tensor::stretch) makes one of a `Dim<1>`, [`fixed`](super::Tensor::fixed) the other way round.
+/// [`stretch`](super::Tensor::stretch) turns a `Dim<1>` into a `One`, and [`fixed`](super::Tensor::fixed) a `One` into
+/// a `Dim<1>`.
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -37,9 +38,9 @@ pub struct Dim<const N: usize>;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct One;
 
-/// What one cell of an array holds: a number, or again an array of cells.
+/// The content of one cell of an array: a number, or an array of cells.
 pub trait Stored: Pod + Send + Sync {
-    /// Every number in it zero.
+    /// The value whose numbers are all zero.
     const ZERO: Self;
 }
 
@@ -51,13 +52,13 @@ impl<T: Stored, const N: usize> Stored for [T; N] {
     const ZERO: Self = [T::ZERO; N];
 }
 
-/// As many cells as an axis is long. It closes [`Axis`]: new kinds of axes are no breaking change.
+/// As many cells as an axis is long. It seals [`Axis`], so new kinds of axes are not a breaking change.
 pub trait Cells {
     /// As many cells as the axis is long.
     type Arr<U: Stored>: Stored;
-    /// As many of anything.
+    /// As many values of any type.
     type Nest<R>;
-    /// Made one after the other.
+    /// Makes them one after the other.
     fn nest<R>(cell: impl FnMut() -> R) -> Self::Nest<R>;
     /// The cells of consecutive arrays, one after the other.
     fn flat<U: Stored>(arrays: &[Self::Arr<U>]) -> &[U];
@@ -67,7 +68,8 @@ pub trait Cells {
 
 /// One axis of a shape: [`Dim<N>`](Dim) or [`One`].
 ///
-/// The supertraits say that an axis broadcasts with itself and with `One`, so generic code may rely on it freely.
+/// The supertraits say that an axis broadcasts with itself and with `One`, so generic code may do so without further
+/// bounds.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an axis",
     note = "an axis is `Dim<N>`, or `One` for a length-1 axis that stretches"

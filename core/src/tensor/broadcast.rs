@@ -1,8 +1,8 @@
-//! Broadcasting and its reverse: which shapes combine, into what, and how a result is summed back.
+//! Broadcasting and its reverse: which shapes combine, the shape of the result, and how a result is summed back.
 //!
-//! Shapes are aligned at the last axis. Equal axes meet, [`One`](super::One) stretches, missing leading axes are added.
-//! The bounds on [`Broadcast::Joined`] give the reverse direction for free: what was joined can be summed down to either
-//! operand, which is what the gradient of every broadcasting operation does.
+//! Shapes are aligned at the last axis. Equal axes combine, [`One`](super::One) stretches, missing leading axes are
+//! added. The bounds on [`Broadcast::Joined`] provide the reverse direction: a joined shape can be summed down to
+//! either operand, as the gradient of every broadcasting operation does.
 
 use core::marker::PhantomData;
 use core::ops::Add;
@@ -35,8 +35,8 @@ pub trait Broadcast<Rhs>: Sized {
     type Joined: Shape + SumTo<Self> + SumTo<Rhs>;
 }
 
-/// Shapes that sum down to `Target`: those `Target` broadcasts to. What [`sum_to`](Tensor::sum_to) and
-/// [`broadcast_to`](Tensor::broadcast_to) ask for.
+/// Shapes that sum down to `Target`: those `Target` broadcasts to. A bound of [`sum_to`](Tensor::sum_to) and
+/// [`broadcast_to`](Tensor::broadcast_to).
 #[diagnostic::on_unimplemented(
     message = "shape `{Target}` does not broadcast to shape `{Self}`",
     label = "shapes do not broadcast",
@@ -81,19 +81,20 @@ align!(L1 R1, L2 R2, L3 R3, L4 R4; X1 X2);
 align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5; X1);
 align!(L1 R1, L2 R2, L3 R3, L4 R4, L5 R5, L6 R6;);
 
-/// How a kernel walks the positions of a shape `S` together with one, two or three operands that broadcast to it.
+/// The plan of a kernel that walks the positions of a shape `S` together with one, two or three operands that broadcast
+/// to it.
 pub(crate) struct Walk<S>(PhantomData<S>);
 
 impl<S: Shape> Walk<S> {
-    /// Of `S` itself and one operand.
+    /// For `S` itself and one operand.
     pub(crate) const fn one<A: Shape>() -> Plan<2> {
         Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES])
     }
-    /// Of `S` itself and two operands.
+    /// For `S` itself and two operands.
     pub(crate) const fn two<A: Shape, B: Shape>() -> Plan<3> {
         Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES, B::STRIDES])
     }
-    /// Of `S` itself and three operands.
+    /// For `S` itself and three operands.
     pub(crate) const fn three<A: Shape, B: Shape, C: Shape>() -> Plan<4> {
         Plan::new(S::DIMS, [contiguous(S::DIMS), A::STRIDES, B::STRIDES, C::STRIDES])
     }

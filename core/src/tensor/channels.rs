@@ -1,4 +1,4 @@
-//! Batches of samples with channels: axis 0 counts the samples, axis 1 the channels, and what follows are places.
+//! Batches of samples with channels: axis 0 counts the samples, axis 1 the channels, and the other axes are places.
 
 use super::{Axis, Broadcast, HasAxis, One, Shape, SumTo, Tensor};
 

@@ -1,4 +1,4 @@
-//! Two tensors one after the other along an axis.
+//! Concatenation of two tensors along an axis.
 
 use core::ops::Add;
 
@@ -8,10 +8,10 @@ use super::{Axis, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, WriteMode};
 use crate::scalar::Element;
 
-/// Shapes that, one after the other along axis `AXIS`, give a shape `Out`: they agree in every other axis. What
-/// [`concat_to`](Tensor::concat_to) asks for.
+/// Shapes whose concatenation along axis `AXIS` has shape `Out`: they agree in every other axis. A bound of
+/// [`concat_to`](Tensor::concat_to).
 ///
-/// That the lengths along the axis add up is checked while building.
+/// A build-time check ensures that the lengths along the axis add up.
 #[diagnostic::on_unimplemented(
     message = "cannot concatenate shape `{Self}` and shape `{Rhs}` along axis {AXIS} into shape `{Out}`",
     label = "shapes differ in another axis (or have no axis {AXIS})",
@@ -28,7 +28,7 @@ where
 {
 }
 
-/// Refuses, while building, lengths that do not add up.
+/// Fails the build if the lengths do not add up.
 #[track_caller]
 const fn adds_up<const AXIS: isize, S: HasAxis<AXIS>, R: HasAxis<AXIS>, Out: HasAxis<AXIS>>() {
     if S::Axis::LEN + R::Axis::LEN != Out::Axis::LEN {
@@ -48,7 +48,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x, tensor([[1, 2, 5], [3, 4, 6]]));
     /// ```
     ///
-    /// Lengths that do not add up are an error while building:
+    /// Lengths that do not add up are a build error:
     ///
     /// ```compile_fail,E0080
     /// use cotangent::tensor::{Vector, tensor};

@@ -4,7 +4,7 @@ use super::axis::Stored;
 use super::{Dim, Ranked, Shape, Tensor};
 use crate::scalar::Element;
 
-/// A nested array whose nesting says the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
+/// A nested array whose nesting determines the shape: `[[T; C]; R]` is a `(Dim<R>, Dim<C>)`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a nested array of numbers",
     note = "`tensor` takes arrays nested one to six deep, such as `[[1.0, 2.0], [3.0, 4.0]]`"
@@ -40,7 +40,7 @@ nested! {
     [[[[[[T; F]; E]; D]; C]; B]; A]: A B C D E F;
 }
 
-/// The tensor of a nested array, its shape read off the nesting.
+/// The tensor of a nested array, with the shape of its nesting.
 ///
 /// ```
 /// use cotangent::tensor::{Matrix, tensor};
@@ -49,7 +49,7 @@ nested! {
 /// assert_eq!(x[[1, 0]], 3.0);
 /// ```
 ///
-/// It has a derivative too, so numbers become tensors in differentiable functions:
+/// It has a derivative, so differentiable functions can turn numbers into tensors:
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -65,7 +65,7 @@ pub fn tensor<N: Nested>(array: N) -> Tensor<N::Element, N::Shape> {
     Tensor::new(array)
 }
 
-/// What stands for the function [`tensor`](crate::tensor::tensor()) in derived code; [`ops`](crate::ops) have its rule.
+/// Stands for the function [`tensor`](crate::tensor::tensor()) in derived code; its rule is in [`ops`](crate::ops).
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug)]
@@ -177,7 +177,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         Some(out)
     }
 
-    /// All zeros on the heap. Unlike `Box::new(Tensor::zeros())` it never passes through the stack.
+    /// All zeros on the heap. Unlike `Box::new(Tensor::zeros())`, the tensor is never on the stack.
     ///
     /// ```
     /// use cotangent::tensor::Matrix;

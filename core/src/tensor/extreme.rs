@@ -21,7 +21,7 @@ fn smaller<T: Element>(a: T, b: T) -> T {
     if b < a || a != a { b } else { a }
 }
 
-/// What loses against every number.
+/// The number that loses against every number.
 #[inline(always)]
 fn not_a_number<T: Real>(_: T) -> T {
     T::NAN
@@ -116,8 +116,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.extreme_keep::<AXIS>(smaller)
     }
 
-    /// The maxima of the elements that fall onto one of shape `K`, several axes at once. A NaN loses against a number; of nothing there
-    /// is none, which does not compile.
+    /// The maxima of the elements that map to one element of shape `K`, over several axes at once. A NaN loses against
+    /// a number; empty groups do not compile.
     ///
     /// ```
     /// use cotangent::tensor::{Dim, One, tensor};
@@ -134,8 +134,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.extreme_to(larger)
     }
 
-    /// The minima of the elements that fall onto one of shape `K`, several axes at once. A NaN loses against a number; of nothing there
-    /// is none, which does not compile.
+    /// The minima of the elements that map to one element of shape `K`, over several axes at once. A NaN loses against
+    /// a number; empty groups do not compile.
     ///
     /// ```
     /// use cotangent::tensor::{Dim, One, tensor};

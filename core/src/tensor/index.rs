@@ -5,7 +5,7 @@ use core::ops::{Index, IndexMut};
 use super::{Ranked, Tensor};
 use crate::scalar::Element;
 
-/// Where position `at` lies in the flat slice.
+/// The index of position `at` in the flat slice.
 #[inline(always)]
 #[track_caller]
 fn offset<S: Ranked<RANK>, const RANK: usize>(at: [usize; RANK]) -> usize {

@@ -1,13 +1,15 @@
-//! A new axis: of length 1 for one tensor, or as long as there are tensors to stack. And an axis of length 1 removed.
+//! Insertion of a new axis, of length 1 for one tensor or of the number of stacked tensors; and removal of an axis of
+//! length 1.
 
 use super::axis::Axis;
 use super::{Dim, HasAxis, One, Shape, Tensor, written};
 use crate::kernels::{self, Block, WriteMode};
 use crate::scalar::Element;
 
-/// A shape with room for another axis, which then has number `AXIS`: at most five axes, and as many in front as the number says.
+/// A shape with room for another axis of number `AXIS`: it has at most five axes, and enough axes in front of the new
+/// one.
 ///
-/// What [`unsqueeze`](Tensor::unsqueeze) and [`stack`](Stack::stack) ask for.
+/// A bound of [`unsqueeze`](Tensor::unsqueeze) and [`stack`](Stack::stack).
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` cannot get a new axis {AXIS}",
     label = "no such place for an axis (or six axes already)",
@@ -68,7 +70,7 @@ insert! {
     5 -1: [A B C D E] [];
 }
 
-/// A shape whose axis `AXIS` has length 1, be it [`One`] or `Dim<1>`. What [`squeeze`](Tensor::squeeze) asks for.
+/// A shape whose axis `AXIS` has length 1, either [`One`] or `Dim<1>`. A bound of [`squeeze`](Tensor::squeeze).
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` has no axis {AXIS} of length 1",
     label = "only an axis of length 1 can be removed",
@@ -108,8 +110,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.relabel()
     }
 
-    /// The same elements with a new axis [`One`], which stretches and then has number `AXIS`; [`fixed`](Self::fixed) makes a `Dim<1>` of
-    /// it.
+    /// The same elements with a new axis [`One`] of number `AXIS`, which stretches; [`fixed`](Self::fixed) turns it
+    /// into a `Dim<1>`.
     ///
     /// ```
     /// use cotangent::tensor::tensor;
@@ -130,7 +132,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 
 /// Tensors of one shape in an array, side by side along a new axis.
 pub trait Stack<T: Element, S: Shape, const N: usize> {
-    /// The tensors side by side along a new axis, which then has number `AXIS`.
+    /// The tensors side by side along a new axis of number `AXIS`.
     ///
     /// ```
     /// use cotangent::prelude::*;

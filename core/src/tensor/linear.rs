@@ -1,7 +1,7 @@
-//! Products with a bias: the sums of every row begin with it.
+//! Matrix products with a bias: the sums of every row start with the bias.
 //!
-//! So the bias costs no pass of its own over the result, and a result of half precision is rounded once. That the last axis of the product is that of
-//! the bias follows from the shapes, so nobody has to say it in a bound.
+//! So the bias needs no separate pass over the result, and a half-precision result is rounded once. The shapes imply
+//! that the last axis of the product is that of the bias, so no bound is needed for it.
 
 use core::ops::{Add, Mul};
 
@@ -12,10 +12,11 @@ use crate::kernels::{self, WriteMode};
 use crate::scalar::{Element, Real};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, to which every row gets `(M,)`, gives `(.., N, M)`.
+    /// A linear layer, `x w + b`: `(.., N, K)` times `(K, M)`, plus `(M,)` in every row, gives `(.., N, M)`.
     ///
-    /// All rows of a stack meet the same weights. A vector `(K,)` is one row, and gives a vector `(M,)`. The sums begin with the bias, so
-    /// this is faster than [`matmul`](Self::matmul) and `+`, and rounded once in half precision.
+    /// All rows of a stack are multiplied by the same weights. A vector `(K,)` counts as one row and gives a vector
+    /// `(M,)`. The sums start with the bias, so this is faster than [`matmul`](Self::matmul) and `+`, and rounds only
+    /// once in half precision.
     ///
     /// ```
     /// use cotangent::tensor::tensor;
@@ -68,7 +69,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Every row of `out` becomes `row`.
+/// Sets every row of `out` to `row`.
 #[inline]
 pub(crate) fn repeat_row<T: Element, P: Shape, M: Axis>(row: &Tensor<T, (M,)>, out: &mut Tensor<T, P>) {
     let plan = const { Walk::<P>::one::<(M,)>() };

@@ -1,4 +1,4 @@
-//! The lines of a tensor along an axis, and folds down to any shape that broadcasts.
+//! The lines of a tensor along an axis, and folds down to a shape that broadcasts to it.
 
 use super::broadcast::Walk;
 use super::{Axis, HasAxis, Shape, SumTo, Tensor};
@@ -7,12 +7,12 @@ use crate::scalar::{Element, Real};
 
 /// The lines along axis `AXIS`.
 pub(crate) const fn lines<const AXIS: isize, S: HasAxis<AXIS>>() -> Lines {
-    // An empty tensor has no lines; a pitch of zero could not tell them apart.
+    // An empty tensor has no lines; a pitch of zero could not distinguish them.
     let pitch = if S::INNER == 0 { 1 } else { S::INNER };
     Lines { pitch, len: S::Axis::LEN, count: S::OUTER * S::INNER }
 }
 
-/// All elements folded down to the shape `K`; `neutral` gives, for any number, the one that `f` begins with.
+/// All elements folded down to the shape `K`; `neutral` maps a number to the value that `f` starts with.
 #[inline]
 pub(crate) fn fold_to<T: Element, S, K>(
     x: &Tensor<T, S>,
@@ -29,7 +29,7 @@ where
     out
 }
 
-/// For every element, which element of a tensor of shape `K` it falls onto.
+/// For every element, the index of its element in a tensor of shape `K`.
 #[inline]
 fn groups<S: Shape + SumTo<K>, K: Shape>() -> Tensor<usize, S> {
     let mut groups = Tensor::<usize, K>::ZEROS;
@@ -39,7 +39,7 @@ fn groups<S: Shape + SumTo<K>, K: Shape>() -> Tensor<usize, S> {
     groups.broadcast_to()
 }
 
-/// For every element, the product of all others that fall onto the same element of a tensor of shape `K`.
+/// For every element, the product of all others with the same element in a tensor of shape `K`.
 #[inline]
 pub(crate) fn products_of_others<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T::Wide, S> {
     let mut out = Tensor::ZEROS;
@@ -48,7 +48,7 @@ pub(crate) fn products_of_others<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Ten
     out
 }
 
-/// How many elements fall onto one of a tensor of shape `K`.
+/// The number of elements for each element of a tensor of shape `K`.
 #[inline(always)]
 pub(crate) fn count<T: Real, S: Shape + SumTo<K>, K: Shape>() -> T {
     T::from_usize(S::NUMEL) / T::from_usize(K::NUMEL)

@@ -1,4 +1,4 @@
-//! Any function of a number, applied to every element; any function of two, broadcasting.
+//! Any function of a number, applied to every element; any function of two numbers, with broadcasting.
 
 use super::broadcast::Walk;
 use super::short::{is_short, meets};
@@ -118,7 +118,7 @@ pub(crate) fn zip_number<T: Element, U: Element, V: Element, S: Shape>(
     written(|out: &mut Tensor<V, S>| kernels::zip(&plan, &[x], y.as_slice(), out.as_mut_slice(), f))
 }
 
-/// `f(x, y)` of every two numbers that meet, computed in the accumulator.
+/// `f(x, y)` of every two numbers that are paired, computed in the accumulator.
 #[inline]
 pub(crate) fn zip_wide<X: Sum, T: Element<Accumulator = X>, J: Shape + SumTo<A> + SumTo<B>, A: Shape, B: Shape>(
     x: &Tensor<T, A>,
@@ -253,7 +253,7 @@ pub(crate) fn zip3_put<X: Sum, T, U, V, W, J, A, B, R>(
     }
 }
 
-/// Where several numbers fall on one place, it has to be zero before the first.
+/// If several numbers are added to one place, it must be zero before the first.
 #[inline(always)]
 fn one_each<T: Element, J: Shape, R: Shape>(dst: &mut Tensor<T, R>, how: WriteMode) -> WriteMode {
     if const { J::NUMEL == R::NUMEL } {
@@ -272,7 +272,7 @@ impl Function for Exp {
     }
 }
 
-/// Every element becomes its exponential.
+/// Replaces every element by its exponential.
 #[inline]
 pub(crate) fn exponentiate<T: Real, S: Shape>(x: &mut Tensor<T, S>) {
     kernels::map_function_in_place::<Exp, T>(x.as_mut_slice());

@@ -1,7 +1,7 @@
 //! Matrix products: of matrices, of vectors, of stacks of matrices with broadcasting batch axes.
 //!
-//! A vector on the left is a row, on the right a column, and that axis is missing from the result. How the stacks line up
-//! is a constant plan that the product and both of its gradients share.
+//! A vector on the left is a row, on the right a column, and that axis is missing from the result. The pairing of the
+//! stacks is a constant plan that the product and both of its gradients share.
 
 use core::marker::PhantomData;
 use core::ops::{Add, Mul};
@@ -12,7 +12,7 @@ use crate::scalar::Element;
 
 /// Shapes whose product exists: `(.., M, K) @ (.., K, N)`, `(.., M, K) @ (K,)`, `(K,) @ (.., K, N)` and `(K,) @ (K,)`.
 ///
-/// Functions over `const` lengths need it not; those over whole shapes do:
+/// Functions over `const` lengths do not need it; functions over whole shapes do:
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -30,7 +30,7 @@ use crate::scalar::Element;
 pub trait MatMul<Rhs>: Sized {
     /// The shape of the product.
     type Product: Shape;
-    /// How the matrices of both stacks meet.
+    /// The pairing of the matrices of both stacks.
     #[doc(hidden)]
     const PLAN: MatmulPlan;
 }
@@ -135,7 +135,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// The plan of two shapes, for kernels that know no shapes.
+/// The plan for two shapes, for kernels without shapes.
 pub(super) struct Stacks<S, R>(PhantomData<(S, R)>);
 
 impl<S: MatMul<R>, R> Meeting for Stacks<S, R> {
@@ -155,7 +155,7 @@ pub(crate) fn matmul_add<T: Number, S, R>(
     kernels::multiply_add::<Stacks<S, R>, _>(lhs.as_slice(), rhs.as_slice(), out.as_mut_slice());
 }
 
-/// Whether each matrix of an operand is the place of one product.
+/// Whether each matrix of an operand belongs to only one product.
 const fn is_written_once<S: MatMul<R>, R>(operand: usize) -> bool {
     !S::PLAN.comes_back(operand) && S::Product::NUMEL > 0
 }

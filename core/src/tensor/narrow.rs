@@ -7,7 +7,7 @@ use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block, WriteMode};
 use crate::scalar::Element;
 
-/// Refuses, while building, a part that does not fit into its axis.
+/// Fails the build if a part does not fit into its axis.
 #[track_caller]
 const fn fits<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len: usize) {
     if start + len > S::Axis::LEN {
@@ -23,7 +23,7 @@ pub(super) const fn part<const AXIS: isize, S: HasAxis<AXIS>>(start: usize, len:
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// Positions `START..START + LEN` of axis `AXIS`; `LEN` may be left to the type of the result.
+    /// Positions `START..START + LEN` of axis `AXIS`; `LEN` may be inferred from the type of the result.
     ///
     /// ```
     /// use cotangent::tensor::{Matrix, tensor};
@@ -34,7 +34,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(last, tensor([[4], [8]]));
     /// ```
     ///
-    /// A part that does not fit is an error while building:
+    /// A part that does not fit is a build error:
     ///
     /// ```compile_fail,E0080
     /// use cotangent::tensor::Matrix;

@@ -1,8 +1,8 @@
 //! Sum and mean: of all elements, along one axis, or along several.
 //!
-//! `sum_axis` removes the axis, `sum_keep` leaves [`One`](super::One) in its place, which then broadcasts back against the
-//! original. Both are the same numbers: a reduction is a walk over the full shape in which the result stands still along
-//! the reduced axis.
+//! `sum_axis` removes the axis, `sum_keep` replaces it by [`One`](super::One), which then broadcasts back against the
+//! original. Both compute the same numbers: a reduction walks the full shape while the position in the result is
+//! constant along the reduced axis.
 
 use core::ops::Add;
 
@@ -108,7 +108,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.mean_to()
     }
 
-    /// The means of the elements that fall onto one of shape `K`, several axes at once; NaN where there are none.
+    /// The means of the elements that map to one element of shape `K`, over several axes at once; NaN for empty groups.
     ///
     /// ```
     /// use cotangent::tensor::{Dim, One, tensor};
@@ -131,7 +131,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         out
     }
 
-    /// The same numbers under a shape of the same lengths, save lengths of 1.
+    /// The same numbers in a shape with the same lengths, except for lengths of 1.
     #[inline(always)]
     pub(super) fn relabel<R: Shape>(self) -> Tensor<T, R> {
         bytemuck::cast(self)

@@ -1,7 +1,7 @@
 //! The same numbers under another shape: `reshape` for any, `stretch` and `fixed` between `Dim<1>` and `One`.
 //!
-//! Whether the numbers of elements agree is arithmetic on lengths, which types cannot do on stable Rust. So it is asserted
-//! while *building*, also in generic code, by a message that prints both shapes.
+//! Equality of element counts is arithmetic on lengths, which types cannot do on stable Rust. It is therefore asserted
+//! at *build time*, also in generic code, with a message that shows both shapes.
 
 use core::ops::Add;
 
@@ -10,7 +10,7 @@ use super::{Dim, HasAxis, One, Shape, Tensor};
 use crate::kernels::{self, WriteMode};
 use crate::scalar::Element;
 
-/// Refuses, while building, shapes that differ in their number of elements.
+/// Fails the build if two shapes have different numbers of elements.
 #[track_caller]
 const fn same_numel<S: Shape, R: Shape>() {
     if S::NUMEL != R::NUMEL {
@@ -31,7 +31,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!(x, tensor([[1, 2, 3], [4, 5, 6]]));
     /// ```
     ///
-    /// A different number of elements is an error while building:
+    /// A different number of elements is a build error:
     ///
     /// ```compile_fail,E0080
     /// use cotangent::tensor::{Dim, Matrix};

@@ -1,7 +1,7 @@
 //! The shape of a tensor: a tuple of zero to six axes, known to the compiler.
 //!
-//! The idea: a shape is a type without values. From it follow, as constants, everything a kernel wants to know (lengths
-//! and strides) and, as a type, the nested array that stores the numbers.
+//! A shape is a type without values. It determines the lengths and strides for kernels, as constants, and the nested
+//! array that stores the numbers, as a type.
 
 use core::fmt::Debug;
 
@@ -13,7 +13,7 @@ use crate::scalar::Element;
 /// A tuple of axes such as `(Dim<32>, Dim<10>)`; `()` is the shape of a single number.
 ///
 /// The supertraits say that a shape broadcasts with itself and with `()`, and sums to itself and to `()`, so code that
-/// is generic over a whole shape needs no further bound:
+/// is generic over a whole shape needs no further bounds:
 ///
 /// ```
 /// use cotangent::tensor::{Shape, Tensor, Vector};
@@ -48,11 +48,11 @@ pub trait Shape:
     const LENS: &'static [usize];
 }
 
-/// How the numbers of a tensor lie in memory. It closes [`Shape`].
+/// The memory layout of a tensor. It seals [`Shape`].
 pub trait Layout {
     /// The lengths aligned at the last axis, and 1 before the first.
     const DIMS: [usize; MAX_RANK];
-    /// How far apart neighbours along each axis are, aligned like `DIMS`; 0 where the axis stretches or is missing.
+    /// The distance between neighbours along each axis, aligned like `DIMS`; 0 where the axis stretches or is missing.
     const STRIDES: [usize; MAX_RANK];
     /// The nested array that stores a tensor of this shape: `[[T; 3]; 2]` for `(Dim<2>, Dim<3>)`.
     type Array<T: Element>: Stored;
@@ -66,7 +66,7 @@ pub trait Layout {
     fn flat_mut<T: Element>(array: &mut Self::Array<T>) -> &mut [T];
 }
 
-/// A shape with `RANK` axes: what a position `[usize; RANK]` is in.
+/// A shape with `RANK` axes, whose positions are `[usize; RANK]`.
 #[diagnostic::on_unimplemented(
     message = "it is not known that shape `{Self}` has as many axes as the position has indices",
     label = "a position has one index for each axis, as in `x[[i, j]]`",

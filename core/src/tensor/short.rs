@@ -1,12 +1,11 @@
-//! Loops so short that a call takes longer than they do: they are written out where they stand.
+//! Loops that are shorter than a call: they are unrolled in place.
 
 use super::Shape;
 
-/// The most numbers of such a loop.
+/// The largest number of iterations of such a loop.
 const LONGEST: usize = 64;
 
-/// Whether a loop over the numbers of `J` is one: its operands have as many numbers as they say, all of them or one, so that nothing
-/// has to be walked.
+/// Whether a loop over the numbers of `J` is short: each operand has all the numbers or one, so no strides are needed.
 pub(super) const fn is_short<J: Shape>(operands: &[usize]) -> bool {
     let mut i = 0;
     while i < operands.len() {
@@ -18,7 +17,7 @@ pub(super) const fn is_short<J: Shape>(operands: &[usize]) -> bool {
     J::NUMEL <= LONGEST
 }
 
-/// The number of an operand that meets number `i`.
+/// The number of an operand for number `i`.
 #[inline(always)]
 pub(super) fn meets<T: Copy>(operand: &[T], i: usize) -> T {
     operand[if operand.len() == 1 { 0 } else { i }]

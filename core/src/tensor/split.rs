@@ -1,4 +1,4 @@
-//! An axis cut into parts: equal ones in an array, or two of any length.
+//! Splits of an axis into parts: equal parts in an array, or two parts of any length.
 
 use core::ops::Add;
 
@@ -9,7 +9,7 @@ use super::{Axis, Dim, HasAxis, Shape, Tensor, written};
 use crate::kernels::{self, Block, WriteMode};
 use crate::scalar::Element;
 
-/// Refuses, while building, parts that do not make up the axis.
+/// Fails the build if equal parts do not make up the axis.
 #[track_caller]
 const fn makes_up<const AXIS: isize, S: HasAxis<AXIS>>(len: usize, n: usize) {
     if len * n != S::Axis::LEN {
@@ -18,7 +18,7 @@ const fn makes_up<const AXIS: isize, S: HasAxis<AXIS>>(len: usize, n: usize) {
     }
 }
 
-/// Refuses, while building, two parts that do not make up the axis.
+/// Fails the build if two parts do not make up the axis.
 #[track_caller]
 const fn cut_in_two<const AXIS: isize, A: HasAxis<AXIS>, B: HasAxis<AXIS>, S: HasAxis<AXIS>>() {
     if A::Axis::LEN + B::Axis::LEN != S::Axis::LEN {
@@ -36,7 +36,7 @@ const fn piece<const AXIS: isize, S: HasAxis<AXIS>>(i: usize, len: usize) -> [Bl
 }
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// Axis `AXIS` cut into `N` parts of length `LEN`; both may be left to the type of the result.
+    /// Axis `AXIS` cut into `N` parts of length `LEN`; both may be inferred from the type of the result.
     ///
     /// ```
     /// use cotangent::tensor::tensor;
@@ -45,7 +45,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// assert_eq!((a, b), (tensor([[1, 2], [5, 6]]), tensor([[3, 4], [7, 8]])));
     /// ```
     ///
-    /// Parts that do not make up the axis are an error while building:
+    /// Parts that do not make up the axis are a build error:
     ///
     /// ```compile_fail,E0080
     /// use cotangent::tensor::tensor;
@@ -93,7 +93,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// `dst += g`, or `=`, the parts being in their places.
+/// `dst += g`, or `=`, with the parts in their places.
 #[inline]
 pub(crate) fn put_pieces<const AXIS: isize, const LEN: usize, const N: usize, T, S>(
     g: &[Tensor<T, S::With<Dim<LEN>>>; N],

@@ -1,7 +1,7 @@
-//! A reduced number back to the positions it came from: what the gradients of reductions are made of.
+//! Spreading a reduced number to the positions that it was computed from, for the gradients of reductions.
 //!
-//! All are written for a reduced shape `K` that broadcasts to the full one: `S::Kept` for one axis, `()` for all. [`kept`]
-//! views a result whose axis was removed in that way.
+//! The reduced shape `K` broadcasts to the full one: `S::Kept` for one axis, `()` for all. [`kept`] views a result
+//! whose axis was removed as a `S::Kept`.
 
 use super::map::zip3_accumulate;
 use super::{HasAxis, Shape, SumTo, Tensor, wide_mut, widened};
@@ -56,7 +56,7 @@ pub(crate) fn share_among_ties<T: Real, S, K>(
 
 /// The mean of `x_dot` over the positions where `x` equals its extreme: the tangent of a maximum or minimum.
 ///
-/// Where there is nothing but NaN nothing equals it, and the mean is zero, as are the shares above.
+/// Where all numbers are NaN, none equals the extreme; the mean is then zero, and so are the shares above.
 #[inline]
 pub(crate) fn mean_over_ties<T: Real, S, K>(
     x: &Tensor<T, S>,
@@ -88,7 +88,7 @@ where
     ties
 }
 
-/// `g` where `x` is `y`.
+/// `g` at the positions where `x` is `y`.
 #[inline(always)]
 fn where_equal<T: Real>(x: T, y: T, g: T) -> T {
     if x == y { g } else { T::ZERO }

@@ -1,4 +1,4 @@
-//! How the numbers lie in memory: in nested arrays, contiguous and row-major, seen as one flat slice.
+//! The memory layout of tensors: nested arrays, contiguous and row-major, also accessible as one flat slice.
 
 use core::mem::{MaybeUninit, needs_drop};
 
@@ -34,7 +34,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         S::flat(&self.0)
     }
 
-    /// All elements in row-major order, to write to.
+    /// All elements in row-major order, mutably.
     ///
     /// ```
     /// use cotangent::tensor::tensor;
@@ -85,10 +85,10 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// What `fill` makes of zeros: a tensor, or a pair of them.
+/// The tensor, or pair of tensors, that `fill` makes from zeros.
 ///
-/// A local variable that is returned is copied to where the caller wants it. A large one is therefore written there: it is written by
-/// one call, which is not inlined, and of what one call writes the compiler knows that it need not be copied.
+/// A local variable that is returned is copied to the caller's place. A large tensor is therefore written directly
+/// there, by one call that is not inlined, because the compiler knows that the result of one call need not be copied.
 #[inline(always)]
 pub(crate) fn filled<Z: Writable>(fill: impl FnOnce(&mut Z)) -> Z {
     written(|out: &mut Z| {
@@ -97,9 +97,10 @@ pub(crate) fn filled<Z: Writable>(fill: impl FnOnce(&mut Z)) -> Z {
     })
 }
 
-/// What `write` makes of numbers that are anything: it writes all of them, and reads none before.
+/// The tensor that `write` makes from arbitrary numbers: it writes all of them, and reads none before.
 ///
-/// In debug builds large ones are NaN, so that every test notices one that is not written; small ones are zero.
+/// In debug builds the arbitrary numbers of large tensors are NaN, so that every test notices one that is not written;
+/// small tensors are zero.
 #[inline(always)]
 pub(crate) fn written<Z: Writable>(write: impl FnOnce(&mut Z)) -> Z {
     let mut out = MaybeUninit::uninit();

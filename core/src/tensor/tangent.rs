@@ -8,7 +8,7 @@ use crate::differentiable::{
 };
 use crate::scalar::Element;
 
-/// A tensor of whole numbers, such as positions, has no derivative, as they have none.
+/// A tensor of integers, such as positions, has no derivative, because integers have none.
 macro_rules! constant_tensor {
     ($($t:ty)*) => {$(
         #[diagnostic::do_not_recommend]
@@ -42,7 +42,7 @@ impl<T: Element + Tangent, S: Shape> Tangent for Tensor<T, S> {
     fn zero() -> Self {
         Self::zeros()
     }
-    /// Large ones are zeros, which the compiler writes where they are wanted, in one pass; additions to small ones it removes.
+    /// Large ones are zeros, which the compiler writes to their place in one pass; additions to small ones it removes.
     #[inline(always)]
     fn neutral() -> Self {
         if size_of::<Self>() > SMALL { Self::ZEROS } else { Self::full(T::neutral()) }

@@ -26,7 +26,8 @@ impl<T: Element, S: Shape> Taped for Tensor<T, S> {
         const { assert!(align_of::<Self>() <= 8, "the tape aligns its entries to 8 bytes") }
         bytemuck::from_bytes(&bytemuck::cast_slice(frame.next(Self::WORDS))[..size_of::<Self>()])
     }
-    // Small ones are better off in registers; in debug builds they have a place too, so that every test of a rule goes this way.
+    // Small tensors are better kept in registers. In debug builds they have a place too, so that every test of a rule
+    // covers this path.
     const HAS_PLACE: bool = size_of::<Self>() > if cfg!(debug_assertions) { 0 } else { SMALL };
     #[inline(always)]
     fn place<'t>(frame: &mut Frame<&'t mut [u64]>) -> &'t mut Self {

@@ -1,8 +1,8 @@
-//! Messages with numbers in them, for what only building shows: `panic!` takes no other arguments there.
+//! Messages with numbers for build-time errors: `panic!` accepts no other arguments in constants.
 
 use super::{Axis, HasAxis};
 
-/// A message written while compiling.
+/// A message that is written at compile time.
 pub(crate) struct Text {
     bytes: [u8; 512],
     len: usize,
@@ -16,7 +16,7 @@ impl Text {
         new
     }
 
-    /// Appends `text`, as far as there is room.
+    /// Appends as much of `text` as fits.
     pub(crate) const fn push(&mut self, text: &str) -> &mut Self {
         let text = text.as_bytes();
         let mut i = 0;
@@ -57,7 +57,7 @@ impl Text {
     }
 }
 
-/// Refuses, while building, what does not fit along an axis: `text` and then the axis and the shape.
+/// Fails the build for a part that does not fit along an axis: `text`, the axis and the shape.
 #[track_caller]
 pub(crate) const fn along<const AXIS: isize, S: HasAxis<AXIS>>(text: &mut Text) -> ! {
     text.push(" an axis of length ").number(S::Axis::LEN).push(" of shape ").shape(S::LENS);

@@ -1,10 +1,11 @@
-//! Tensors in the type in which their sums are computed: themselves, or a copy on the stack that is rounded at the end.
+//! Tensors in the type in which their sums are computed: the tensor itself, or a copy on the stack that is rounded at
+//! the end.
 
 use super::{Shape, Tensor};
 use crate::kernels::is_wide;
 use crate::scalar::Element;
 
-/// Calls `f` with the same numbers, to compute with.
+/// Calls `f` with the same numbers in the type in which sums are computed.
 #[inline(always)]
 pub(crate) fn wide<T: Element, S: Shape, Y>(x: &Tensor<T, S>, f: impl FnOnce(&Tensor<T::Accumulator, S>) -> Y) -> Y {
     if const { is_wide::<T>() } { f(bytemuck::cast_ref(x)) } else { f(&copied(x)) }
@@ -22,7 +23,7 @@ pub(crate) fn wide_mut<T: Element, S: Shape>(x: &mut Tensor<T, S>, f: impl FnOnc
     }
 }
 
-/// The same numbers, to compute with.
+/// The same numbers in the type in which sums are computed.
 #[inline(always)]
 pub(crate) fn widened<T: Element, S: Shape>(x: &Tensor<T, S>) -> Tensor<T::Accumulator, S> {
     if const { is_wide::<T>() } { bytemuck::cast(*x) } else { copied(x) }

@@ -1,7 +1,8 @@
-//! Windows that move over an image or a line: how they step, and which shapes come out.
+//! Windows that move over an image or a line: their steps, and the shapes of the results.
 //!
-//! The channels are checked as types, by `cargo check`. The length of the result is arithmetic, which types cannot do on stable
-//! Rust; so the result is annotated, and its lengths are asserted while *building*, by a message that shows the sum.
+//! `cargo check` checks the channels, as types. The length of the result is arithmetic, which types cannot do on stable
+//! Rust; so the result must be annotated, and its lengths are asserted at *build time*, with a message that shows the
+//! sum.
 
 mod fits;
 
@@ -10,11 +11,11 @@ use core::marker::PhantomData;
 pub(crate) use self::fits::{convolution, pooling};
 use super::{Axis, One, Shape, SumTo};
 
-/// How the window of a convolution steps: `Steps<STRIDE, PADDING, DILATION, CHANNELS>`, along all axes; for an image a pair
-/// says it for the rows and for the columns.
+/// The steps of a convolution window: `Steps<STRIDE, PADDING, DILATION, CHANNELS>`, along all axes; for an image, a
+/// pair gives the steps along rows and along columns.
 ///
-/// Neighbouring windows are `STRIDE` apart, neighbouring taps of a window `DILATION`; `PADDING` zeros stand before and behind
-/// each axis. All channels meet, or those of each of [`Groups`].
+/// Neighbouring windows are `STRIDE` apart, neighbouring taps of a window `DILATION`; `PADDING` zeros are added before
+/// and after each axis. Each output channel reads all input channels, or those of its group with [`Groups`].
 ///
 /// ```
 /// use cotangent::prelude::*;
@@ -28,15 +29,16 @@ pub struct Steps<const STRIDE: usize = 1, const PADDING: usize = 0, const DILATI
     PhantomData<fn() -> CHANNELS>,
 );
 
-/// Every output channel sees all input channels.
+/// Every output channel reads all input channels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AllChannels;
 
-/// Input and output channels are divided into `G` groups, in order; an output channel sees the input channels of its own group.
+/// Input and output channels are divided into `G` groups, in order; an output channel reads the input channels of its
+/// group.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Groups<const G: usize>;
 
-/// How many groups of channels there are: [`AllChannels`] or [`Groups`].
+/// The grouping of channels: [`AllChannels`] or [`Groups`].
 pub trait ChannelGroups: 'static {
     /// The number of groups.
     const GROUPS: usize;
@@ -49,12 +51,12 @@ impl<const G: usize> ChannelGroups for Groups<G> {
     const GROUPS: usize = G;
 }
 
-/// How a pooling window steps: `Window<KERNEL, STRIDE, PADDING>`, along all axes; for an image a pair says it for the rows and
-/// for the columns.
+/// The steps of a pooling window: `Window<KERNEL, STRIDE, PADDING>`, along all axes; for an image, a pair gives the
+/// steps along rows and along columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Window<const KERNEL: usize, const STRIDE: usize, const PADDING: usize = 0>;
 
-/// What says how a convolution along `AXES` axes steps: [`Steps`], and for two axes a pair of them.
+/// The steps of a convolution along `AXES` axes: [`Steps`], or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how a convolution along {AXES} axes steps",
     note = "`Steps<STRIDE, PADDING, DILATION, CHANNELS>` does, and a pair of them along two axes: rows, columns"
@@ -87,7 +89,7 @@ where
     const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
 }
 
-/// What says how a pooling along `AXES` axes steps: [`Window`], and for two axes a pair of them.
+/// The steps of a pooling along `AXES` axes: [`Window`], or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say how a pooling along {AXES} axes steps",
     note = "`Window<KERNEL, STRIDE, PADDING>` does, and a pair of them along two axes: rows, columns"
@@ -111,10 +113,10 @@ impl<A: PoolSteps<1>, B: PoolSteps<1>> PoolSteps<2> for (A, B) {
     const STEPS: [[usize; 3]; 2] = [A::STEPS[1], B::STEPS[1]];
 }
 
-/// Shapes of inputs whose convolution along `AXES` axes with weights of shape `W` may have shape `Out`: the batch and the
-/// channels agree.
+/// Shapes of inputs whose convolution along `AXES` axes with weights of shape `W` can have shape `Out`: the batch and
+/// the channels agree.
 ///
-/// Whether the lengths do is checked while building, and so are the channels of [`Groups`].
+/// The lengths are checked at build time, and so are the channels of [`Groups`].
 #[diagnostic::on_unimplemented(
     message = "cannot convolve shape `{Self}` along {AXES} axes with weights of shape `{W}` into shape `{Out}`",
     label = "the channels differ (or the batch, or the number of axes)",
@@ -123,8 +125,8 @@ impl<A: PoolSteps<1>, B: PoolSteps<1>> PoolSteps<2> for (A, B) {
 )]
 pub trait Convolve<const AXES: usize, W, Out, CHANNELS = AllChannels>: Shape {}
 
-/// Shapes of inputs whose transposed convolution along `AXES` axes with weights of shape `W` may have shape `Out`: those that a
-/// convolution of `Out` may have.
+/// Shapes of inputs whose transposed convolution along `AXES` axes with weights of shape `W` can have shape `Out`:
+/// those that a convolution of `Out` can have.
 #[diagnostic::on_unimplemented(
     message = "no transposed convolution of shape `{Self}` along {AXES} axes with weights of shape `{W}` has shape `{Out}`",
     label = "the channels differ (or the batch, or the number of axes)",
@@ -139,9 +141,9 @@ impl<const AXES: usize, S: Shape, W, Out: Convolve<AXES, W, S, CHANNELS>, CHANNE
 {
 }
 
-/// Shapes that a pooling along `AXES` axes may turn into shape `Out`: the batch and the channels agree.
+/// Shapes that a pooling along `AXES` axes can turn into shape `Out`: the batch and the channels agree.
 ///
-/// Whether the lengths do is checked while building.
+/// The lengths are checked at build time.
 #[diagnostic::on_unimplemented(
     message = "cannot pool shape `{Self}` along {AXES} axes into shape `{Out}`",
     label = "the channels differ (or the batch, or the number of axes)",
@@ -149,7 +151,7 @@ impl<const AXES: usize, S: Shape, W, Out: Convolve<AXES, W, S, CHANNELS>, CHANNE
 )]
 pub trait PoolTo<const AXES: usize, Out>: Shape {}
 
-/// Shapes of images `(N, C, H, W)` and of lines `(N, C, L)`: what a global pooling takes.
+/// Shapes of images `(N, C, H, W)` and of lines `(N, C, L)`: the inputs of a global pooling.
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` has no planes to pool",
     label = "neither images `(N, C, H, W)` nor lines `(N, C, L)`"

@@ -1,11 +1,12 @@
-//! The library's methods of numbers once more, by value.
+//! The library's methods of numbers once more, taking `self` by value.
 //!
-//! A method of the user's own by value, of a trait for numbers, goes before one of the library by reference: `x.sigmoid()` would be the
-//! user's, and its derivative the library's. In the guard's copy of the user's body these make it ambiguous.
+//! A method of a user's trait for numbers that takes `self` by value has priority over a library method that takes it
+//! by reference: `x.sigmoid()` would call the user's method, and its derivative the library's. In the guard's copy of
+//! the user's body, these methods make such a call ambiguous.
 
 macro_rules! by_value {
     ($($name:ident($($argument:ident)?))*) => {
-        /// Methods of numbers by value. They are looked up, never called.
+        /// Methods of numbers by value. They only take part in name resolution and are never called.
         pub trait MethodsOfTheLibrary: Copy {
             $(
                 #[must_use]

@@ -1,9 +1,11 @@
-//! Claims about expressions that count as constant although a value with a derivative occurs in them: nothing is lost.
+//! Claims about expressions that count as constant although a differentiable value occurs in them: no derivative is
+//! lost.
 //!
-//! The macro decides from syntax. Each such decision is emitted as a call of one of these functions, and the compiler checks it. The
-//! type of the value has no derivative ([`inert`]). A path names what the macro took it for ([`the_same`]). A function or a method does
-//! not store what it is given ([`annotated`], [`keeps_nothing`]), nor does an operator ([`confined`]). A macro can only format what it is
-//! given ([`shown`]). Optimised builds have nothing of all this.
+//! The macro decides from syntax. It emits each such decision as a call of one of these functions, which the compiler
+//! checks: the type of the value has no derivative ([`inert`]); a path names the item that the macro assumed
+//! ([`the_same`]); a function or a method does not store its arguments ([`annotated`], [`keeps_nothing`]), nor does an
+//! operator ([`confined`]); a macro can only format its arguments ([`shown`]). Optimised builds contain nothing of
+//! this.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -16,7 +18,7 @@ use crate::scalar::Element;
 use crate::tape::Taped;
 use crate::tensor::{Shape, Tensor};
 
-/// A type whose values do not vary smoothly: they carry no derivative.
+/// A type whose values do not vary smoothly, so they have no derivative.
 #[diagnostic::on_unimplemented(
     message = "the derivative of a value of type `{Self}` would be lost here",
     label = "this is treated as constant, but `{Self}` may carry a derivative",
@@ -53,16 +55,16 @@ inert! {
     [T: Inert] alloc::vec::Vec<T>;
 }
 
-/// A value that carries no derivative.
+/// A value that has no derivative.
 #[inline(always)]
 pub const fn inert<T: Inert>(value: T) -> T {
     value
 }
 
-/// Claims that the values of a type, which is constant by its name, carry no derivative.
+/// Claims that the values of a type have no derivative; its name says that they are constant.
 pub const fn constant<T: Inert + ?Sized>() {}
 
-/// A list whose iterators go through its elements by their indices.
+/// A list whose iterators visit its elements in the order of their indices.
 #[diagnostic::on_unimplemented(
     message = "the derivative cannot be followed through the iterators of `{Self}`",
     label = "neither an array nor a slice nor a `Vec`",
@@ -89,16 +91,16 @@ impl<T> List for alloc::boxed::Box<[T]> {}
 #[inline(always)]
 pub const fn is_list<L: List + ?Sized>(_: &L) {}
 
-/// What a path names is what the macro took it for. Every function has a type of its own.
+/// Claims that a path names the item that the macro assumed. Every function has its own type.
 #[inline(always)]
 pub const fn the_same<F: Copy>(found: F, _: F) -> F {
     found
 }
 
-/// Claims that a type whose name is that of a number in half precision is one.
+/// Claims that a type with the name of a half-precision number is one.
 pub const fn half<T: Half>() {}
 
-/// A number in half precision.
+/// A half-precision number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number in half precision, whatever its name says",
     note = "give the type another name"
@@ -110,25 +112,25 @@ impl Half for half::f16 {}
 #[cfg(feature = "half")]
 impl Half for half::bf16 {}
 
-/// The result of a function that is given values with a derivative, where the result counts as constant. The function must be
-/// differentiable: derived code stores nothing of them.
+/// The result of a function that takes differentiable values and counts as constant. The function must be
+/// differentiable: derived code stores none of its arguments.
 #[inline(always)]
 pub fn annotated<F: Derivative, R>(_: F, result: R) -> R {
     result
 }
 
-/// The receiver of a method that is given values with a derivative, where the result counts as constant. The second argument, which is
-/// never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
-/// [`observations`](super::super::observations), and claims that it is [`alone`](Receiver).
+/// The receiver of a method that takes differentiable values and whose result counts as constant. The second argument,
+/// which is never called, looks up `derivative_of_method`: a rule, the derivative of an annotated method, or one of the
+/// [`observations`](super::super::observations). It claims that this is [`alone`](Receiver).
 #[inline(always)]
 pub fn keeps_nothing<T>(receiver: T, _: impl FnOnce(&T)) -> T {
     receiver
 }
 
-/// What a method is called on whose derivative `C` was found.
+/// The receiver of a method whose derivative `C` was found.
 pub struct Receiver<C, X: ?Sized>(C, PhantomData<fn() -> *const X>);
 
-/// Whether what only the compiler looks at runs.
+/// Whether the code that exists only for the compiler's checks runs.
 pub const NEVER: bool = false;
 
 /// The receiver of a method.
@@ -136,26 +138,26 @@ pub const fn receiver<C, X: ?Sized>(found: C, _: &X) -> Receiver<C, X> {
     Receiver(found, PhantomData)
 }
 
-/// Claims that no trait of the user's hides a method that takes `self` by reference: one with a method of its name that takes `self` by
-/// value. On what this gives, derived code that never runs calls the method where a trait for all types has it by value too: a second
-/// one is ambiguous.
+/// Claims that no trait of the user's hides a method that takes `self` by reference, by a method of the same name that
+/// takes `self` by value. On the result, derived code that never runs calls the method; there a trait for all types has
+/// the method by value too, and a second one makes the call ambiguous.
 pub trait Alone<X>: Sized {
     fn by_value(self) -> X {
         unreachable!("this is only for the compiler to look at")
     }
 }
 
-/// What takes `self` by reference takes a reference by value: nothing goes before it.
+/// A method that takes `self` by reference takes a reference by value: nothing has priority over it.
 impl<C, X: ?Sized> Alone<Nowhere> for Receiver<C, &X> {}
-/// What it refers to is looked at by value before it is by reference.
+/// The target is searched for methods by value before methods by reference.
 impl<C: Derivative, X> Alone<C::On<X>> for Receiver<C, &mut X> {}
 /// The methods of tensors that have rules take `self` by reference.
 impl<C, T: Element, S: Shape> Alone<Tensor<T, S>> for Receiver<C, Tensor<T, S>> {}
-/// Lists and texts are no values.
+/// Lists and strings are not values.
 impl<C, T> Alone<Nowhere> for Receiver<C, [T]> {}
 impl<C> Alone<Nowhere> for Receiver<C, str> {}
 
-/// The same of all others.
+/// The same for all others.
 pub trait AloneByCompanion<C: Derivative, X> {
     fn by_value(&self) -> C::On<X> {
         unreachable!("this is only for the compiler to look at")
@@ -181,7 +183,7 @@ impl Companion for ObservesByValue {
     type On<X> = Nowhere;
 }
 
-/// A method that stores nothing itself, and calls a function.
+/// A method that itself stores nothing, and calls a function.
 #[derive(Clone, Copy, Debug)]
 pub struct CallsAFunction;
 
@@ -191,7 +193,8 @@ impl Derivative for CallsAFunction {
     type On<X> = Nowhere;
 }
 
-/// A method all of whose arguments may be any values. Those of one that asks a function may not: the function must be seen.
+/// A method whose arguments may be any values. For a method that calls a function they may not: the function must be a
+/// closure.
 #[diagnostic::on_unimplemented(
     message = "a function that is not seen here is given values with a derivative",
     label = "this method calls it",
@@ -202,12 +205,12 @@ pub trait TakesValues: Copy {}
 #[diagnostic::do_not_recommend]
 impl<F: Companion> TakesValues for F {}
 
-/// Claims that of a method.
+/// Claims that a method is one.
 pub const fn takes_values<M: TakesValues>(method: M) -> M {
     method
 }
 
-/// A value that is no function, and holds none.
+/// A value that neither is nor contains a function.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may hold a function that is given values with a derivative",
     label = "not known to be a plain value",
@@ -224,8 +227,8 @@ pub const fn no_function<T: NoFunction>(value: T) -> T {
     value
 }
 
-/// A value through which a reference to it changes nothing: there is no `Cell` in it. It is what threads may share. A lock or an atomic
-/// number is changed by methods only.
+/// A value that cannot be changed through a shared reference: it contains no `Cell`. The bound is `Sync`. Only methods
+/// change a lock or an atomic number.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` may keep the value with a derivative that it is given here",
     label = "it may refer to a `Cell`",
@@ -236,8 +239,8 @@ pub trait NoCell {}
 #[diagnostic::do_not_recommend]
 impl<T: Sync + ?Sized> NoCell for T {}
 
-/// Values through which nothing outside of them changes: there is no mutable reference in them either, for they could not be cloned.
-/// A parameter of the trait, because the compiler would advise to borrow a `Self`.
+/// Values through which nothing outside them can be changed: they contain no mutable reference either, because they
+/// could not be cloned. `V` is a parameter of the trait because the compiler would otherwise advise borrowing a `Self`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` may keep the value with a derivative that it is given here",
     label = "it may hold a `Cell` or a mutable reference",
@@ -249,7 +252,8 @@ pub trait Confines<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Clone + NoCell> Confines<T> for () {}
 
-/// An operand of arithmetic, or a value that is built, with a derivative beside or in it, where the result counts as constant.
+/// An operand of arithmetic, or a built value, that has a derivative beside or in it and whose result counts as
+/// constant.
 #[inline(always)]
 pub const fn confined<T>(value: T) -> T
 where
@@ -258,17 +262,17 @@ where
     value
 }
 
-/// An operand of a comparison with a value with a derivative.
+/// An operand of a comparison with a differentiable value.
 #[inline(always)]
 pub const fn compared<T: NoCell + ?Sized>(operand: &T) -> &T {
     operand
 }
 
-/// A value that can only be formatted: what a macro is given whose definition is not known.
+/// A value that can only be formatted: the argument of a macro whose definition is not known.
 #[derive(Clone, Copy)]
 pub struct Shown<'v, T: ?Sized>(&'v T);
 
-/// A value as such a macro is given it.
+/// A value as such a macro takes it.
 #[inline(always)]
 pub const fn shown<T: NoCell + ?Sized>(value: &T) -> Shown<'_, T> {
     Shown(value)

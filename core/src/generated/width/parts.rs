@@ -1,8 +1,8 @@
-//! The tangents of a part of a value, `d.field[i]` of each `d`, to be read.
+//! The tangents of a part of a value, `d.field[i]` of each `d`, by reference.
 //!
-//! They are looked up one by one, as an operation asks for them. An array of references to them would have to be taken apart again by
-//! the compiler, which it no longer does when there are many directions. A function is given such an array all the same, because it
-//! would be compiled once for each way to look them up.
+//! They are looked up one by one, when an operation needs them. The compiler would have to split up an array of
+//! references to them, which it stops doing when there are many directions. A function still takes such an array,
+//! because otherwise it would be compiled once for each way to look them up.
 
 use core::array;
 use core::marker::PhantomData;
@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use crate::differentiable::Accepts;
 use crate::rule::directions::Directions;
 
-/// A part of what a caller gave.
+/// A part of a value from the caller.
 pub struct Given<'d, D, C: ?Sized, P: ?Sized, F> {
     of: &'d D,
     part: F,

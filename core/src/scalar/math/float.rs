@@ -1,4 +1,4 @@
-//! What the functions need of a number type: a few operations on its bits, and its coefficients.
+//! The requirements of the functions on a number type: a few operations on its bits, and its coefficients.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -20,7 +20,7 @@ pub trait Float:
 impl Float for f32 {}
 impl Float for f64 {}
 
-/// The part of [`Float`] that is nobody's business.
+/// The private part of [`Float`].
 pub trait Sealed: Copy + 'static {
     const ZERO: Self;
     const ONE: Self;
