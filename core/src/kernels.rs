@@ -1,13 +1,13 @@
 //! Loops over slices of numbers.
 //!
-//! A kernel gets slices and a [`Plan`]: lengths and strides, never a tensor and never a derivative. It is generic over
-//! the element type only, so its code exists once per type and not once per shape; being `#[inline]` it may still be
-//! specialised where the plan is a constant and the shape small. A function that a kernel applies is best a `fn` item: the
-//! type of a closure has all the type parameters of the function around it, shapes included, and the kernel would exist once
-//! for each.
+//! A kernel takes slices and a [`Plan`] of lengths and strides, never a tensor or a derivative. It is generic over the
+//! element type only, so its code exists once per type and not once per shape; because it is `#[inline]`, the compiler
+//! can still specialise it for a constant plan and a small shape. Pass functions to a kernel as `fn` items: the type of
+//! a closure has all the type parameters of the surrounding function, including shapes, so the kernel would exist once
+//! for each of them.
 //!
-//! Numbers may have fewer digits than their sums. A kernel that adds many takes them as they are and has an accumulator
-//! ([`Sum`]); where it comes back to what it has written, that is a slice of accumulators.
+//! Numbers may have less precision than their sums. A kernel that adds many numbers takes them as they are and has an
+//! accumulator ([`Sum`]); if it reads its result again, the result is a slice of accumulators.
 
 mod block;
 mod conv;

@@ -19,7 +19,7 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Where piece `i` lies.
+    /// The range of piece `i`.
     #[inline(always)]
     fn piece(self, i: usize) -> Range<usize> {
         let start = self.start + i * self.pitch;

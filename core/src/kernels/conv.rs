@@ -1,9 +1,10 @@
 //! Convolutions of stacks of planes: the sums over windows, and both of their derivatives.
 //!
-//! All three are matrix products with a matrix that has a row for each tap (a channel and a place in the kernel) and a column
-//! for each position of the output: what the tap meets there. That matrix is never built. `product` gathers a panel of it at a time on
-//! the stack, multiplies it in registers, and, where it is the product, scatters it again. Where there are registers of many numbers, less is
-//! moved: `outputs`, `inputs`, `weights` and `shifts`.
+//! All three are matrix products with a matrix that has a row for each tap (a channel and a place in the kernel) and a
+//! column for each output position; its entries are the input numbers that the tap reads there. That matrix is never
+//! built as a whole. `product` gathers one panel of it at a time on the stack and multiplies it in registers; if the
+//! matrix is the result, it scatters the panel back. With wide registers, `outputs`, `inputs`, `weights` and `shifts`
+//! copy less.
 
 mod columns;
 mod dispatch;
@@ -50,7 +51,7 @@ pub(crate) struct Along {
 pub(crate) struct Convolution {
     /// The planes of one channel.
     pub(crate) images: usize,
-    /// Groups of channels that do not meet.
+    /// Independent groups of channels.
     pub(crate) groups: usize,
     /// The input channels of a group.
     pub(crate) inputs: usize,
@@ -62,12 +63,12 @@ pub(crate) struct Convolution {
     pub(crate) columns: Along,
 }
 
-/// One of the three; each is computed from the other two.
+/// One of the three arrays; each is computed from the other two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// From output and weights: what flows back to the input.
+    /// From output and weights: the cotangent of the input.
     Input,
-    /// From input and output: what flows back to the weights.
+    /// From input and output: the cotangent of the weights.
     Weights,
     /// From input and weights: the convolution.
     Output,

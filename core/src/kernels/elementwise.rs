@@ -1,6 +1,6 @@
 //! Elementwise loops over operands that broadcast.
 //!
-//! Within a run an operand either advances by one or stands still, and each combination is a loop of its own, so that every
+//! Within a run an operand either advances by one or is constant. Each combination is a loop of its own, so that every
 //! one of them vectorises: equal shapes, a suffix such as a bias, a scalar, a column.
 
 use core::ops::Add;
@@ -10,7 +10,7 @@ use super::level::{self, Registers, Task};
 use super::wide::{Sum, add_to};
 use crate::scalar::Element;
 
-/// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or stays at its first element.
+/// `f(o, x)` for every `o` of `out`, where `x` advances through `a` or is always its first element.
 #[inline(always)]
 pub(super) fn update<V, T: Copy>(out: &mut [V], (a, step): (&[T], usize), f: impl Fn(&mut V, T)) {
     if step == 0 {
@@ -85,7 +85,7 @@ pub(crate) fn zip<T: Copy, U: Copy, V>(plan: &Plan<3>, a: &[T], b: &[U], out: &m
     if out.len() < FEW { zip_runs(plan, a, b, out, f) } else { level::run(Zip { plan, f }, a, b, out) }
 }
 
-/// So few numbers are done before code for better registers is called.
+/// Up to this many numbers are processed before the code for wider registers is called.
 pub(super) const FEW: usize = 64;
 
 #[inline(always)]

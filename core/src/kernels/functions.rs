@@ -1,8 +1,8 @@
 //! Functions of many numbers, several at once.
 //!
-//! A function is a type, so that it can be computed of [lanes](crate::scalar::Lane) with the best instructions there are. It is compiled once
-//! per type of number and level. What does not fill a register is computed in a full one, so the result for a number never
-//! depends on where it stands.
+//! A function is a type, so that it can work on [lanes](crate::scalar::Lane) with the best instructions of the
+//! processor. It is compiled once per number type and level. Numbers that do not fill a register are computed in a full
+//! one, so the result for a number never depends on its position.
 
 #![allow(unsafe_code, reason = "tasks are run where their instructions are")]
 
@@ -23,7 +23,7 @@ pub(crate) trait Function {
     fn of<T: Real>(x: T) -> T;
 }
 
-/// Two functions of a number, which have steps in common.
+/// Two functions of a number that share steps.
 pub(crate) trait Functions {
     fn of<T: Real>(x: T) -> (T, T);
 }
@@ -33,10 +33,10 @@ pub(crate) trait FunctionOfTwo {
     fn of<T: Real>(x: T, y: T) -> T;
 }
 
-/// So many numbers fill the registers of every level.
+/// This many numbers fill the registers of every level.
 const FULL: usize = 16;
 
-/// The numbers, and ones after them.
+/// The numbers, filled up with ones.
 #[inline(always)]
 fn filled<T: Element>(numbers: &[T]) -> [T; FULL] {
     let mut full = [T::ONE; FULL];

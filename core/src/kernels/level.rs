@@ -1,19 +1,19 @@
-//! Which instructions the processor has, and code compiled once more for them.
+//! The instruction sets of processors, and code that is compiled for each of them.
 //!
-//! A [`Task`] is generic code. [`run`] has it inlined into a function for each [`Level`], so that the compiler may use what that level
-//! has, and calls the best of these functions: what the processor has is asked once per process. Where there is no operating
-//! system to ask, and on other processors, there is the portable level only. The arguments of a task stand by themselves, so that
-//! they are passed in registers.
+//! A [`Task`] is generic code. [`run`] inlines it into a function for each [`Level`], so that the compiler may use the
+//! instructions of that level, and calls the best of these functions. The processor is queried once per process.
+//! Without an operating system, and on other processors, there is only the portable level. The arguments of a task are
+//! separate, so that they are passed in registers.
 
 #![allow(unsafe_code, reason = "calls of functions that ask for instructions")]
 
 use super::vector::{Plain, Vector};
 use crate::scalar::math::{Arithmetic, Native};
 
-/// Sets of instructions, each with what is before it.
+/// Instruction sets; each includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
-    /// What the target has.
+    /// The instructions of the compilation target.
     Portable,
     /// x86-64 with registers of 256 bits and fused multiply-add.
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -23,29 +23,29 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Something to do with three arguments, in code that any level can run.
+/// A task with three arguments, as code that can run at any level.
 pub(crate) trait Task<A, B, C> {
-    /// What comes out.
+    /// The result.
     type Output;
-    /// Does it; `#[inline(always)]`, as all that it calls in its loops.
+    /// Runs the task; `#[inline(always)]`, like all that it calls in its loops.
     ///
     /// # Safety
     /// The processor has the instructions of `L`.
     unsafe fn run<L: Registers>(self, a: A, b: B, c: C) -> Self::Output;
 }
 
-/// Does the task with the best instructions there are; in debug builds those of 256 bits will do, which give the same numbers, so
-/// that there is less to compile.
+/// Runs the task with the best instructions of the processor. Debug builds use at most those of 256 bits, which give
+/// the same numbers, to compile less.
 #[inline(always)]
 pub(crate) fn run<A, B, C, K: Task<A, B, C>>(task: K, a: A, b: B, c: C) -> K::Output {
     // SAFETY: the best level is one that the processor has.
     unsafe { implementation::run(Level::best(), task, a, b, c) }
 }
 
-/// Does the task with the instructions of a level.
+/// Runs the task with the instructions of a level.
 ///
 /// # Panics
-/// If the processor has them not.
+/// If the processor does not have them.
 #[inline(always)]
 pub(crate) fn at<A, B, C, K: Task<A, B, C>>(level: Level, task: K, a: A, b: B, c: C) -> K::Output {
     assert!(level <= Level::best(), "the processor has no {level:?}");
@@ -55,7 +55,7 @@ pub(crate) fn at<A, B, C, K: Task<A, B, C>>(level: Level, task: K, a: A, b: B, c
 
 /// The registers of a level.
 pub(crate) trait Registers {
-    /// Whether it pays to compile small products for every shape.
+    /// Whether it is worth compiling small products for every shape.
     const SPECIAL: bool;
     /// Full of `f32`.
     type Single: Vector<Number = f32>;
@@ -65,7 +65,7 @@ pub(crate) trait Registers {
     type Arithmetic: Arithmetic;
 }
 
-/// Those of the target. Where there are better ones, small products are not compiled for them too.
+/// The registers of the target. Small products are not compiled for them if there are better ones.
 pub(crate) struct Portable;
 impl Registers for Portable {
     const SPECIAL: bool = cfg!(not(all(feature = "std", target_arch = "x86_64")));
@@ -79,7 +79,7 @@ mod implementation {
     use super::{Level, Portable, Task};
 
     impl Level {
-        /// The best that the processor has.
+        /// The best level of the processor.
         #[inline(always)]
         pub(crate) const fn best() -> Level {
             Level::Portable
@@ -88,10 +88,10 @@ mod implementation {
 
     pub(crate) use at as run;
 
-    /// Does the task.
+    /// Runs the task.
     ///
     /// # Safety
-    /// None is needed: there is but one level.
+    /// None is needed: there is only one level.
     #[inline(always)]
     pub(crate) unsafe fn at<A, B, C, K: Task<A, B, C>>(_: Level, task: K, a: A, b: B, c: C) -> K::Output {
         // SAFETY: the portable level needs nothing.
@@ -108,7 +108,7 @@ mod implementation {
     use super::{Level, Portable, Registers, Task};
     use crate::scalar::math::Fused;
 
-    /// Those of [`Level::Avx2`].
+    /// The registers of [`Level::Avx2`].
     pub(crate) struct Avx2;
     impl Registers for Avx2 {
         const SPECIAL: bool = true;
@@ -117,7 +117,7 @@ mod implementation {
         type Arithmetic = Fused;
     }
 
-    /// Those of [`Level::Avx512`].
+    /// The registers of [`Level::Avx512`].
     pub(crate) struct Avx512;
     impl Registers for Avx512 {
         const SPECIAL: bool = true;
@@ -126,11 +126,11 @@ mod implementation {
         type Arithmetic = Fused;
     }
 
-    /// The best level plus one; 0 is not known yet.
+    /// The best level plus one; 0 if it is not known yet.
     static BEST: AtomicU8 = AtomicU8::new(0);
 
     impl Level {
-        /// The best that the processor has.
+        /// The best level of the processor.
         #[inline(always)]
         pub(crate) fn best() -> Level {
             match BEST.load(Ordering::Relaxed) {
@@ -141,7 +141,7 @@ mod implementation {
             }
         }
 
-        /// Asks the processor.
+        /// Queries the processor.
         #[cold]
         fn ask() -> Level {
             let avx2 = is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma");
@@ -160,7 +160,7 @@ mod implementation {
         }
     }
 
-    /// Does the task, in debug builds not with registers of 512 bits.
+    /// Runs the task; in debug builds not with registers of 512 bits.
     ///
     /// # Safety
     /// The processor has the instructions of the level.
@@ -177,7 +177,7 @@ mod implementation {
         }
     }
 
-    /// Does the task.
+    /// Runs the task.
     ///
     /// # Safety
     /// The processor has the instructions of the level.
@@ -220,7 +220,7 @@ pub(super) mod tests {
         all.into_iter().filter(|level| *level <= Level::best())
     }
 
-    /// The lanes of the level it is run at.
+    /// The lanes of the current level.
     struct Lanes;
 
     impl Task<(), (), ()> for Lanes {

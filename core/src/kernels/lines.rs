@@ -63,8 +63,8 @@ pub(crate) fn running_product<T: Real>(lines: Lines, src: &[T], out: &mut [T]) {
     }
 }
 
-/// How the numbers of every line follow each other from the smallest to the largest, or the other way round: `order` has, line after
-/// line, where in `src` they are. Equal ones keep their order, NaN comes last.
+/// Sorts every line, from the smallest number to the largest or the other way round: `order` gets, line after line, the
+/// positions in `src`. Equal numbers keep their order, NaN comes last.
 pub(crate) fn order<T: Real>(lines: Lines, src: &[T], descending: bool, order: &mut [usize]) {
     let compare = |a: usize, b: usize| {
         let (x, y) = if descending { (src[b], src[a]) } else { (src[a], src[b]) };
@@ -79,8 +79,8 @@ pub(crate) fn order<T: Real>(lines: Lines, src: &[T], descending: bool, order: &
     }
 }
 
-/// The products of all others: `out[j]` is the product of the `src` of its group without `src[j]`. `group` says for every number which
-/// group it is in; `products` has a 1 for each.
+/// The products of all others: `out[j]` is the product of the `src` of its group without `src[j]`. `group` gives the
+/// group of every number; `products` has a 1 for each group.
 pub(crate) fn products_of_others<T: Real>(src: &[T], group: &[usize], products: &mut [T::Wide], out: &mut [T::Wide]) {
     for ((&x, &g), o) in src.iter().zip(group).zip(out.iter_mut()) {
         *o = products[g];

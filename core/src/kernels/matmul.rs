@@ -1,7 +1,7 @@
 //! Matrix products `A·B`, `A·Bᵀ` and `Aᵀ·B` of stacks of row-major matrices.
 //!
-//! The three forms are one product over two strided [`View`]s. Batch axes are walked by a [`Plan`] in which a stretched
-//! operand stands still; where that operand is the *output* (a gradient), its batch sum happens by itself.
+//! The three forms are one product over two strided [`View`]s. A [`Plan`] walks the batch axes; a stretched operand is
+//! constant along them. If that operand is the *output* (a gradient), the walk sums over the batch.
 
 mod blocks;
 mod panels;
@@ -37,7 +37,7 @@ pub struct MatmulPlan {
 impl MatmulPlan {
     /// Plans the product of two stacks of matrices, each given by its lengths and strides.
     ///
-    /// A stack of rows that all meet the same right matrix is one tall matrix.
+    /// A stack of rows that are all multiplied by the same right matrix is one tall matrix.
     pub(crate) const fn new(
         lhs: ([usize; MAX_RANK], [usize; MAX_RANK]),
         rhs: ([usize; MAX_RANK], [usize; MAX_RANK]),
@@ -63,7 +63,7 @@ impl MatmulPlan {
         MatmulPlan { batch, m, k, n }
     }
 
-    /// Whether several products fall on the same matrix of an operand: of the result, of the left, of the right one.
+    /// Whether several products use the same matrix of an operand: of the result, of the left, of the right.
     pub(crate) const fn comes_back(&self, operand: usize) -> bool {
         self.batch.comes_back(operand) || self.batch.run() > 1 && self.batch.step(operand) == 0
     }
@@ -131,11 +131,11 @@ impl<'a, T> View<'a, T> {
     }
 }
 
-/// What a product needs of its numbers.
+/// The requirements of a product on its numbers.
 pub(crate) trait Number: Element + Add<Output = Self> + Mul<Output = Self> {}
 impl<T: Element + Add<Output = T> + Mul<Output = T>> Number for T {}
 
-/// How two stacks of matrices meet, as a constant.
+/// The pairing of two stacks of matrices, as a constant.
 pub(crate) trait Meeting {
     /// The product, and with it both of its gradients.
     const PLAN: MatmulPlan;
@@ -159,7 +159,7 @@ pub(crate) fn multiply_with_row<P: Meeting, T: Number>(lhs: &[T], rhs: &[T], row
     P::PLAN.each(|[o, l, r]| part_with_row::<Form<P, OUT, true>, _>(&lhs[l..], &rhs[r..], row, &mut out[o..]));
 }
 
-/// `lhs += out · rhsᵀ`. It may be written where no two products come to the same matrix.
+/// `lhs += out · rhsᵀ`. It may overwrite `lhs` if no two products belong to the same matrix.
 #[inline]
 pub(crate) fn put_transposed_rhs<P: Meeting, T: Number, D>(out: &[T], rhs: &[T], lhs: &mut [D], how: WriteMode)
 where
@@ -171,7 +171,7 @@ where
     });
 }
 
-/// `rhs += lhsᵀ · out`. It may be written where no two products come to the same matrix.
+/// `rhs += lhsᵀ · out`. It may overwrite `rhs` if no two products belong to the same matrix.
 #[inline]
 pub(crate) fn put_transposed_lhs<P: Meeting, T: Number, D>(lhs: &[T], out: &[T], rhs: &mut [D], how: WriteMode)
 where
@@ -199,7 +199,7 @@ trait Fixed {
     const A: (usize, usize);
     /// The same of the right one.
     const B: (usize, usize);
-    /// Whether the product is added to what is there.
+    /// Whether the product is added to the result.
     const ADD: bool;
 }
 
@@ -226,8 +226,8 @@ impl<P: Meeting, const RESULT: usize, const ADD: bool> Fixed for Form<P, RESULT,
 
 /// The matrices at the beginning of the slices.
 ///
-/// Which way they go depends on the lengths and on the processor, so that results repeat exactly. Numbers with fewer digits than
-/// their sums are multiplied by blocks.
+/// The algorithm depends on the lengths and on the processor only, so that results are repeatable. Numbers with less
+/// precision than their sums are multiplied by blocks.
 #[inline(always)]
 fn part<F: Fixed, T: Number, D>(a: &[T], b: &[T], out: &mut [D])
 where

@@ -1,4 +1,4 @@
-//! Groups of numbers brought to mean 0 and variance 1, and the way back.
+//! Normalisation of groups of numbers to mean 0 and variance 1, and its derivative.
 //!
 //! A slice is seen as `[outer, count, inner]`: group `g` is `[.., g, ..]`, so `outer` pieces of `inner` numbers. The rows of a matrix
 //! are `[1, rows, columns]`, the channels of images `[images, channels, pixels]`. Each kernel is one pass.
@@ -25,7 +25,8 @@ impl Groups {
         T::from_usize(self.outer * self.inner)
     }
 
-    /// Calls `visit` for every run: its start, its length, the group it begins in, and whether each of its numbers is in the next one.
+    /// Calls `visit` for every run: its start, its length, its first group, and whether each of its numbers belongs to
+    /// the next group.
     #[inline(always)]
     fn each_run(self, mut visit: impl FnMut(usize, usize, usize, bool)) {
         if self.inner == 1 {
@@ -85,7 +86,7 @@ fn nothing<T: Real>(coefficients: [T; 3]) -> bool {
     coefficients.iter().all(|x| x.vanishes())
 }
 
-/// `dst += scale[g] c + slope[g] y + shift[g]`, or `=`; nothing where all three are 0.
+/// `dst += scale[g] c + slope[g] y + shift[g]`, or `=`; groups in which all three are 0 are skipped.
 #[inline]
 pub(crate) fn put_combination<T: Real>(
     groups: Groups,

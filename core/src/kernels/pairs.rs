@@ -1,4 +1,4 @@
-//! Loops over pairs of numbers: each operand is two slices, or one that stands beside zeros.
+//! Loops over pairs of numbers: each operand is two slices, or one slice paired with zeros.
 
 use super::Plan;
 use super::elementwise::update;
@@ -6,7 +6,7 @@ use super::reduce::{CHUNK, fold_run, stretch};
 use super::wide::add_to;
 use crate::scalar::Real;
 
-/// An operand: the first of each pair, and the second unless all are zero.
+/// An operand: the first numbers of the pairs, and the second ones unless all are zero.
 #[derive(Clone, Copy)]
 pub(crate) struct Paired<'a, T> {
     pub(crate) first: &'a [T],
@@ -17,7 +17,8 @@ pub(crate) struct Paired<'a, T> {
 type Chunks<A> = [[A; CHUNK]; 2];
 
 impl<'a, T: Real> Paired<'a, T> {
-    /// The numbers from `start + from` on, or the one at `start` again and again; in `chunks`, if they are not as they are needed.
+    /// The numbers from `start + from` on, or the one at `start` repeated; copied to `chunks` if they must be
+    /// converted.
     #[inline(always)]
     fn part<'c>(
         self,
@@ -37,8 +38,8 @@ impl<'a, T: Real> Paired<'a, T> {
     }
 }
 
-/// Adds `f(a, b, c)` to the places of the plan `[a, b, c, place]`, where there are: the first of each pair to one, the second to
-/// another.
+/// Adds `f(a, b, c)` to the places of the plan `[a, b, c, place]`, if present: the first number of each pair to one,
+/// the second to another.
 #[inline]
 pub(crate) fn add_pairs<X, T, U, V>(
     plan: &Plan<4>,

@@ -1,8 +1,8 @@
 //! A [`Plan`] tells a kernel how to walk several operands at once.
 //!
-//! The idea: neighbouring axes along which *all* operands advance evenly are merged while compiling, so that what is
-//! left is as few and as long straight runs as possible. Two equal shapes become one single run, a matrix and a row become
-//! one run per row, and the kernel only ever distinguishes whether an operand moves or stands still within a run.
+//! Neighbouring axes along which *all* operands advance evenly are merged at compile time, so that the walk has few and
+//! long straight runs. Two equal shapes become one single run, a matrix and a row become one run per row, and a kernel
+//! only distinguishes whether an operand advances or is constant within a run.
 
 /// The largest number of axes of a tensor.
 pub(crate) const MAX_RANK: usize = 6;
@@ -76,13 +76,13 @@ impl<const N: usize> Plan<N> {
         self.rank <= 1
     }
 
-    /// By how much an operand advances within a run.
+    /// The step of an operand within a run.
     #[inline(always)]
     pub(crate) const fn step(&self, operand: usize) -> usize {
         self.strides[operand][0]
     }
 
-    /// Whether some runs of an operand fall on what an earlier run fell on.
+    /// Whether some runs of an operand cover the same numbers as an earlier run.
     pub(crate) const fn comes_back(&self, operand: usize) -> bool {
         let mut axis = 1;
         while axis < self.rank {

@@ -1,7 +1,8 @@
-//! Windows over planes: the largest number of each, and where it is; the mean of each, and back.
+//! Pooling windows over planes: the largest number of each window and its index; the mean of each window; and their
+//! derivatives.
 //!
-//! The largest numbers of neighbouring windows are looked for side by side, in registers; the windows over an edge, and those of short
-//! rows, one by one, by the same code.
+//! The largest numbers of neighbouring windows are found side by side, in registers; windows over an edge, and those of
+//! short rows, one by one, with the same code.
 
 use core::ops::Range;
 
@@ -20,37 +21,38 @@ pub(crate) struct Pooling {
     pub(crate) columns: Along,
 }
 
-/// Where nothing was found: a window of nothing but NaN.
+/// The index for a window without a largest number: all its numbers are NaN.
 const NOWHERE: u32 = u32::MAX;
 
-/// The input positions of window `o`; those in the zeros around are left out.
+/// The input positions of window `o`, without those in the padding.
 #[inline(always)]
 fn window(along: Along, o: usize) -> Range<usize> {
     let start = o * along.stride;
     start.saturating_sub(along.padding)..(start + along.kernel - along.padding).min(along.input)
 }
 
-/// The windows that have no zeros.
+/// The windows without padding.
 fn inside(Along { input, kernel, output, stride, padding, .. }: Along) -> Range<usize> {
     let start = padding.div_ceil(stride).min(output);
     let end = (input + padding + stride).saturating_sub(kernel) / stride;
     start..end.clamp(start, output)
 }
 
-/// The largest of the numbers of `N` windows that were looked at, and where in the input they are.
+/// The largest number so far in each of `N` windows, and its index in the input.
 struct Largest<T, const N: usize> {
     best: [T; N],
     places: [u32; N],
 }
 
 impl<T: Real, const N: usize> Largest<T, N> {
-    /// Looks at one number of each window: of the numbers from `from` on, `STRIDE` for each, at the one in this column.
+    /// Compares one number of each window: the one in this column, of the numbers from `from` on, `STRIDE` for each
+    /// window.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, reason = "the caller knows that the input has fewer numbers")]
     #[allow(clippy::neg_cmp_op_on_partial_ord, reason = "true where the best is still NaN")]
     fn look<const STRIDE: usize>(&mut self, input: &[T], from: usize, column: usize) {
         let stretch: &[[T; STRIDE]; N] = input[from..].as_chunks().0.first_chunk().expect("a window is in the input");
-        // Of whole arrays, and without branches: the compiler makes one comparison of it.
+        // On whole arrays and without branches, so that the compiler makes one comparison of it.
         let Self { best, places } = self;
         for i in 0..N {
             let x = stretch[i][column];
@@ -115,7 +117,8 @@ impl Pooling {
         }
     }
 
-    /// The largest number of each window and where in the input it is: the first of several, and no NaN if there is a number.
+    /// The largest number of each window and its index in the input: the first of several, and a NaN only if all are
+    /// NaN.
     pub(crate) fn max<T: Real>(&self, input: &[T], output: &mut [T], places: &mut [u32]) {
         if const { size_of::<T>() == 4 } && is::<T, f32>() {
             max_single(self, cast_slice(input), cast_slice_mut(output), places);
@@ -126,8 +129,8 @@ impl Pooling {
         }
     }
 
-    /// The number of the first window of each row, and the start and the number of the rows that it is in. An iterator: the code for a
-    /// row would be a function of its own, without the instructions of a level, if it were a closure.
+    /// The number of the first window of each row, and the start and number of its input rows. An iterator, because a
+    /// closure would make the code for a row a function of its own, without the instructions of a level.
     #[inline(always)]
     fn each_row(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let &Pooling { planes, rows, columns } = self;
@@ -140,7 +143,8 @@ impl Pooling {
         })
     }
 
-    /// [`max`](Self::max) of these windows of each row, all inside and `STRIDE` apart, no fewer than `N` and no narrower than `STRIDE`.
+    /// [`max`](Self::max) for these windows of each row, which are all inside and `STRIDE` apart, at least `N` in
+    /// number and at least `STRIDE` wide.
     #[inline(always)]
     fn max_of_rows<T: Real, const N: usize, const STRIDE: usize>(
         &self,
@@ -150,11 +154,11 @@ impl Pooling {
         places: &mut [u32],
     ) {
         let Along { kernel, padding, .. } = self.columns;
-        // What the compiler knows it need not ask for every window.
+        // Known to the compiler here, so it need not be checked for every window.
         assert!(kernel >= STRIDE, "no windows with numbers between them");
         for (first, start, rows) in self.each_row() {
             for x in inside.clone().step_by(N) {
-                // The last ones end with the row; some of them were there before.
+                // The last windows end with the row; some of them are computed twice.
                 let x = x.min(inside.end - N);
                 let start = start + x * STRIDE - padding;
                 let found = self.largest::<T, N, STRIDE>(input, start, [rows, kernel]);
@@ -164,7 +168,7 @@ impl Pooling {
         }
     }
 
-    /// [`max`](Self::max) of all windows of each row but these.
+    /// [`max`](Self::max) for all other windows of each row.
     #[inline(always)]
     fn max_of_others<T: Real>(&self, these: Range<usize>, input: &[T], output: &mut [T], places: &mut [u32]) {
         let columns = self.columns;
@@ -180,7 +184,8 @@ impl Pooling {
         }
     }
 
-    /// The largest numbers of `N` windows side by side, `STRIDE` apart, the first of which is at `start`, with so many rows and columns.
+    /// The largest numbers of `N` windows side by side, `STRIDE` apart, from the first one at `start`, with this many
+    /// rows and columns.
     #[inline(always)]
     fn largest<T: Real, const N: usize, const STRIDE: usize>(
         &self,
@@ -202,7 +207,7 @@ impl Pooling {
         found
     }
 
-    /// The number of each window that divides its sum: its kernel, or its positions in the input.
+    /// The divisor of each window's sum: the size of its kernel, or the number of its positions in the input.
     #[inline(always)]
     fn divisor(&self, padded: bool, ys: &Range<usize>, xs: &Range<usize>) -> usize {
         if padded { self.rows.kernel * self.columns.kernel } else { ys.len() * xs.len() }

@@ -1,10 +1,10 @@
-//! Numbers that stay by chance: a counter is all the state there is, so the same choice can be made again.
+//! Random selection of numbers. Its only state is a counter, so the same selection can be repeated.
 
 use super::wide::add_to;
 use crate::scalar::Real;
 
-/// Number `i` of the stream of `seed`, evenly spread from 0 to below 1: `SplitMix64` (Steele, Lea and Flood 2014), whose state is a
-/// counter.
+/// Number `i` of the stream of `seed`, uniform from 0 to less than 1: `SplitMix64` (Steele, Lea and Flood 2014), whose
+/// state is a counter.
 #[inline(always)]
 #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
 fn uniform(seed: u64, i: usize) -> f64 {
@@ -15,7 +15,7 @@ fn uniform(seed: u64, i: usize) -> f64 {
     (z >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
 }
 
-/// `dst[i] += factor src[i]` for every `i` that stays: each is left out with probability `rate`.
+/// `dst[i] += factor src[i]` for every `i` that is kept: each is dropped with probability `rate`.
 pub(crate) fn add_some<T: Real>(rate: f64, seed: u64, factor: T::Wide, src: &[T], dst: &mut [T]) {
     for (i, (d, &x)) in dst.iter_mut().zip(src).enumerate() {
         if uniform(seed, i) >= rate {

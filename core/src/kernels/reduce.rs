@@ -1,8 +1,8 @@
-//! Reductions: many positions fall onto one.
+//! Reductions: many positions map to one.
 //!
-//! A run that falls onto a single number is folded in several lanes, which vectorises, and halves are folded apart
-//! (pairwise), which keeps the rounding error of a long sum small. The order depends on the length alone: results are the
-//! same in debug and release builds and on every machine.
+//! A run that maps to a single number is folded in several lanes, which vectorises, and halves are folded separately
+//! (pairwise), which keeps the rounding error of a long sum small. The order depends only on the length: results are
+//! the same in debug and release builds and on every machine.
 
 use super::elementwise::{FEW, update, update2};
 use super::level::{self, Registers, Task};
@@ -10,10 +10,10 @@ use super::wide::{Sum, add_to, as_wide};
 use super::{Plan, WriteMode};
 use crate::scalar::Element;
 
-/// Numbers folded side by side: more if they are short, so that no step waits for the one before it.
+/// Numbers folded side by side: more if they are short, so that no step waits for the previous one.
 const LANES: usize = 32;
 const LANES_OF_LONG: usize = 16;
-/// Numbers folded in one go, before halves are folded apart.
+/// Numbers folded in one block; longer runs are folded by halves.
 const BLOCK: usize = 256;
 
 /// Folds `values` with an associative, commutative `f` for which `start` is neutral.
@@ -27,7 +27,7 @@ pub(super) fn fold_run<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + 
     f(fold_run(head, start, f), fold_run(tail, start, f))
 }
 
-/// [`fold_run`] of a run so short that rounding errors do not build up.
+/// [`fold_run`] for a run that is too short for rounding errors to accumulate.
 #[inline(always)]
 fn fold_block<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
     if const { size_of::<T>() <= 4 } {
@@ -37,7 +37,7 @@ fn fold_block<T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> 
     }
 }
 
-/// [`fold_block`] in so many lanes, a power of two.
+/// [`fold_block`] in this many lanes, a power of two.
 #[inline(always)]
 fn fold_lanes<const LANES: usize, T: Copy>(values: &[T], start: T, f: impl Fn(T, T) -> T + Copy) -> T {
     let (chunks, rest) = values.as_chunks::<LANES>();
@@ -61,7 +61,7 @@ fn fold_lanes<const LANES: usize, T: Copy>(values: &[T], start: T, f: impl Fn(T,
     f(lanes[0], rest)
 }
 
-/// Folds `src` onto `dst` over the plan `[src, dst]`; `start` gives, from the number in `dst`, a neutral one.
+/// Folds `src` onto `dst` over the plan `[src, dst]`; `start` maps the number in `dst` to a neutral one.
 #[inline]
 pub(crate) fn fold<T: Copy>(
     plan: &Plan<2>,
@@ -80,7 +80,7 @@ pub(crate) fn fold<T: Copy>(
     });
 }
 
-/// `dst += src`, summed onto what `dst` has, over the plan `[src, dst]`.
+/// `dst += src`, summed onto `dst`, over the plan `[src, dst]`.
 #[inline]
 pub(crate) fn accumulate<A: Sum, U: Element<Accumulator = A>, D: Element<Accumulator = A>>(
     plan: &Plan<2>,
@@ -121,7 +121,8 @@ pub(crate) fn sum_computed<T: Sum>(n: usize, compute: impl Fn(usize, &mut [T])) 
     sum
 }
 
-/// `dst += f(a, b)`, summed onto what `dst` has, over the plan `[a, b, dst]`. It may be written where no two come to the same place.
+/// `dst += f(a, b)`, summed onto `dst`, over the plan `[a, b, dst]`. It may overwrite `dst` if no two numbers are added
+/// to the same place.
 #[inline]
 pub(crate) fn zip_put<A: Sum, U: Element<Accumulator = A>, W: Element<Accumulator = A>, D: Element<Accumulator = A>>(
     plan: &Plan<3>,
@@ -192,10 +193,10 @@ where
 /// Numbers computed in one go by [`zip3_put`].
 pub(super) const CHUNK: usize = 64;
 
-/// `dst += f(a, b, c)`, summed onto what `dst` has, over the plan `[a, b, c, dst]`. It may be written where no two come to the same
-/// place.
+/// `dst += f(a, b, c)`, summed onto `dst`, over the plan `[a, b, c, dst]`. It may overwrite `dst` if no two numbers are
+/// added to the same place.
 ///
-/// The three are brought into step chunk by chunk, so that all there is to compile for an `f` is a loop over three slices.
+/// The three operands are aligned chunk by chunk, so that each `f` compiles only one loop over three slices.
 #[inline]
 pub(crate) fn zip3_put<A: Sum, U, V, W, D>(
     plan: &Plan<4>,
@@ -216,7 +217,7 @@ pub(crate) fn zip3_put<A: Sum, U, V, W, D>(
     });
 }
 
-/// Writes to a chunk what is made of three others.
+/// Writes a chunk computed from three others.
 type Compute<'f, T> = dyn Fn(&mut [T], [&[T]; 3]) + 'f;
 
 /// [`zip3_put`] of what `compute` writes to a chunk.
@@ -255,8 +256,8 @@ fn put_chunks<A: Sum, U, V, W, D>(
     });
 }
 
-/// The numbers from `from` on; in `chunk`, if they have to be widened or the operand stands still: then its first one again and
-/// again.
+/// The numbers from `from` on. They are in `chunk` if they must be widened or the operand is constant, which repeats
+/// its first number.
 #[inline(always)]
 pub(super) fn stretch<'a, A: Sum, T: Element<Accumulator = A>>(
     values: &'a [T],

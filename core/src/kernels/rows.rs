@@ -1,4 +1,4 @@
-//! The sum of rows: of several at once, so that the sums are not read and written for each.
+//! Sums of rows: several rows at once, so that the sums are not read and written for each row.
 
 use super::elementwise::FEW;
 use super::level::{self, Registers, Task};
@@ -14,7 +14,7 @@ pub(crate) fn add_rows<A: Sum, T: Element<Accumulator = A>>(rows: &[T], sums: &m
 #[inline(always)]
 fn add<A: Sum, T: Element<Accumulator = A>>(rows: &[T], sums: &mut [A]) {
     let n = sums.len();
-    // Rows without numbers are an empty slice, of which there are no chunks of any length.
+    // Rows without numbers are an empty slice, which has no chunks.
     let fours = rows.chunks_exact(4 * n.max(1));
     let rest = fours.remainder();
     for four in fours {

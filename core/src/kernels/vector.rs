@@ -1,7 +1,7 @@
 //! A register full of numbers.
 //!
-//! Products of matrices are written over [`Vector`], because whether the sums of a tile are in registers must not be up to the
-//! optimizer. Everything else is plain loops.
+//! Matrix products are written over [`Vector`], because the sums of a tile must be in registers, and the optimizer does
+//! not guarantee that. Everything else is plain loops.
 
 #![allow(unsafe_code, reason = "instructions by name")]
 
@@ -10,21 +10,21 @@ mod x86;
 
 use super::Number;
 
-/// So many numbers side by side.
+/// A register of numbers.
 pub(crate) trait Vector: Copy {
-    /// What it is full of.
+    /// The type of its numbers.
     type Number: Number;
-    /// How many.
+    /// The number of lanes.
     const LANES: usize;
-    /// Registers half the size, if there are any; else these.
+    /// Registers of half the size, if there are any; otherwise the same.
     type Half: Vector<Number = Self::Number>;
-    /// How many of them side by side make the widest tile.
+    /// How many registers side by side make the widest tile.
     const WIDE: usize;
-    /// The most rows of a tile so many of them wide, with which its sums, and what is multiplied, are all in registers.
+    /// The most rows of a tile of this many registers, such that its sums and factors are all in registers.
     const ROWS: [usize; 5];
     /// The rows of a [`Panel`](Self::Panel).
     const DEPTH: usize;
-    /// Room for a panel as wide as the widest tile, to fit the first-level cache.
+    /// Memory for a panel as wide as the widest tile, which fits the first-level cache.
     type Panel: Copy;
 
     /// The same number in all lanes.
@@ -59,9 +59,9 @@ pub(crate) trait Vector: Copy {
     /// # Safety
     /// They are there, and there is room for them.
     unsafe fn transpose(from: *const Self::Number, pitch: usize, depth: usize, to: *mut Self::Number, to_pitch: usize);
-    /// Has the processor fetch what is at an address, if anything is.
+    /// Makes the processor fetch the cache line of an address, which may be invalid.
     fn prefetch(from: *const Self::Number);
-    /// Does something in a function of its own, so that what it needs in registers does not depend on what is around it.
+    /// Runs a task in a function of its own, so that its use of registers does not depend on its surroundings.
     ///
     /// # Safety
     /// As of all.
@@ -73,16 +73,16 @@ pub(crate) trait Vector: Copy {
     unsafe fn plus_product(self, x: Self, y: Self) -> Self;
 }
 
-/// Something to do with registers.
+/// A task with registers.
 pub(crate) trait Apart<V> {
-    /// Does it; `#[inline(always)]`.
+    /// Runs the task; `#[inline(always)]`.
     ///
     /// # Safety
     /// The processor has such registers.
     unsafe fn run(self);
 }
 
-/// Four numbers, for processors that nothing is known of.
+/// Four numbers, for processors about which nothing is known.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Plain<T>([T; 4]);

@@ -1,11 +1,11 @@
-//! Numbers with fewer digits than their sums: whether there is anything to widen at all.
+//! Numbers with less precision than their sums: whether there is anything to widen at all.
 
 use core::any::TypeId;
 use core::ops::{Add, Mul};
 
 use crate::scalar::Element;
 
-/// What sums are computed in: the accumulator of itself.
+/// The type of sums: the accumulator type of itself.
 pub(crate) trait Sum: Element<Accumulator = Self> + Add<Output = Self> + Mul<Output = Self> {}
 impl<A: Element<Accumulator = A> + Add<Output = A> + Mul<Output = A>> Sum for A {}
 
@@ -21,7 +21,7 @@ pub(crate) fn as_wide<T: Element>(numbers: &[T]) -> Option<&[T::Accumulator]> {
     if const { is_wide::<T>() } { Some(bytemuck::cast_slice(numbers)) } else { None }
 }
 
-/// The same slice to write to, if its numbers are summed in their own type.
+/// The same slice, mutably, if its numbers are summed in their own type.
 #[inline(always)]
 pub(crate) fn as_wide_mut<T: Element>(numbers: &mut [T]) -> Option<&mut [T::Accumulator]> {
     if const { is_wide::<T>() } { Some(bytemuck::cast_slice_mut(numbers)) } else { None }

@@ -164,7 +164,7 @@ functions! {
     /// ```
     sigmoids(x) -> (T, T);
     /// `x Φ(x)` and its derivative `Φ(x) + x φ(x)`, with the normal distribution function `Φ` and the normal density
-    /// `φ`. Both are 0 at -∞. The derivative is 0 near -0.75: its error is that of numbers around 1.
+    /// `φ`. Both are 0 at -∞. Near -0.75 the derivative crosses 0; its error is that of numbers around 1.
     ///
     /// ```
     /// use cotangent::math;

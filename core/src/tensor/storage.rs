@@ -182,7 +182,7 @@ pub(crate) fn anything<Z: Writable>(out: &mut MaybeUninit<Z>) -> &mut Z {
     }
 }
 
-/// Initialises every byte of `out`, nobody knows how.
+/// Makes every byte of `out` count as initialised, with unspecified contents.
 #[cfg(all(
     not(miri),
     any(

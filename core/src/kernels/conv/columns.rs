@@ -1,7 +1,7 @@
 //! Panels of the matrix of columns: gathered from the input, and scattered to it.
 //!
-//! What a place of the kernel meets is the same in every channel. So it is found once, as a list of pieces of rows, and the list
-//! serves all channels of the panel.
+//! A place of the kernel reads the same positions in every channel. They are found once, as a list of pieces of rows,
+//! and the list serves all channels of the panel.
 
 use core::ops::Range;
 use core::slice::Iter;
@@ -12,10 +12,10 @@ use crate::kernels::Number;
 /// Neighbouring numbers.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Piece {
-    /// Where they stand in the panel.
+    /// Their position in the panel.
     pub(super) column: usize,
     pub(super) len: usize,
-    /// Where they stand in the first channel of the group.
+    /// Their position in the first channel of the group.
     pub(super) from: usize,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Piece {
 pub(super) struct Pieces<const N: usize> {
     all: [Piece; N],
     count: usize,
-    /// Whether a column is in none of them.
+    /// Whether some column is in none of them.
     gaps: bool,
 }
 
@@ -133,7 +133,7 @@ impl Convolution {
         (0..self.rows.kernel).flat_map(move |ky| (0..width).map(move |kx| [ky, kx]))
     }
 
-    /// What a place of the kernel meets in the first input channel of the group.
+    /// The input numbers in the first channel of the group that a place of the kernel reads.
     #[inline(always)]
     fn meet<const N: usize>(&self, group: usize, [ky, kx]: [usize; 2], runs: Runs, pieces: &mut Pieces<N>) {
         let &Convolution { groups, inputs, rows, columns, .. } = self;
@@ -192,7 +192,8 @@ impl Convolution {
         }
     }
 
-    /// Adds rows of the matrix, from `tap` on and at the positions of `runs`, to where they would be gathered from.
+    /// Adds rows of the matrix, from `tap` on and at the positions of `runs`, to the places they would be gathered
+    /// from.
     #[inline(always)]
     pub(super) fn scatter<T: Number, const N: usize>(
         &self,
@@ -228,7 +229,7 @@ impl Convolution {
     }
 }
 
-/// Copies numbers of which there are few: their ends overlap, and no function is called for them.
+/// Copies a few numbers: their ends overlap, and no function is called.
 #[inline(always)]
 pub(super) fn copy<T: Copy>(from: &[T], to: &mut [T]) {
     match to.len() {
@@ -251,7 +252,7 @@ fn ends<T: Copy, const N: usize>(from: &[T], to: &mut [T]) {
     }
 }
 
-/// Adds numbers of which there are few, sixteen and four at a time.
+/// Adds a few numbers, sixteen and four at a time.
 #[inline(always)]
 pub(super) fn add<T: Number>(from: &[T], to: &mut [T]) {
     let (from, to) = add_chunks::<T, 16>(from, to);
@@ -259,7 +260,7 @@ pub(super) fn add<T: Number>(from: &[T], to: &mut [T]) {
     add_chunks::<T, 1>(from, to);
 }
 
-/// Adds as many times `N` numbers as there are, and returns the rest.
+/// Adds the numbers in groups of `N`, and returns the rest.
 #[inline(always)]
 fn add_chunks<'a, T: Number, const N: usize>(from: &'a [T], to: &'a mut [T]) -> (&'a [T], &'a mut [T]) {
     let (chunks, rest) = from.as_chunks::<N>();

@@ -1,4 +1,4 @@
-//! What flows back to the input ([`Part::Input`](super::Part)).
+//! The cotangent of the input ([`Part::Input`](super::Part)).
 //!
 //! For each place in a row of the kernel, the cotangents of the output are summed over the other axes at once: over channels and, where
 //! windows move by one row, over the rows of the kernel. These sums have rows as long as those of the output, and are then added where the place

@@ -1,7 +1,9 @@
-//! What flows back to the weights ([`Part::Weights`](super::Part)), where there are output channels enough to fill registers.
+//! The cotangent of the weights ([`Part::Weights`](super::Part)), if there are enough output channels to fill
+//! registers.
 //!
-//! The cotangents of the output are copied, with all channels of a position side by side. A place of the kernel is then given the sum, over
-//! positions, of these and of the number that it meets, which is the same for all channels.
+//! The cotangents of the output are copied so that all channels of a position are side by side. A place of the kernel
+//! then gets the sum, over positions, of their products with the input number that the place reads, which is the same
+//! for all channels.
 
 #![allow(unsafe_code, reason = "registers")]
 

@@ -1,4 +1,5 @@
-//! Products of numbers with fewer digits than their sums: blocks of both matrices are widened on the stack and multiplied there.
+//! Products of numbers with less precision than their sums: blocks of both matrices are widened on the stack and
+//! multiplied there.
 //!
 //! Every element of the result is summed to its end before it is rounded, and the blocks go through the same products as any
 //! other matrices.

@@ -1,7 +1,7 @@
-//! Which way a product takes.
+//! The choice of the algorithm of a product.
 //!
-//! Where the lengths are known to the compiler and small, the tiles are code for just these lengths ([`Fixed`]). All others share one
-//! function for each type of number, which is compiled once.
+//! If the compiler knows the lengths and they are small, the tiles are code for just these lengths ([`Fixed`]). All
+//! other products share one function for each number type, which is compiled once.
 
 use super::super::level::{self, Level, Registers, Task};
 use super::super::reduce::fold_run;

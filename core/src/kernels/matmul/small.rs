@@ -1,8 +1,8 @@
 //! Products of lengths that the compiler knows, if there is little work: code for just these lengths.
 //!
-//! Tiny ones are plain loops where they are called. For the others the tiles of one panel are chosen while compiling, and rows that
-//! do not fill a register are masked, not copied. Everything larger goes to [`product`](super::products::product), and everything in
-//! debug builds, which gives the same numbers.
+//! Tiny products are plain loops, inlined. For the others, the tiles of one panel are chosen at compile time, and rows
+//! that do not fill a register are masked, not copied. Everything larger goes to [`product`](super::products::product),
+//! and so does everything in debug builds, which gives the same numbers.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -16,11 +16,11 @@ use super::panels::packed;
 use super::tile::{Panel, Start, Target, tile};
 use super::{Fixed, Number, View, products};
 
-/// The largest `m · k · n` for which a call does not pay.
+/// The largest `m · k · n` that is inlined.
 const TINY: usize = 64;
 /// The parts of a sum.
 const PARTS: usize = 4;
-/// The largest for which code of its own does.
+/// The largest `m · k · n` for which a function of its own is worth it.
 const SMALL: usize = 4096;
 
 /// How a product is cut into tiles of one panel.

@@ -1,7 +1,7 @@
 //! The tile: a few rows of the result times a few registers of columns, summed in registers.
 //!
-//! Sums start with what the result has, with a row, or with nothing, and run over `k` in order, whatever the tile; so every element
-//! is the same chain of operations in all tiles of a level.
+//! Sums start with the old result, with a row, or with zero, and run over `k` in order, whatever the tile; so every
+//! element is the same chain of operations in all tiles of a level.
 
 #![allow(unsafe_code, reason = "registers, and no check of bounds at every number")]
 
@@ -33,12 +33,12 @@ pub(crate) struct Target<'a, T> {
     pub(crate) start: Start<'a, T>,
 }
 
-/// What the sums start with.
+/// The initial value of the sums.
 #[derive(Clone, Copy)]
 pub(crate) enum Start<'a, T> {
-    /// Nothing: the product is written.
+    /// Zero: the product overwrites the result.
     Zero,
-    /// What there is: the product is added to it.
+    /// The old result: the product is added to it.
     There,
     /// A row, the same for every row of the result.
     Row(&'a [T]),
