@@ -51,7 +51,7 @@
 //! | `f::at(args..).hvp(v)` | the product of the Hessian with `v`, for a result that is a number; `v` has the form of the `tangents` of `jvp`; this call and all that follow need feature `second-order`; `.value_grad_and_hvp(v)` also gives the value and the gradient |
 //! | `.. .on(&mut tape).value_grad_and_hvp_into(v, gradient, product)` | the value; gradient and product are added to the caller's, `(&mut d_p1, ..)`; also for functions with `&mut` parameters |
 //! | `.. .hessian()`, `.value_grad_and_hessian()` | the derivative of the gradient by each number of each parameter; for the same parameters as `jacobian_fwd` |
-//! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape, a `const fn`: exact, except that of the branches of an `if` the longest one counts |
+//! | `f::tape_words()`, `f::tape_bytes()` | the size of the tape, a `const fn`: exact, except that of several branches it counts the longest |
 //! | `f::at(args..).tape_words()` | the size for these arguments |
 //! | `f::hvp_tape_words()`, `f::at(args..).hvp_tape_words()` | the size of the tape for second derivatives |
 //!
@@ -120,7 +120,7 @@
 //!
 //! `f::at(args..).hvp(v)` is the derivative of the gradient along the direction `v` (forward over reverse): both halves
 //! of the function run with a tangent beside each value and each cotangent. All operations have second derivatives. A
-//! [rule that you write](#own-rules) has one if it says so; if it does not, the call does not compile.
+//! [rule that you write](#own-rules) may have them; where a rule has none, the call does not compile.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -406,8 +406,8 @@
 //!
 //! Anything else is an error at its own token that names a way out: local `Vec`s (a parameter of type `Vec` is a
 //! slice), other methods that change a variable, closures as arguments of functions, exits on the right of `&&`,
-//! `async`, `unsafe`. Nothing is silently treated as constant: a call without a derivative is an error, also in a
-//! condition or as a statement, because the function may keep its arguments. Put `#[differentiable]` on it, even if it
+//! `async`, `unsafe`. Nothing is silently treated as constant: a function or method without a derivative is an error,
+//! also in a condition or as a statement, because it may keep its arguments. Put `#[differentiable]` on it, even if it
 //! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
 //! matter.
 //!
@@ -460,7 +460,7 @@
 //!
 //! For second derivatives it has `value_grad_and_hvp_into`, also if it returns nothing. That call changes everything it
 //! borrows: the argument, its cotangent, and the tangents of both. Jacobians and Hessians use the arguments more than
-//! once; take them of a function that changes a copy:
+//! once. For these, write a function that changes a copy:
 //!
 //! ```
 //! use cotangent::prelude::*;

@@ -1,14 +1,15 @@
-//! Derivatives from values alone: central differences over five points, with a step that is found, not guessed.
+//! Derivatives from values alone: central differences over five points, with an adaptive step.
 //!
-//! `D(h) = (4 C(h) - C(2h)) / 3`, where `C(h) = (f(h) - f(-h)) / 2h`, uses `f` at `±h, ±2h` and is exact for polynomials of
-//! degree 4. The step is halved, two evaluations each time, as long as rounding does not exceed what is gained, and the `D` that
-//! differs least from the two before is taken. No first step is too large for that: where `f` is not finite, halving goes on.
+//! `D(h) = (4 C(h) - C(2h)) / 3`, where `C(h) = (f(h) - f(-h)) / 2h`, uses `f` at `±h, ±2h` and is exact for
+//! polynomials of degree 4. The step is halved, with two evaluations each time, until rounding costs more than halving
+//! gains. The result is the `D` that differs least from the two before it. The first step cannot be too large: where
+//! `f` is not finite, halving continues.
 
 use alloc::vec::Vec;
 
 use num_traits::Float;
 
-/// `f` near the point: where it was really evaluated after rounding to the number type, and its values there.
+/// `f` near the point: the coordinates after rounding to the number type, and the values there.
 pub(super) struct Sample {
     pub(super) t: f64,
     pub(super) y: Vec<f64>,
@@ -18,11 +19,11 @@ pub(super) struct Sample {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slope {
     pub(super) value: f64,
-    /// What a relative error is relative to.
+    /// The reference of a relative error.
     pub(super) scale: f64,
-    /// How far rounding alone may put `value` off.
+    /// The possible error of `value` from rounding alone.
     pub(super) noise: f64,
-    /// How far `value` may be off in all.
+    /// The possible error of `value` in all.
     pub(super) uncertainty: f64,
 }
 
@@ -34,7 +35,7 @@ pub(super) fn power(epsilon: f64, n: u32) -> f64 {
 /// More halvings than any number type allows.
 const HALVINGS: usize = 80;
 
-/// Rounding of `u · f` in units of the last place: a handful of operations in `f` beyond the final rounding.
+/// Rounding of `u · f` in units in the last place: a handful of operations in `f` besides the final rounding.
 const ULPS: f64 = 4.0;
 
 /// The derivative of `u · f` at 0.
@@ -59,7 +60,7 @@ pub(super) fn five_point(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f
         if noise >= best.uncertainty {
             break;
         }
-        // Two changes, because one may be small by chance. A NaN among them stays one, and is less than nothing.
+        // Two changes, because one may be small by chance. NaN is preserved, and counts as smallest.
         let uncertainty = if change > wider_change { change } else { wider_change } + noise;
         if uncertainty < best.uncertainty && change.is_finite() {
             best = Slope { value: five, scale: five.abs(), noise, uncertainty };
@@ -69,16 +70,17 @@ pub(super) fn five_point(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f
     best
 }
 
-/// What `u · f` looks like on both sides of 0.
+/// `u · f` on both sides of 0.
 pub(super) struct Sides {
     /// The derivatives from the left and from the right, if they clearly disagree.
     pub(super) kink: Option<(f64, f64)>,
-    /// How far the noise of the values puts such a derivative off.
+    /// The error of such a derivative from the noise of the values.
     pub(super) noise: f64,
 }
 
-/// Both derivatives over three points each. The noise is what a smooth function would not have: fourth differences over five points, whose
-/// variance is 70 times that of a value (Moré and Wild, Estimating computational noise, 2011).
+/// Both derivatives, over three points each. The noise is estimated by fourth differences over five points, which
+/// vanish for a smooth function and have 70 times the variance of a value (Moré and Wild, Estimating computational
+/// noise, 2011).
 pub(super) fn sides(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -> Sides {
     let h = power(epsilon, 2) * power(epsilon, 3);
     let origin = f(0.0);
@@ -99,8 +101,8 @@ pub(super) fn sides(f: &mut dyn FnMut(f64) -> Sample, u: &[f64], epsilon: f64) -
     Sides { kink, noise }
 }
 
-/// `u · (f(right) - f(left))`, and the size of what its terms are rounded from: their Euclidean norm, as each term rounds by
-/// itself. Equal infinities do not differ.
+/// `u · (f(right) - f(left))`, and the size of its terms before rounding: their Euclidean norm, because the terms round
+/// independently. Equal infinities have the difference 0.
 fn difference(left: &Sample, right: &Sample, u: &[f64]) -> (f64, f64) {
     let (mut rise, mut size) = (0.0, 0.0);
     for ((l, r), u) in left.y.iter().zip(&right.y).zip(u) {

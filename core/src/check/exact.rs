@@ -1,4 +1,4 @@
-//! What must hold without any tolerance for differences: equal results, and cotangents that add up.
+//! Laws without a tolerance for differences: equal results, and cotangents that are added.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ pub(super) fn value(parts: &[Part], found: &[f64], expected: &[f64], epsilon: f6
     equal(Law::Value, parts, found, expected, rounding(epsilon), largest(expected))
 }
 
-/// The coordinates of cotangents before something was added, rounded to their types, and after.
+/// The coordinates of cotangents, rounded to their types, before and after a contribution.
 pub(super) type BeforeAfter = (Vec<f64>, Vec<f64>);
 
 /// A call that adds to cotangents, on their coordinates.
@@ -33,7 +33,7 @@ pub(super) fn adding<C: Tangent + Leaves>(mut add: impl FnMut(&mut C)) -> impl F
 }
 
 impl Checker {
-    /// `add` must add to what it is given: to zero, to random numbers, and twice in a row.
+    /// `add` must add to the initial cotangents: to zero, to random numbers, and twice in a row.
     pub(super) fn accumulation(
         &self,
         parts: &[Part],
@@ -41,7 +41,7 @@ impl Checker {
         once: &[f64],
         add: &mut dyn FnMut(&[f64]) -> BeforeAfter,
     ) -> Result<(), Mismatch> {
-        // As large as the cotangents, so that neither is lost in the other.
+        // As large as the cotangents, so that rounding hides neither.
         let size = match largest(once) {
             0.0 => 1.0,
             size => size,
@@ -92,7 +92,7 @@ pub(super) fn equal(
     })
 }
 
-/// The largest finite size among the numbers.
+/// The largest finite absolute value among the numbers.
 pub(super) fn largest(numbers: &[f64]) -> f64 {
     numbers.iter().map(|x| x.abs()).filter(|x| x.is_finite()).fold(0.0, f64::max)
 }

@@ -1,6 +1,6 @@
 //! Shapes that the compiler computes: methods whose results need no annotation, for literal lengths (feature `literal`).
 //!
-//! On stable Rust a type cannot say `N + M`. So where a length is the result of a calculation there are two forms:
+//! On stable Rust a type cannot express `N + M`. Operations whose result lengths are computed therefore have two forms:
 //!
 //! | | in the type of the result: everywhere | computed: this module |
 //! |---|---|---|
@@ -10,12 +10,12 @@
 //! | another shape | `let y: Matrix<f32, 4, 6> = x.reshape();` | `let y: Matrix<f32, 4, 6> = x.reshape_lit();` |
 //! | convolution | `let y: Tensor4<f32, B, 8, 6, 6> = x.conv2d::<1, 0>(&w);` | `let y = x.conv2d_lit::<1, 0>(&w);` |
 //! | pooling | `let y: Tensor4<f32, B, 8, 3, 3> = x.max_pool2d::<2, 2>();` | `let y = x.max_pool2d_lit::<2, 2>();` |
-//! | lengths | any, `const` parameters too | literals up to 1024, and so what comes out |
-//! | what does not fit | is an error while building, with the calculation in numbers | is an error of `cargo check`, and in the editor, with the shapes |
+//! | lengths | any, `const` parameters too | literals up to 1024, in operands and results |
+//! | a mismatch | is a build error that shows the arithmetic | is an error of `cargo check`, also in the editor, that shows the shapes |
 //!
-//! Only lengths that are calculated with must be literal: of `(Dim<B>, Dim<1>, Dim<8>, Dim<8>)` a convolution looks at the last two, so the
-//! batch may be a parameter. The derivatives are those of the annotated forms, and so are stride, padding and the other steps; an
-//! annotation may stand there too, and is then checked:
+//! Only lengths that are part of the arithmetic must be literal: a convolution of `(Dim<B>, Dim<1>, Dim<8>, Dim<8>)`
+//! computes with the last two, so the batch may be a parameter. The derivatives, stride, padding and the other steps
+//! are those of the annotated forms. An annotation is allowed here too, and is then checked:
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -37,7 +37,7 @@
 //! assert_eq!(computed::vjp(&w, &x, Tensor::full(1.0)), annotated::vjp(&w, &x, Tensor::full(1.0)));
 //! ```
 //!
-//! With the feature the library takes two thirds longer to check; who does not use it compiles nothing more.
+//! With this feature the library takes two thirds longer to check. Programs that do not enable it compile nothing more.
 
 mod lengths;
 mod methods;

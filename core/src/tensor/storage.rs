@@ -121,14 +121,17 @@ fn write_there<Z: Writable>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)
     write(anything(out));
 }
 
-/// What `add` makes of `zero`, and what it returns. Both are given the context. A large one is written where the caller wants it, as by `filled`.
+/// The result of `add` on `zero`, and the return value of `add`. Both closures get the context. A large result is
+/// written directly to the caller's place, as by `filled`.
 ///
-/// Debug builds copy everything anyway, and have it on the stack once less as a local variable. So has to be what is dropped, if `add`
-/// panics too.
+/// Debug builds copy everything anyway, and a local variable needs one copy less on the stack. Results that must be
+/// dropped if `add` panics are local variables too.
 ///
-/// It asks itself whether there was room: where the caller of this does, the compiler copies the gradient once more.
+/// It checks itself whether the tape was large enough: if the caller did, the compiler would copy the gradient once
+/// more.
 ///
 /// # Panics
+/// When the tape was too small for `add`.
 /// When `add` has found no room.
 #[inline(always)]
 #[track_caller]
@@ -161,9 +164,9 @@ fn add_there<C, R, Y>(
     fits(add(context, out))
 }
 
-/// The value that happens to be there.
+/// A value with unspecified contents.
 ///
-/// Where the compiler can be told that a value is there it is, at no cost. Elsewhere there are zeros.
+/// Where the compiler can be told that memory is initialised, this costs nothing. Elsewhere it writes zeros.
 #[inline(always)]
 pub(crate) fn anything<Z: Writable>(out: &mut MaybeUninit<Z>) -> &mut Z {
     if cfg!(debug_assertions) {

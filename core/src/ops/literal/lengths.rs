@@ -1,4 +1,4 @@
-//! What becomes of one axis: longer by another, cut, or what a window leaves of it.
+//! Arithmetic on the length of one axis: concatenation, splitting, and windows.
 
 use core::ops::{Add, Div, Mul, Sub};
 
@@ -7,9 +7,9 @@ use typenum::{Add1, B1, Diff, Prod, Quot, Sub1, Sum};
 use super::table::{Known, Length, Number};
 use crate::tensor::{Axis, Dim, Steps, Window};
 
-/// One axis behind the other.
+/// Concatenation of two axes.
 pub trait Plus<Rhs>: Known {
-    /// As long as both.
+    /// An axis as long as both.
     type Sum: Axis;
 }
 
@@ -21,7 +21,7 @@ where
     type Sum = <Sum<Number<A>, Number<R>> as Length>::Axis;
 }
 
-/// What is left of an axis behind a part of it.
+/// The part of an axis that follows a first part.
 pub trait Minus<Head>: Known {
     /// The rest.
     type Rest: Axis;
@@ -35,19 +35,19 @@ where
     type Rest = <Diff<Number<A>, Number<H>> as Length>::Axis;
 }
 
-/// Two zeros for each of padding, and the axis.
+/// The axis, with two zeros for each unit of padding.
 type Padded<A, P> = Sum<Number<A>, Sum<Number<P>, Number<P>>>;
-/// From the first tap of a window to the last.
+/// The extent of a window, from its first tap to its last.
 type Reach<K, D> = Prod<Sub1<Number<K>>, Number<D>>;
 
-/// The places of a window of `K` taps: `(A + 2 P - D (K - 1) - 1) / S + 1`.
+/// The number of positions of a window of `K` taps: `(A + 2 P - D (K - 1) - 1) / S + 1`.
 #[diagnostic::on_unimplemented(
     message = "a window of `{K}`, stride `{S}`, padding `{P}` and dilation `{D}` has no places along axis `{Self}`",
     label = "the window does not fit into the padded axis (or a length is not literal)",
     note = "there are `(length + 2 padding - dilation (window - 1) - 1) / stride + 1` places, of literals of at most 1024; in generic code annotate the result and call the method without `_lit`"
 )]
 pub trait Slides<K, S, P, D>: Known {
-    /// As long as there are places.
+    /// An axis with one element for each position.
     type Places: Axis;
 }
 
@@ -66,9 +66,9 @@ where
     type Places = <Add1<Quot<Sub1<Diff<Padded<A, P>, Reach<K, D>>>, Number<S>>> as Length>::Axis;
 }
 
-/// What `STEPS` leave of an axis under a window as long as axis `K`; a pooling window has a length of its own.
+/// The positions on an axis of a window with `STEPS` as long as axis `K`; a pooling window has its own length.
 pub trait Slide<K, STEPS>: Axis {
-    /// As long as there are places.
+    /// An axis with one element for each position.
     type Places: Axis;
 }
 
@@ -88,7 +88,7 @@ where
     type Places = A::Places;
 }
 
-/// How a window steps along the rows and along the columns.
+/// The steps of a window along the rows and along the columns.
 pub trait ByAxis: 'static {
     /// Along the rows.
     type Rows;

@@ -1,4 +1,5 @@
-//! The operations as methods: each is the one of the same name without `_lit`, into the shape that the types compute.
+//! The operations as methods: each is the one of the same name without `_lit`, with the result shape that the types
+//! compute.
 
 use super::shapes::{ConcatLit, ConvolveLit, FlattenLit, PoolLit, ReshapeLit, SplitLit};
 use crate::ops::{Convolutions, Poolings};
@@ -48,7 +49,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.split_to::<AXIS, S::Head, S::Tail>()
     }
 
-    /// The axes from number `AXIS` on as one: [`reshape`](Self::reshape) for literal lengths.
+    /// The axes from number `AXIS` on, merged into one: [`reshape`](Self::reshape) for literal lengths.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -67,7 +68,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         self.reshape()
     }
 
-    /// The same elements under shape `R`, as [`reshape`](Self::reshape) says; a different number of elements does not compile.
+    /// The same elements under shape `R`, like [`reshape`](Self::reshape); a different number of elements does not
+    /// compile.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -93,7 +95,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 
 /// Convolutions of literal lengths, as methods of tensors.
 ///
-/// What is wrong in the channels or the lengths does not compile; the type of the result need not be written.
+/// Wrong channels or lengths do not compile; the type of the result need not be written.
 ///
 /// ```compile_fail,E0277
 /// use cotangent::prelude::*;

@@ -1,4 +1,4 @@
-//! The rules: those of the annotated forms, at the shape that the types compute. There is no derivative here.
+//! The rules: those of the annotated forms, at the shape that the types compute. This module contains no derivatives.
 
 use super::shapes::{ConcatLit, ConvolveLit, FlattenLit, PoolLit, ReshapeLit, SplitLit};
 use crate::differentiable::Ct;
@@ -9,7 +9,7 @@ use crate::scalar::{Element, Real};
 use crate::tape::{No, Read, Yes};
 use crate::tensor::{ConvSteps, HasAxis, PoolSteps, Shape, Steps, Tensor, Window};
 
-/// A rule of two operands that is another one, once both shapes are known.
+/// A rule of two operands that is another rule, once both shapes are known.
 macro_rules! as_annotated {
     (
         $(#[$meta:meta])*
@@ -72,17 +72,17 @@ macro_rules! as_annotated {
     };
 }
 as_annotated! {
-    /// [`concat_to`](concat::concat_to) into the shape that follows.
+    /// [`concat_to`](concat::concat_to), with the computed shape.
     concat_lit[AXIS: isize]<R>: for [T: Real, S: ConcatLit<AXIS, R>, R: HasAxis<AXIS>] Tensor<T, S>, Tensor<T, R>
         => concat::concat_to<AXIS, R, S::Whole>, reads (No, No, No);
 }
 as_annotated! {
-    /// [`conv2d`](conv::conv2d) into the shape that follows.
+    /// [`conv2d`](conv::conv2d), with the computed shape.
     conv2d_lit<P>: for [T: Real, S: ConvolveLit<2, W, P>, W: Shape, P: ConvSteps<2>] Tensor<T, S>, Tensor<T, W>
         => conv::conv2d<P, S::Places>, reads (Yes, Yes, No);
 }
 as_annotated! {
-    /// [`conv1d`](conv::conv1d) into the shape that follows.
+    /// [`conv1d`](conv::conv1d), with the computed shape.
     conv1d_lit<P>: for [T: Real, S: ConvolveLit<1, W, P>, W: Shape, P: ConvSteps<1>] Tensor<T, S>, Tensor<T, W>
         => conv::conv1d<P, S::Places>, reads (Yes, Yes, No);
 }

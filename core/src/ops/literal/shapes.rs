@@ -1,4 +1,4 @@
-//! What becomes of a shape, and what is said of shapes that do not fit.
+//! Arithmetic on shapes, and the messages for shapes that do not fit.
 
 use core::ops::Mul;
 
@@ -55,7 +55,7 @@ where
     type Tail = S::With<<S::Axis as Minus<Dim<HEAD>>>::Rest>;
 }
 
-/// A shape whose number of elements is a number made of types.
+/// A shape whose number of elements is a type-level number.
 pub trait Counted: Shape {
     /// The product of all lengths.
     type Count: Unsigned;
@@ -72,7 +72,7 @@ pub trait ReshapeLit<R: Shape>: Shape {}
 #[diagnostic::do_not_recommend]
 impl<S: Counted, R: Counted<Count = S::Count>> ReshapeLit<R> for S {}
 
-/// Shapes that [`flatten_lit`](crate::tensor::Tensor::flatten_lit) makes flat from axis `AXIS` on.
+/// Shapes that [`flatten_lit`](crate::tensor::Tensor::flatten_lit) flattens from axis `AXIS` on.
 #[diagnostic::on_unimplemented(
     message = "cannot flatten shape `{Self}` from axis {AXIS} on",
     label = "the axes have lengths that are not literal (or there is no axis {AXIS})",

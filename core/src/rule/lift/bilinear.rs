@@ -1,5 +1,5 @@
-//! Rules that are linear in each of two operands, such as products: half of the VJP moves with the cotangent, half with the other
-//! operand.
+//! Rules that are linear in each of two operands, such as products: the tangent of the VJP has a term with the tangent
+//! of the cotangent and a term with the tangent of the other operand.
 
 use core::marker::PhantomData;
 
@@ -9,7 +9,7 @@ use crate::rule::Rule2;
 use crate::rule::slot::Slot;
 use crate::tape::Read;
 
-/// Of a rule with two operands.
+/// For a rule with two operands.
 #[inline]
 pub fn two<R, A, B>(
     _: PhantomData<R>,

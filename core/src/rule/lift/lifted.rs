@@ -30,10 +30,10 @@ impl<C, W: Flag> Accepts<C> for Place<C, W> {
     }
 }
 
-/// One of two places is wanted.
+/// Whether one of two places is wanted.
 type Either<P, Q, C> = <<P as Slot<C>>::Wanted as Flag>::Or<<Q as Slot<C>>::Wanted>;
 
-/// The value in dual numbers, if it is there.
+/// The value in dual numbers, if it is present.
 #[inline]
 fn lift<X: Lift>((x, x_dot): WithTangent<'_, X>) -> Option<X::Lifted> {
     x.there().map(|x| x.lift(x_dot))
@@ -46,7 +46,7 @@ fn read<X>(x: Option<&X>) -> Read<'_, X> {
 
 macro_rules! lifted {
     ($n:ident $rule:ident: $($x:ident $X:ident $P:ident $Q:ident $x_bar:ident $x_bar_dot:ident $place:ident),+) => {
-        /// Of a rule with so many operands.
+        /// For a rule with this many operands.
         #[inline]
         pub fn $n<R, $($X,)+ Y: Lift, $($P: Slot<Ct<$X>>, $Q: Slot<Ct<$X>>),+>(
             _: PhantomData<R>,

@@ -1,6 +1,7 @@
-//! Rules that are linear in every operand that has a derivative: the tangents of the cotangents are the VJP of the tangent.
+//! Rules that are linear in every differentiable operand: the tangents of the cotangents are the VJP of the tangent of
+//! the cotangent.
 //!
-//! Operands without a derivative, such as positions, and values that only decide where a cotangent goes, may be read.
+//! They may read operands without a derivative, such as positions, and values that only decide where a cotangent goes.
 
 use core::marker::PhantomData;
 
@@ -10,7 +11,7 @@ use crate::rule::slot::Slot;
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::tape::Taped;
 
-/// What `forward` leaves for the reverse sweep: computed once more, unless it is nothing.
+/// The residual of `forward`, which is recomputed unless it is empty.
 #[inline]
 pub(crate) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
     if X::WORDS == 0 { X::default() } else { forward() }
@@ -18,7 +19,7 @@ pub(crate) fn residual<X: Taped + Default>(forward: impl FnOnce() -> X) -> X {
 
 macro_rules! linear {
     ($n:ident $rule:ident: $($x:ident $X:ident $x_bar:ident $x_bar_dot:ident),+) => {
-        /// Of a rule with so many operands.
+        /// For a rule with this many operands.
         #[inline]
         pub fn $n<R, $($X,)+>(
             _: PhantomData<R>,

@@ -52,7 +52,7 @@ impl<T: PartialOrd> PartialOrd for Dual<T> {
     }
 }
 
-/// `d · x`, nothing of a tangent `d` that is zero.
+/// `d · x`; zero if the tangent `d` is zero.
 #[inline]
 fn along<T: Real>(d: T, x: T) -> T {
     d.strongly(|d| d * x)
@@ -100,7 +100,8 @@ impl<T: Real> StrongZero for Dual<T> {
     fn vanishes(self) -> bool {
         self.0[0].vanishes() && self.0[1].vanishes()
     }
-    /// A value of zero stays one, and then the tangent is that of `f` where it stands: its slope may move infinitely fast.
+    /// A zero value stays zero, and the tangent is then `f` of the tangent: the derivative of the slope may be
+    /// infinite.
     #[inline]
     fn strongly(self, f: impl Fn(Self) -> Self) -> Self {
         let [c, d] = self.0;

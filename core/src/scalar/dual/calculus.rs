@@ -1,4 +1,4 @@
-//! Dual numbers as values that are differentiated themselves: their tangents are dual, and they travel on the tape.
+//! Dual numbers as differentiable values: their tangents are dual, and they can be stored on the tape.
 
 use super::Dual;
 use crate::differentiable::{Accepts, Difference, Differentiable, Tangent};
@@ -41,7 +41,7 @@ impl<T: Real> Tangent for Dual<T> {
     fn scale(&mut self, factor: f64) {
         self.0.scale(factor);
     }
-    /// Of the values; a number has no room for the tangent.
+    /// For the values only; an `f64` has no room for the tangent.
     #[inline]
     fn inner(&self, other: &Self) -> f64 {
         self.0[0].inner(&other.0[0])

@@ -1,13 +1,13 @@
-//! The functions once more, by the way in which products are added.
+//! The functions by the way in which products are added.
 
 use bytemuck::{Pod, Zeroable};
 
 use super::{Float, error, exponential, hyperbolic, logarithm, normal, power, trigonometric};
 
-/// How `x a + b` is computed. Kernels that are compiled for certain processors choose; everyone else calls [`math::exp`](super::exp)
-/// and so on, which are `Native::exp`.
+/// The computation of `x a + b`. Kernels that are compiled for certain processors choose one; all other code calls
+/// [`math::exp`](super::exp) and so on, which are `Native::exp`.
 ///
-/// All functions are as accurate either way; their results may differ in the last digit.
+/// All functions are equally accurate with both; their results may differ in the last digit.
 ///
 /// ```
 /// use cotangent::math::{Arithmetic, Separate};
@@ -15,14 +15,14 @@ use super::{Float, error, exponential, hyperbolic, logarithm, normal, power, tri
 /// assert_eq!(Separate::exp(0.0), 1.0);
 /// ```
 pub trait Arithmetic: Pod {
-    /// Whether the numbers of a kernel have sine and cosine of every angle, those of the standard library, instead of these.
+    /// Whether a kernel computes sine and cosine of every angle, by the standard library, instead of these functions.
     #[doc(hidden)]
     const EVERY_ANGLE: bool = true;
 
     /// `x a + b`.
     fn mul_add<T: Float>(x: T, a: T, b: T) -> T;
 
-    /// `x²` less `square`, which is `x²` rounded (Dekker 1971).
+    /// `x²` minus `square`, where `square` is the rounded `x²` (Dekker 1971).
     #[doc(hidden)]
     #[inline(always)]
     fn lost_of_square<T: Float>(x: T, square: T) -> T {
@@ -147,8 +147,8 @@ impl Arithmetic for Separate {
     }
 }
 
-/// One instruction, rounded once. Only for code that is compiled for processors which have it, such as a function with
-/// `#[target_feature(enable = "fma")]`: elsewhere every step is the call of a slow function.
+/// One instruction, rounded once. Only for code that is compiled for processors with that instruction, such as a
+/// function with `#[target_feature(enable = "fma")]`: elsewhere every step calls a slow function.
 #[cfg(feature = "std")]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
@@ -166,17 +166,17 @@ impl Arithmetic for Fused {
     }
 }
 
-/// What is fastest on the processors that the whole program is compiled for: `Fused` if all of them have the instruction (and feature
-/// `std` is on), else [`Separate`].
+/// The fastest arithmetic on all processors that the program is compiled for: `Fused` if all of them have the
+/// instruction (and feature `std` is on), otherwise [`Separate`].
 #[cfg(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64")))]
 pub type Native = Fused;
 
-/// What is fastest on the processors that the whole program is compiled for: `Fused` if all of them have the instruction (and feature
-/// `std` is on), else [`Separate`].
+/// The fastest arithmetic on all processors that the program is compiled for: `Fused` if all of them have the
+/// instruction (and feature `std` is on), otherwise [`Separate`].
 #[cfg(not(all(feature = "std", any(target_feature = "fma", target_arch = "aarch64"))))]
 pub type Native = Separate;
 
-/// [`polynomial`], one step after the other (Horner): a product less, for what is not waited for.
+/// [`polynomial`] by Horner's scheme: one product less, for results that no other step waits for.
 #[inline(always)]
 pub(super) fn in_a_row<M: Arithmetic, T: Float>(x: T, c: &[T]) -> T {
     let mut i = c.len() - 1;
@@ -188,7 +188,7 @@ pub(super) fn in_a_row<M: Arithmetic, T: Float>(x: T, c: &[T]) -> T {
     sum
 }
 
-/// `c[0] + c[1] x + c[2] x² + ..`: pairs first, so that half of the steps do not wait for one another.
+/// `c[0] + c[1] x + c[2] x² + ..`: in pairs, so that half of the steps need not wait for each other.
 #[inline(always)]
 pub(super) fn polynomial<M: Arithmetic, T: Float>(x: T, c: &[T]) -> T {
     let square = x * x;

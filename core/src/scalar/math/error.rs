@@ -1,5 +1,5 @@
-//! The error function and its complement: a polynomial near 0, and `erfc x = e^(-x²) p(t) / (1 + 2 x)` with
-//! `t = (x - a) / (x + a)` from there on (Shepherd and Laframboise 1981).
+//! The error function and its complement: a polynomial near 0, and beyond it `erfc x = e^(-x²) p(t) / (1 + 2 x)` with
+//! `t = (x - a) / (x + a)` (Shepherd and Laframboise 1981).
 
 use super::arithmetic::polynomial;
 use super::exponential::{less_one, reduced};
@@ -20,12 +20,13 @@ fn complement<M: Arithmetic, T: Float>(x: T) -> T {
     let above = T::ERFC[0] + variable;
     let (twice, below) = (x + x, x + x + T::ONE);
     let factor = above / below;
-    // What rounding has lost: of sum, divisor and quotient; then of the square, to whose last digits the exponential is sensitive.
+    // The rounding errors of sum, divisor and quotient; then that of the square, to whose last digits the exponential
+    // is sensitive.
     let (f_high, b_high) = (factor.upper(), below.upper());
     let of_quotient = ((above - f_high * b_high) - f_high * (below - b_high)) - (factor - f_high) * below;
     let lost = (T::ERFC[0] - above + variable) + of_quotient - factor * (twice - (below - T::ONE));
     let square = x * x;
-    // Relative to the whole; `above` is between 1.14 and 1.25.
+    // Relative to the sum; `above` is between 1.14 and 1.25.
     let correction = M::mul_add(lost, T::lit(0.84), -M::lost_of_square(x, square));
     let (k, r) = reduced::<M, T>(-square, T::TWO_EXPONENTS);
     let (first, second) = k.exp2_in_two();

@@ -3,14 +3,14 @@
 use super::arithmetic::polynomial;
 use super::{Arithmetic, Float};
 
-/// Between the bounds; a NaN stays one.
+/// Limits a number to the range; a NaN stays one.
 #[inline(always)]
 pub(super) fn clamp<T: Float>(x: T, low: T, high: T) -> T {
     let x = if x > high { high } else { x };
     if x < low { low } else { x }
 }
 
-/// `k`, added to `start`, and `r`, of `x = k ln 2 + r`. So large is `start` that the sum is rounded to a whole number.
+/// `k`, added to `start`, and `r`, of `x = k ln 2 + r`. `start` is so large that the sum is rounded to an integer.
 #[inline(always)]
 pub(super) fn reduced<M: Arithmetic, T: Float>(x: T, start: T) -> (T, T) {
     let shifted = M::mul_add(x, T::lit(core::f64::consts::LOG2_E), start);
@@ -43,12 +43,12 @@ pub(super) fn exp2<M: Arithmetic, T: Float>(x: T) -> T {
 
 #[inline(always)]
 pub(super) fn exp_m1<M: Arithmetic, T: Float>(x: T) -> T {
-    // Half of the power: it is a normal number also where `2ᵏ` is infinite.
+    // Half of the power, which is a normal number even if `2ᵏ` is infinite.
     let start = T::EXPONENT - T::ONE;
     let (k, r) = reduced::<M, T>(clamp(x, T::EXP_M1_LOW, T::EXP_HIGH), start);
     let more = r * r * polynomial::<M, T>(r, T::EXP);
     let half = k.exp2_of_shifted();
-    // Not `half (r + more)`: another rounding, which near 0.36 counts.
+    // Not `half (r + more)`: that would round once more, which matters near 0.36.
     let y = M::mul_add(half, more, M::mul_add(half, r, half - T::lit(0.5)));
     if k == start { (r + more).copysign(x) } else { y + y }
 }

@@ -1,10 +1,10 @@
-//! The hyperbolic tangent and the logistic function, which is the same one elsewhere.
+//! The hyperbolic tangent and the logistic function, which is a scaled hyperbolic tangent.
 
 use super::arithmetic::in_a_row;
 use super::exponential::{clamp, less_one, reduced};
 use super::{Arithmetic, Float};
 
-/// `x + x³ p(x²)` near 0, `1 - 2 / (e²ˣ + 1)` from there on, where no digits are lost.
+/// `x + x³ p(x²)` near 0, and beyond it `1 - 2 / (e²ˣ + 1)`, which loses no digits there.
 #[inline(always)]
 pub(super) fn tanh<M: Arithmetic, T: Float>(x: T) -> T {
     let a = x.abs();
@@ -17,9 +17,10 @@ pub(super) fn tanh<M: Arithmetic, T: Float>(x: T) -> T {
     (if a < T::lit(0.5625) { small } else { large }).copysign(x)
 }
 
-/// `c / (c + c e⁻ˣ)` and `c e⁻ˣ / (c + c e⁻ˣ)`, with a `c` so small that nothing overflows; 1 and 0 from a bound on.
+/// `c / (c + c e⁻ˣ)` and `c e⁻ˣ / (c + c e⁻ˣ)`, with a `c` so small that nothing overflows; 1 and 0 beyond a bound.
 ///
-/// `c` is 15/16 of a power of 2: beside a power with one digit more than fit, 1 would be rounded to 0, but 15/16 is rounded to 1.
+/// `c` is 15/16 of a power of 2: next to a power that is one digit too large, 1 would be rounded to 0, but 15/16 is
+/// rounded to 1.
 #[inline(always)]
 pub(super) fn sigmoids<M: Arithmetic, T: Float>(x: T) -> (T, T) {
     let (k, r) = reduced::<M, T>(clamp(-x, -T::SIGMOID_HIGH, -T::EXP_LOW), T::EXPONENT - T::SIGMOID_DIGITS);

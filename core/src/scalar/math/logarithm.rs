@@ -4,7 +4,7 @@
 use super::arithmetic::polynomial;
 use super::{Arithmetic, Float};
 
-/// `f²/2`, and what `ln(1 + f)` is more than `f - f²/2`.
+/// `f²/2`, and the difference between `ln(1 + f)` and `f - f²/2`.
 #[inline(always)]
 fn parts<M: Arithmetic, T: Float>(f: T) -> (T, T) {
     let s = f / (T::lit(2.0) + f);
@@ -13,7 +13,7 @@ fn parts<M: Arithmetic, T: Float>(f: T) -> (T, T) {
     (half_square, s * M::mul_add(z, polynomial::<M, T>(z, T::LN), half_square))
 }
 
-/// `y` for positive numbers, and what the logarithm is elsewhere: of `x`, of which it is infinite at 0.
+/// `y` for positive `x`, and the logarithm of all other `x`; it is infinite at 0.
 #[inline(always)]
 fn at_edges<T: Float>(x: T, y: T) -> T {
     let y = if x < T::INFINITY { y } else { x };
@@ -38,7 +38,7 @@ pub(super) fn ln<M: Arithmetic, T: Float>(x: T) -> T {
 #[inline(always)]
 pub(super) fn ln_1p<M: Arithmetic, T: Float>(x: T) -> T {
     let u = T::ONE + x;
-    // What the rounding of the sum has lost.
+    // The rounding error of the sum.
     let lost = if x > T::ONE { T::ONE - (u - x) } else { x - (u - T::ONE) };
     let (e, m) = u.decompose();
     let is_exact = e == T::ZERO;
@@ -47,7 +47,7 @@ pub(super) fn ln_1p<M: Arithmetic, T: Float>(x: T) -> T {
     at_edges(u, if x == T::ZERO { x } else { y })
 }
 
-/// `e a + ln(1 + f) b`, where `a` and `b` come as sums.
+/// `e a + ln(1 + f) b`, where `a` and `b` are given as sums.
 #[inline(always)]
 fn to_base<M: Arithmetic, T: Float>(x: T, [a, a_low]: [T; 2], [b, b_low]: [T; 2]) -> T {
     let (e, m) = x.normalised();

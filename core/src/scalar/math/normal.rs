@@ -1,4 +1,5 @@
-//! The normal distribution: `Φ(-a) = e^(-a²/2) p(a) / q(a)` for `a ≥ 0`, where the quotient of polynomials falls slowly.
+//! The normal distribution: `Φ(-a) = e^(-a²/2) p(a) / q(a)` for `a ≥ 0`, where the quotient of polynomials decreases
+//! slowly.
 
 use super::arithmetic::polynomial;
 use super::exponential::{less_one, reduced};
@@ -14,7 +15,7 @@ pub(super) fn gelu<M: Arithmetic, T: Float>(x: T) -> (T, T) {
     // The exponential is sensitive to the last digits of the square.
     let m = less_one::<M, T>(M::mul_add(M::lost_of_square(a, square), T::lit(-0.5), r));
     let (first, second) = k.exp2_in_two();
-    // `e^(-a²/2) y`, but for the second power of 2.
+    // `e^(-a²/2) y`, without the second power of 2.
     let damped = |y: T| M::mul_add(y * first, m, y * first);
     let quotient = polynomial::<M, T>(a, T::NORMAL.0) / polynomial::<M, T>(a, T::NORMAL.1);
     let is_positive = x >= T::ZERO;

@@ -5,7 +5,7 @@ use super::arithmetic::polynomial;
 use super::exponential::{clamp, less_one};
 use super::{Arithmetic, Float};
 
-/// `log2 x` of a positive number, as the sum of one with half of the digits and the rest.
+/// `log2 x` of a positive number, as the sum of a number with half of the digits and the rest.
 #[inline(always)]
 fn log2<M: Arithmetic, T: Float>(x: T) -> (T, T) {
     let (e, m) = x.normalised();
@@ -37,7 +37,7 @@ fn log2<M: Arithmetic, T: Float>(x: T) -> (T, T) {
 /// `2^(y log2 x)` of a positive number.
 #[inline(always)]
 fn of_positive<M: Arithmetic, T: Float>(x: T, y: T) -> T {
-    // Beyond these the power of every number but 1 is 0 or infinite.
+    // Beyond these bounds the power of every number except 1 is 0 or infinite.
     let y = clamp(y, -T::POWER_HIGH, T::POWER_HIGH);
     let (high, low) = log2::<M, T>(x);
     let y_high = y.upper();
@@ -56,7 +56,7 @@ fn of_positive<M: Arithmetic, T: Float>(x: T, y: T) -> T {
 #[inline(always)]
 pub(super) fn powf<M: Arithmetic, T: Float>(x: T, y: T) -> T {
     let (a, exponent) = (x.abs(), y.abs());
-    // Above `start` all numbers are whole; the sum with it is rounded to one, and above twice of it all are even.
+    // Above `start` all numbers are integers; the sum with it is rounded to one, and above twice `start` all are even.
     let start = T::ROUND / T::lit(1.5);
     let sum = if exponent < start { exponent + start } else { exponent };
     let is_whole = exponent >= start || sum - start == exponent;

@@ -6,7 +6,7 @@ use super::coefficients::f64::FRAC_PI_2;
 use super::float::Sealed;
 use super::{Arithmetic, Float};
 
-/// `r`, what its rounding has lost, and `k`, added to [`ROUND`](Sealed::ROUND).
+/// `r`, its rounding error, and `k`, added to [`ROUND`](Sealed::ROUND).
 #[inline(always)]
 pub(super) fn reduced<M: Arithmetic>(x: f64) -> (f64, f64, f64) {
     let rounded = M::mul_add(x, core::f64::consts::FRAC_2_PI, f64::ROUND);

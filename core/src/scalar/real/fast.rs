@@ -12,19 +12,19 @@ use super::Real;
 use crate::scalar::math::{Arithmetic, Float, Native};
 use crate::scalar::{Dual, Lane};
 
-/// A number that has a lane.
+/// A number with a lane.
 pub trait Fast: Copy {
-    /// The same number, whose functions are those of [`math`](crate::math).
+    /// The same number, with the functions of [`math`](crate::math).
     type Lane: Real;
     /// The number, in its lane.
     #[must_use]
     fn lane(self) -> Self::Lane;
-    /// The number in a lane, rounded.
+    /// The number in the lane, rounded.
     #[must_use]
     fn of_lane(lane: Self::Lane) -> Self;
 }
 
-/// Arithmetic with sine and cosine by [`math`](crate::math), which has them for angles that are not huge.
+/// Arithmetic with sine and cosine by [`math`](crate::math), which computes them for angles that are not huge.
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct Bounded<M>(PhantomData<M>);

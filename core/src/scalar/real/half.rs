@@ -5,16 +5,16 @@
 //! | `f16` | 11 | 65,504 | 6.1e-5 | 6.0e-8 |
 //! | `bf16` | 8 | 3.4e38 | 1.2e-38 | 9.2e-41 |
 //!
-//! They are to store numbers in, not to compute with: a function is computed in `f32` and rounded once, and so is a sum.
+//! They are for storage, not for computation: functions and sums are computed in `f32` and rounded once.
 
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
 use super::{Element, Real};
 
-/// The `f32` on the way to fewer digits: next to the value, and odd in its last digit unless it is exact. Rounding it again gives
-/// what rounding the value at once would give, because it is never by accident half way between two numbers (Boldo and Melquiond
-/// 2008).
+/// An `f32` to be rounded again to fewer digits: next to the value, and odd in its last digit unless it is exact.
+/// Rounding it again gives the same result as rounding the value directly, because it is never by accident halfway
+/// between two numbers (Boldo and Melquiond 2008).
 #[allow(clippy::cast_possible_truncation, reason = "what is lost is seen to")]
 fn odd(value: f64) -> f32 {
     let near = value as f32;

@@ -1,39 +1,40 @@
-//! Products of cotangents, in which a zero gives exactly zero whatever it meets.
+//! Products of cotangents in which a zero factor always gives exactly zero.
 //!
-//! Of a [dual number](crate::dual::Dual) each part is a cotangent by itself: where the value is zero and the tangent is not, there is
-//! nothing of first order and something of second. Rules therefore never ask whether a cotangent equals zero, they ask this trait.
+//! Each part of a [dual number](crate::dual::Dual) is a cotangent: if the value is zero and the tangent is not, the
+//! first order contributes nothing and the second order does. Rules therefore never compare a cotangent with zero; they
+//! use this trait.
 
 use super::{Element, Real};
 
-/// A function of one number that is differentiable: a row of [`elementwise!`](crate::elementwise).
+/// A differentiable function of one number: a row of [`elementwise!`](crate::elementwise).
 pub trait ScalarFunction {
     /// The value.
     fn at<T: Real>(x: T) -> T;
-    /// The value, and its tangent where that of `x` is `x_dot`.
+    /// The value and its tangent, if the tangent of `x` is `x_dot`.
     fn at_dual<T: Real>(x: T, x_dot: T) -> (T, T);
 }
 
-/// What a rule does with a cotangent that may be zero, and with an operation that is a row of a table.
+/// Operations of rules on a cotangent that may be zero, and on a row of a table.
 pub trait StrongZero: Copy {
-    /// Whether it is zero, and for a dual number in both parts.
+    /// Whether it is zero; for a dual number, in both parts.
     fn vanishes(self) -> bool;
-    /// `f(self)` of a linear `f`: zero if this is zero, also where `f` has an infinite slope or one that is not a number.
+    /// `f(self)` for a linear `f`: zero if this is zero, also where `f` has a slope that is infinite or NaN.
     #[must_use]
     fn strongly(self, f: impl Fn(Self) -> Self) -> Self;
-    /// `self · slope`, zero if one of the two is.
+    /// `self · slope`, zero if either factor is.
     #[must_use]
     fn times(self, slope: Self) -> Self;
-    /// How many numbers it consists of: two for each order of a dual number.
+    /// The number of its parts: two for each order of a dual number.
     const PARTS: usize;
-    /// One of them, the value first.
+    /// One part; the value is the first.
     fn part(self, i: usize) -> f64;
-    /// The number that consists of these.
+    /// The number with these parts.
     #[must_use]
     fn from_parts(part: impl Fn(usize) -> f64) -> Self;
     /// `1 / (1 + e⁻ˣ)`, from the side that does not overflow.
     #[must_use]
     fn logistic(self) -> Self;
-    /// [`logistic`](Self::logistic) of the number and of its opposite.
+    /// [`logistic`](Self::logistic) of the number and of its negative.
     #[must_use]
     fn logistics(self) -> (Self, Self);
     /// `x Φ(x)` and its derivative `Φ(x) + x φ(x)`, with the normal distribution function and density.
@@ -44,7 +45,7 @@ pub trait StrongZero: Copy {
     fn row<R: ScalarFunction>(self) -> Self;
 }
 
-/// [`Strong::logistic`], of whatever has an exponential: `1 / (1 + e)` or `e / (1 + e)` with `e = e^-|x|`.
+/// [`Strong::logistic`] for any type with an exponential: `1 / (1 + e)` or `e / (1 + e)` with `e = e^-|x|`.
 #[inline(always)]
 pub(crate) fn logistic<T: Real>(x: T) -> T {
     if x >= T::ZERO {
@@ -55,7 +56,7 @@ pub(crate) fn logistic<T: Real>(x: T) -> T {
     }
 }
 
-/// [`Strong::times_normal`] by the error function and the exponential of one's choice.
+/// [`Strong::times_normal`] from a given error function and exponential.
 #[inline(always)]
 pub(crate) fn times_normal<T: Real>(x: T, erfc: impl Fn(T) -> T, exp: impl Fn(T) -> T) -> (T, T) {
     let normal = T::lit(0.5) * erfc(x * T::lit(-core::f64::consts::FRAC_1_SQRT_2));

@@ -36,7 +36,7 @@ impl Base {
     }
 }
 
-/// Without an allocator too: the call that would take a tape that grows is written down, and must not be compiled.
+/// Also without an allocator: the code contains the call that would use a tape that grows, and it must not be compiled.
 #[test]
 fn loops_of_known_length_need_no_allocator() {
     assert_eq!(power::grad(2.0), 12.0);

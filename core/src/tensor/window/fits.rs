@@ -1,16 +1,16 @@
-//! Which lengths come out of a window that moves: a plan for the kernels, or a message that shows the sum.
+//! The lengths of the results of moving windows: a plan for the kernels, or a message that shows the sum.
 
 use super::{ChannelGroups, ConvSteps, PoolSteps};
 use crate::kernels::{Along, Convolution, Pooling};
 use crate::tensor::{Shape, Text};
 
-/// What a window does along one axis, for the messages.
+/// A window along one axis, for messages.
 struct Step<'a> {
     operation: &'a str,
     /// The number of the axis, and the axis.
     axis: usize,
     along: Along,
-    /// What to say last: the shapes.
+    /// The end of the message: the shapes.
     shapes: &'a [(&'a str, &'static [usize])],
 }
 
@@ -34,7 +34,7 @@ impl Step<'_> {
         panic!("{}", text.as_str());
     }
 
-    /// Refuses, while building, what is no window at all.
+    /// Fails the build for an invalid window.
     #[track_caller]
     const fn is_a_window(&self) {
         let Along { kernel, stride, dilation, .. } = self.along;
@@ -45,7 +45,8 @@ impl Step<'_> {
         }
     }
 
-    /// Refuses, while building, a length of the output that is not `(input + 2 padding - dilation (kernel - 1) - 1) / stride + 1`.
+    /// Fails the build unless the length of the output is
+    /// `(input + 2 padding - dilation (kernel - 1) - 1) / stride + 1`.
     #[track_caller]
     const fn fits(&self) {
         self.is_a_window();
@@ -70,7 +71,7 @@ impl Step<'_> {
         }
     }
 
-    /// Refuses, while building, a length of the input from which a convolution does not lead to the output.
+    /// Fails the build for a length of the input whose convolution does not give the output.
     #[track_caller]
     const fn fits_transposed(&self) {
         self.is_a_window();
@@ -89,7 +90,7 @@ impl Step<'_> {
         }
     }
 
-    /// Refuses, while building, a window that may lie in the zeros around the input alone.
+    /// Fails the build for a window that may lie entirely in the padding.
     #[track_caller]
     const fn meets_the_input(&self) {
         let Along { kernel, padding, .. } = self.along;
@@ -110,8 +111,8 @@ const fn number(lens: &[usize], axis: usize) -> usize {
     lens.len() - 2 + axis
 }
 
-/// The plan of the convolution of shape `S` with weights of shape `W` into shape `Out`; what does not fit is refused while
-/// building, in the words of the transposed one if it is `TRANSPOSED`.
+/// The plan of the convolution of shape `S` with weights of shape `W` into shape `Out`. Lengths that do not fit fail
+/// the build, with a message about the transposed convolution if it is `TRANSPOSED`.
 #[track_caller]
 pub(crate) const fn convolution<
     const AXES: usize,
@@ -157,7 +158,7 @@ pub(crate) const fn convolution<
     Convolution { images, groups, inputs, outputs: outputs / groups, rows, columns }
 }
 
-/// The plan of the pooling of shape `S` into shape `Out`; what does not fit is refused while building.
+/// The plan of the pooling of shape `S` into shape `Out`; lengths that do not fit fail the build.
 #[track_caller]
 pub(crate) const fn pooling<const AXES: usize, P: PoolSteps<AXES>, S: Shape, Out: Shape>() -> Pooling {
     assert!(S::NUMEL < u32::MAX as usize, "pooling: a tensor of so many numbers");

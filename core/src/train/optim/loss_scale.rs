@@ -47,22 +47,22 @@ use crate::scalar::Real;
 /// assert!((master[[1]] - 0.99).abs() < 0.01);
 /// ```
 ///
-/// To limit the length of a gradient, [`clip_global_norm`](super::clip_global_norm) it after it has been divided.
+/// To limit the norm of a gradient, use [`clip_global_norm`](super::clip_global_norm) after the division.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LossScale {
     /// The factor: a positive number, in `f32` too.
     pub scale: f64,
-    /// How many finite gradients in a row double the factor; with `None` it never changes.
+    /// The number of consecutive finite gradients after which the factor doubles; with `None` it never changes.
     pub grow_after: Option<u32>,
-    /// How many gradients in a row were finite, since the factor has changed.
+    /// The number of consecutive finite gradients since the factor changed.
     pub good_steps: u32,
 }
 
 impl LossScale {
-    /// Always this factor. Powers of two round nothing.
+    /// A constant factor. Powers of two cause no rounding.
     ///
     /// # Panics
-    /// When `scale` is not a positive number, in `f32` too.
+    /// When `scale` is not a positive number, also in `f32`.
     ///
     /// ```
     /// use cotangent::optim::LossScale;
@@ -80,7 +80,7 @@ impl LossScale {
         Self { scale: positive_f32("scale", scale), grow_after: None, good_steps: 0 }
     }
 
-    /// From 65,536 on, halved by a gradient that is not finite, doubled by 2,000 finite ones in a row.
+    /// Starts at 65,536; a gradient that is not finite halves it, 2,000 consecutive finite ones double it.
     ///
     /// ```
     /// use cotangent::optim::LossScale;
@@ -96,10 +96,11 @@ impl LossScale {
         Self { scale: 65_536.0, grow_after: Some(2_000), good_steps: 0 }
     }
 
-    /// The factor as the cotangent of the loss, for `f::vjp(.., scale.seed())`: so the value that comes with it has no factor.
+    /// The factor as the cotangent of the loss, for `f::vjp(.., scale.seed())`. The returned value of the loss is then
+    /// unscaled.
     ///
     /// # Panics
-    /// When the type of the loss has no such number.
+    /// When the type of the loss cannot represent it.
     #[track_caller]
     pub fn seed<T: Real>(&self) -> T {
         let seed = T::lit(positive_f32("scale", self.scale));
@@ -111,11 +112,11 @@ impl LossScale {
         seed
     }
 
-    /// Divides a gradient by the factor and says whether all of it is finite; if not, the step must be skipped. A factor that may change
-    /// changes then: the next gradient will be that of the new one.
+    /// Divides a gradient by the factor and returns whether all of it is finite; if not, skip the step. An adaptive
+    /// factor changes now, for the next gradient.
     ///
     /// # Panics
-    /// When `scale` is not a positive number, in `f32` too.
+    /// When `scale` is not a positive number, also in `f32`.
     #[track_caller]
     pub fn unscale<G: Leaves>(&mut self, gradient: &mut G) -> bool {
         let scale = positive_f32("scale", self.scale);
@@ -125,7 +126,7 @@ impl LossScale {
         finite
     }
 
-    /// What a gradient does to the factor. It stays a number that `f32` has.
+    /// Adapts the factor to a gradient. It stays a number that `f32` can represent.
     fn adapt(&mut self, finite: bool) {
         let Some(grow_after) = self.grow_after else { return };
         self.good_steps = if finite { self.good_steps.saturating_add(1) } else { 0 };
