@@ -402,7 +402,7 @@
 //! | closures | in variables, in iterators and called in place; their bodies are expanded where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, comparisons and `select`, `floor_div` and more: see [`ops`] |
 //! | methods of tensors | the methods of numbers, elementwise (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
-//! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](ops::stop_gradient) |
+//! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](fn@ops::stop_gradient) |
 //!
 //! Anything else is an error at its own token that names a way out: local `Vec`s (a parameter of type `Vec` is a
 //! slice), other methods that change a variable, closures as arguments of functions, exits on the right of `&&`,
