@@ -98,7 +98,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Where the best of some numbers is: the first, and no NaN if there is a number.
+/// The index of the best number: the first among equals, and a NaN only if all are NaN.
 fn first<T: Real>(numbers: impl Iterator<Item = T>, better: impl Fn(T, T) -> bool) -> usize {
     let mut best = (0, T::NAN);
     for (i, x) in numbers.enumerate() {
@@ -144,7 +144,7 @@ constants! {
     argsort[AXIS]: [HasAxis<AXIS>] => Tensor<usize, S>;
 }
 
-// Positions under another shape, as `gather` takes them: the rules that have a derivative for numbers have none for positions.
+// Indices under another shape, as `gather` takes them: the rules for numbers have derivatives, these have none.
 macro_rules! of_positions {
     ($($rule:tt: $generics:tt $s:ident => $r:ty, $x:ident => $value:expr;)*) => {$(
         formula! { {} $rule constant for $generics ($x: Tensor<usize, $s>) -> Tensor<usize, $r>; y = $value; }

@@ -48,7 +48,7 @@ fn number_cast<A: Real, Y: Real>(a: A) -> Y {
     from_parts_of(a)
 }
 
-/// The same parts, as many as there are.
+/// The same parts, in the same number.
 #[inline(always)]
 fn from_parts_of<A: Real, Y: Real>(a: A) -> Y {
     Y::from_parts(|i| if i < A::PARTS { a.part(i) } else { 0.0 })

@@ -17,10 +17,10 @@ rule! {
     tangent(x_dot) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
 
-/// Debug builds look whether a clone is a copy, for the derivative is that of one.
+/// Debug builds check that a clone equals its original, because the derivative is that of a copy.
 ///
 /// # Panics
-/// If it is none.
+/// If it does not.
 #[inline(always)]
 fn is_a_copy<X: Differentiable>(found: &X, of: &X) {
     if DEBUG && let Err(difference) = X::agrees(found, of) {

@@ -156,7 +156,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     }
 }
 
-/// Refuses a label that is no class.
+/// Refuses a label that is not a class.
 fn known<const C: usize>(what: &str, position: usize, label: usize) {
     assert!(label < C, "{what}: label {label} at position {position} is not below the number of classes, {C}");
 }
@@ -173,7 +173,7 @@ fn slope<T: Real>(p: T, t: T, total: T) -> T {
     p * total - t
 }
 
-/// The derivative by the logits, but for the mean.
+/// The derivative by the logits, without the factor of the mean.
 #[inline]
 fn slopes<T: Real, const B: usize, const C: usize>(
     log_p: &Matrix<T::Wide, B, C>,

@@ -152,7 +152,7 @@ fn both<const AXIS: isize, S: HasAxis<AXIS>, R: Shape>() -> [Lines; 2] {
     [from, Lines { len: R::NUMEL.checked_div(from.count).unwrap_or(0), ..from }]
 }
 
-/// Along the axis, every position from its source, or `value` where there is none.
+/// Copies every position along the axis from its source, or sets it to `value` if it has none.
 #[inline]
 fn taken<const AXIS: isize, T: Element, S: HasAxis<AXIS>, R: Shape>(
     x: &Tensor<T, S>,

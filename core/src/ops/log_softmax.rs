@@ -53,7 +53,7 @@ fn probabilities<T: Real, S: Shape>(y: &Tensor<T, S>) -> Tensor<T::Wide, S> {
     p
 }
 
-/// Every element becomes the logarithm of its softmax.
+/// Replaces every element by the logarithm of its softmax.
 #[inline]
 pub(super) fn log_probabilities<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(x: &mut Tensor<T, S>) {
     let mut exp = *x;

@@ -33,18 +33,18 @@ reduction! {
     second |x, (y, y_dot), c, place, place_dot| add_dual(place, place_dot, (x, (&y, y_dot.as_ref()), c), times_weight)
 }
 
-/// The largest element of nothing.
+/// The largest element of an empty tensor.
 #[inline(always)]
 fn least<T: Real>(_: T) -> T {
     T::NEG_INFINITY
 }
 
-/// The largest element, where it can be taken out.
+/// The largest element, if it can be factored out.
 #[inline(always)]
 fn finite<T: Real>(m: T) -> T {
     if m.is_finite() { m } else { T::ZERO }
 }
-/// `x - y`, which stays `-∞` where `y` is: there all elements are.
+/// `x - y`, and `-∞` where `y` is `-∞`: all elements are then.
 #[inline(always)]
 fn below<T: Real>(x: T, y: T) -> T {
     if y == T::NEG_INFINITY { y } else { x - y }

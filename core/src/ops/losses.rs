@@ -22,7 +22,8 @@ fn sum<T: Real, S: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>, f: impl Fn(T::Wide
     sum.item()
 }
 
-/// The sum of `f(x, t, with)` of all pairs, and the number that broadcasts to them or that stands beside them.
+/// The sum of `f(x, t, with)` over all pairs, where `with` is a number that broadcasts to them or is passed beside
+/// them.
 #[inline]
 fn sum_with<T: Real, S: Shape + SumTo<R>, R: Shape>(
     x: &Tensor<T, S>,
@@ -35,7 +36,7 @@ fn sum_with<T: Real, S: Shape + SumTo<R>, R: Shape>(
     sum.item()
 }
 
-/// What a pair passes on of a cotangent.
+/// The contribution of a pair from a cotangent.
 #[inline(always)]
 fn along<P: Passes, T: Real>(x: T, t: T, c: T) -> T {
     P::along(c, x, t)
@@ -277,7 +278,7 @@ losses! {
         delta (x, t, delta => { let r = (x - t).abs(); if r <= delta { T::ZERO } else { r - delta } });
 }
 
-/// `r`, but not beyond ±`limit`.
+/// `r`, limited to ±`limit`.
 #[inline(always)]
 fn limited<T: Real>(r: T, limit: T) -> T {
     if r.abs() <= limit { r } else { limit * step(r) }

@@ -41,24 +41,24 @@ fn zero<T: Real>(_: T) -> T {
 fn larger_size<T: Real>(a: T, b: T) -> T {
     a.abs().max(b.abs())
 }
-/// The largest size, where one can divide by it.
+/// The largest absolute value, if it is possible to divide by it.
 #[inline(always)]
 fn divisor<T: Real>(m: T) -> T {
     if m == T::ZERO || m == T::INFINITY { T::ONE } else { m }
 }
-/// `c / y`, and 0 where `y` is.
+/// `c / y`, and 0 where `y` is 0.
 #[inline(always)]
 fn share<T: Real>(c: T, y: T) -> T {
     if y == T::ZERO { T::ZERO } else { c / y }
 }
 
-/// What a cotangent adds to one element.
+/// The contribution of a cotangent to one element.
 #[inline(always)]
 fn along<T: Real>(x: T, y: T, c: T) -> T {
     times(x, share(c, y))
 }
 
-/// `√Σ x²`, with the largest element divided out where the squares of the others would be lost.
+/// `√Σ x²`, with the largest element factored out where the squares of the others would be lost.
 fn scaled_root<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K> {
     let scaled = |scale: &Tensor<T::Wide, K>| {
         let mut squares = Tensor::<T::Wide, K>::ZEROS;

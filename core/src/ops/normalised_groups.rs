@@ -5,7 +5,7 @@ use crate::rule::times;
 use crate::scalar::{Element, Real};
 use crate::tensor::{Shape, Tensor};
 
-/// What the way back needs, besides the normalised numbers.
+/// The residual of a normalisation, besides the normalised numbers.
 pub(super) struct Statistics<T: Element, K: Shape> {
     pub mean: Tensor<T, K>,
     pub variance: Tensor<T, K>,
@@ -43,7 +43,7 @@ pub(super) fn means<T: Real, K: Shape>(
     sums / groups.len::<T::Wide>()
 }
 
-/// Writes the normalised numbers to `y`; the statistics of every group.
+/// Writes the normalised numbers to `y`; returns the statistics of every group.
 pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
@@ -63,7 +63,7 @@ pub(super) fn normalised<T: Real, S: Shape, K: Shape>(
     Statistics { mean, variance, scale }
 }
 
-/// What `v`, `y` and 1 are multiplied by in `r (v - mean(v) - y mean(v y))`; zeros for a group where `v` is zero.
+/// The factors of `v`, `y` and 1 in `r (v - mean(v) - y mean(v y))`; zeros for a group where `v` is zero.
 pub(super) fn coefficients<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
@@ -79,7 +79,7 @@ pub(super) fn coefficients<T: Real, S: Shape, K: Shape>(
     all
 }
 
-/// Where `y` or `r` is no number, zeros `v` would become ones that are none: there nothing is to be added.
+/// Where `y` or `r` is NaN, zeros in `v` would become NaN: nothing is added there.
 fn strongly<T: Real, K: Shape>(
     groups: Groups,
     v: &[T],
@@ -97,7 +97,8 @@ fn strongly<T: Real, K: Shape>(
 /// A value and its tangent.
 type Both<'a, X> = (&'a X, &'a X);
 
-/// How what the cotangents `v` give moves when the output and the scales do: added to the tangents of the cotangents of the operands.
+/// The tangent of the contributions of the cotangents `v`, if output and scales have tangents: added to the tangents of
+/// the cotangents of the operands.
 pub(super) fn add_moving<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     centred: bool,
@@ -119,7 +120,7 @@ pub(super) fn add_moving<T: Real, S: Shape, K: Shape>(
     combine(groups, &still, (v, y_dot), d, WriteMode::Accumulate);
 }
 
-/// The tangents of the scales: `r = 1/√(v + ε)` moves with `-r² mean(y ẋ) - r³ ε̇ / 2`.
+/// The tangents of the scales: that of `r = 1/√(v + ε)` is `-r² mean(y ẋ) - r³ ε̇ / 2`.
 pub(super) fn moving_scale<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     (y, scale): (&Tensor<T, S>, &Tensor<T::Wide, K>),
@@ -138,7 +139,7 @@ pub(super) fn moving_scale<T: Real, S: Shape, K: Shape>(
     scale_dot
 }
 
-/// How [`by_eps`] moves when the output and the scales do.
+/// The tangent of [`by_eps`], if output and scales have tangents.
 pub(super) fn by_eps_moving<T: Real, S: Shape, K: Shape>(
     groups: Groups,
     (y, y_dot): Both<'_, Tensor<T, S>>,

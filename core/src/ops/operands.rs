@@ -8,7 +8,7 @@ use crate::rule::Lanes;
 use crate::scalar::{Element, Real};
 use crate::tensor::{Broadcast, Shape, SumTo, Tensor, zip_put, zip_wide, zip3_put};
 
-/// A number or a tensor of numbers, seen as a tensor.
+/// A number or a tensor of numbers, as a tensor.
 pub trait Numbers: Lanes<Lane = Self::Number> + Copy {
     /// The number type.
     type Number: Real;
@@ -32,7 +32,7 @@ pub trait Numbers: Lanes<Lane = Self::Number> + Copy {
     }
 }
 
-/// What functions of the numbers are computed in.
+/// The type in which functions of the numbers are computed.
 pub(super) type Wide<X> = <<X as Numbers>::Number as Real>::Wide;
 
 impl<T: Real> Numbers for T {
@@ -71,7 +71,7 @@ impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
     }
 }
 
-/// What a method takes besides its receiver: a number by value, a tensor by reference or by value.
+/// An argument of a method besides its receiver: a number by value, a tensor by reference or by value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no operand of a tensor operation",
     label = "neither a number nor a tensor of numbers"
@@ -79,9 +79,9 @@ impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
 pub trait Operand {
     /// The number type.
     type Number: Real;
-    /// What it is without the reference.
+    /// Its type without the reference.
     type Value: Numbers<Number = Self::Number>;
-    /// It, without the reference.
+    /// Its value without the reference.
     fn value(&self) -> &Self::Value;
 }
 
@@ -112,7 +112,7 @@ impl<T: Real, S: Shape> Operand for &Tensor<T, S> {
     }
 }
 
-/// Numbers along which others are repeated: those of a shape that broadcasts to this one.
+/// Numbers along which others are repeated: those of a shape to which the other shape broadcasts.
 #[diagnostic::on_unimplemented(
     message = "`{B}` is not repeated along `{Self}`",
     label = "its shape does not broadcast to that of the first operand"

@@ -34,7 +34,7 @@ reduction! {
     second = adjoint;
 }
 
-/// The product of nothing.
+/// The empty product.
 #[inline(always)]
 fn one<T: Real>(_: T) -> T {
     T::ONE

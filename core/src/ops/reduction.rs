@@ -10,11 +10,11 @@ use crate::rule::slot::Slot;
 use crate::scalar::{Dual, Real};
 use crate::tensor::{Shape, SumTo, Tensor};
 
-/// What a reduction must say, for a shape `K` that the full one sums down to.
+/// The definition of a reduction, for a shape `K` that the full one sums down to.
 pub(super) trait Reduce {
     /// The value.
     fn value<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T, K>;
-    /// Adds to `d` what the cotangent `c` contributes; `y` is there if it is declared to be read.
+    /// Adds the contribution of the cotangent `c` to `d`; `y` is present if it is declared to be read.
     fn adjoint<T: Real, S: Shape + SumTo<K>, K: Shape>(
         x: &Tensor<T, S>,
         y: impl FnOnce() -> Tensor<T, K>,
@@ -27,7 +27,7 @@ pub(super) trait Reduce {
         y: &Tensor<T, K>,
         x_dot: &Tensor<T, S>,
     ) -> Tensor<T, K>;
-    /// [`adjoint`](Self::adjoint) of what moves: the cotangents to one place, their tangents to the other.
+    /// [`adjoint`](Self::adjoint) with tangents: adds the cotangents to one place, their tangents to the other.
     fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
         (x, x_dot): TensorWithTangent<'_, T, S>,
         y: impl FnOnce() -> (Tensor<T, K>, Option<Tensor<T, K>>),

@@ -55,7 +55,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Every element becomes `exp(x - max)`; the largest element of each line and the sum of the exponentials.
+/// Replaces every element by `exp(x - max)`; returns the largest element of each line and the sum of its exponentials.
 #[inline]
 pub(super) fn exponentials<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     x: &mut Tensor<T, S>,

@@ -55,7 +55,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Line after line, where the elements are, in order.
+/// The positions of the elements in order, line after line.
 pub(super) fn ordered<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     x: &Tensor<T, S>,
     descending: bool,
@@ -65,7 +65,7 @@ pub(super) fn ordered<const AXIS: isize, T: Real, S: HasAxis<AXIS>>(
     order
 }
 
-/// Calls `visit` with a place of a tensor of shape `R` and the place of one of shape `S` that it takes its element from.
+/// Calls `visit` with each position in a tensor of shape `R` and the position of its element in one of shape `S`.
 #[inline(always)]
 fn places<const AXIS: isize, S: HasAxis<AXIS>, R: Shape>(
     order: &Tensor<usize, S>,

@@ -1,31 +1,31 @@
 //! The operator `?`, as the standard library has it: a value, or a residual that the function returns instead.
 
-/// What `?` takes: a value, or what the function returns instead.
+/// The operand of `?`: a value, or the residual that the function returns instead.
 pub trait Try {
     /// The value.
     type Value;
-    /// What is returned instead, for results of other types.
+    /// The residual, for results of other types.
     type Residual;
     /// Whether there is no value.
     fn is_failure(&self) -> bool;
     /// The value.
     ///
     /// # Panics
-    /// When there is none, which generated code has asked before.
+    /// When there is none, which generated code has checked before.
     fn into_output(self) -> Self::Value;
-    /// The same, not moved out.
+    /// The same, by reference.
     fn output(&self) -> &Self::Value;
-    /// What is returned instead.
+    /// The residual.
     fn residual(self) -> Self::Residual;
 }
 
-/// The result of a function that can return `R` of a `?` in it.
+/// The result of a function that can return the residual `R` of a `?`.
 #[diagnostic::on_unimplemented(
     message = "`?` cannot return this from a function whose result is `{Self}`",
     label = "in this function"
 )]
 pub trait FromResidual<R> {
-    /// The result that says there is no value.
+    /// The result without a value.
     fn from_residual(residual: R) -> Self;
 }
 

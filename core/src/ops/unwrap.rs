@@ -73,7 +73,7 @@ pub trait OutcomeRules {
 }
 impl<X: Try> OutcomeRules for X {}
 
-/// What an error may carry.
+/// A type that the error may have.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the value of an `Err` has no derivative",
@@ -84,7 +84,7 @@ pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
 #[diagnostic::do_not_recommend]
 impl<X: Differentiable<Tangent = NoGrad>> WithoutDerivative for X {}
 
-/// Leads from what an error carries to the rule of a copy, whose cotangent is nothing there.
+/// Leads from the content of an error to the rule of a copy, which has no cotangent there.
 #[doc(hidden)]
 pub trait CarriedRules {
     /// The rule.

@@ -71,19 +71,19 @@ fn difference_times<T: Real>(x: T, m: T, c: T) -> T {
     (x - m) * c
 }
 
-/// `c / y`, and 0 where `y` is.
+/// `c / y`, and 0 where `y` is 0.
 #[inline(always)]
 fn share<T: Real>(c: T, y: T) -> T {
     if y == T::ZERO { T::ZERO } else { c / y }
 }
 
-/// The mean of the elements that fall onto one.
+/// The means of the elements that map to one.
 #[inline]
 fn mean_to<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<T::Wide, K> {
     wide_sum_to::<T, S, K>(x) / count::<T::Wide, S, K>()
 }
 
-/// `Σ (x - m) t` over the elements that fall onto one.
+/// `Σ (x - m) t` over the elements that map to one.
 #[inline]
 fn covariance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>, t: &Tensor<T, S>) -> Tensor<T::Wide, K> {
     let mut out = Tensor::ZEROS;
@@ -98,7 +98,7 @@ fn variance<T: Real, S: Shape + SumTo<K>, K: Shape>(x: &Tensor<T, S>) -> Tensor<
     out / count::<T::Wide, S, K>()
 }
 
-/// `(x - mean) c`, of what moves.
+/// `(x - mean) c`, with tangents.
 #[inline]
 fn second<T: Real, S: Shape + SumTo<K>, K: Shape, P: Slot<Tensor<T, S>>, Q: Slot<Tensor<T, S>>>(
     x: TensorWithTangent<'_, T, S>,

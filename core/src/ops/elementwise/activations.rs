@@ -10,7 +10,7 @@ const SELU_SCALE: f64 = 1.050_700_987_355_480_5;
 /// `α` of [`selu`].
 const SELU_ALPHA: f64 = 1.673_263_242_354_377_3;
 
-/// `x`, but not below `low` nor above `high`; a NaN stays one.
+/// `x`, limited to the range from `low` to `high`; a NaN stays one.
 #[inline(always)]
 fn between<T: Real>(x: T, low: T, high: T) -> T {
     if x <= low {
@@ -34,7 +34,7 @@ fn inside<T: Real>(x: T, low: T, high: T) -> T {
     }
 }
 
-/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the [logistic](crate::real::Strong::logistics) function of one's choice.
+/// `x σ(2u)` of [`gelu_tanh`], and its derivative, by the given [logistic](crate::real::Strong::logistics) function.
 #[inline(always)]
 fn gated<T: Real>(x: T, logistics: impl Fn(T) -> (T, T)) -> (T, T) {
     // √(8/π), and 0.044715 times that.

@@ -9,15 +9,15 @@ use crate::rule::By2;
 use crate::scalar::Real;
 use crate::tape::{No, Yes};
 
-/// What goes to `x` of the cotangent, where the maximum of `x` and `y` is taken.
+/// The contribution of the cotangent to `x`, for the maximum of `x` and `y`.
 #[inline(always)]
 fn share<T: Real>(c: T, x: T, y: T) -> T {
     if x == y {
-        // Rare: in a chain of maxima nothing else should wait for it.
+        // Rare: in a chain of maxima the common case should not wait for it.
         core::hint::cold_path();
         return c * T::lit(0.5);
     }
-    // Without a branch: which one is larger may be random.
+    // Without a branch, because which one is larger may be random.
     let loses = (x < y) | x.is_nan();
     if loses { T::ZERO } else { c }
 }
@@ -142,7 +142,7 @@ rows! {
     minimum(x, y) -> z = x.min(y), reads (Yes, Yes, No), x (x, y => |c| share(c, -x, -y)), y (x, y => |c| share(c, -y, -x)), often_zero;
 }
 
-/// `max` and `min` of two numbers. Those of a tensor are found first, because they are its own.
+/// `max` and `min` of two numbers. For a tensor the compiler finds its own methods first.
 pub trait ExtremesOfNumbers {
     crate::derivatives_of! {
         max: By2<maximum>;

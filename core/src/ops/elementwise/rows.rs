@@ -22,18 +22,18 @@ use crate::scalar::Real;
 
 /// One partial derivative of a row.
 pub(in crate::ops) trait Passes {
-    /// What is passed on of a cotangent `c`; `p` and `q` are what it is written from, or anything.
+    /// The contribution of a cotangent `c`; `p` and `q` are the operands of the expression, or arbitrary.
     fn along<T: Real>(c: T, p: T, q: T) -> T;
 }
 
-// What kernels apply for it, as items: of operands and shapes a kernel is told by its arguments.
+// Functions for kernels, as items: a kernel gets operands and shapes by its arguments.
 
-/// Of a constant: of a cotangent.
+/// For a constant: the contribution of a cotangent.
 #[inline(always)]
 pub(in crate::ops) fn from_nothing<P: Passes, T: Real>(c: T, _: T) -> T {
     P::along(c, c, c)
 }
-/// Of a constant: of a tangent `t`, beside a value that lends its shape.
+/// For a constant: the contribution of a tangent `t`, beside a value that provides its shape.
 #[inline(always)]
 pub(in crate::ops) fn tangent_from_nothing<P: Passes, T: Real>(_: T, t: T) -> T {
     P::along(t, t, t)
@@ -55,7 +55,7 @@ pub(in crate::ops) fn tangent_from_result<P: Passes, T: Real>(y: T, t: T, p: T) 
 pub(in crate::ops) fn slope<P: Passes, T: Real>(_: T, p: T, q: T) -> T {
     P::along(T::ONE, p, q)
 }
-/// `t · slope`, beside a value that lends its shape.
+/// `t · slope`, beside a value that provides its shape.
 #[inline(always)]
 pub(in crate::ops) fn times_slope<T: Real>(_: T, t: T, slope: T) -> T {
     times(t, slope)
@@ -90,7 +90,7 @@ macro_rules! partial {
     };
 }
 
-/// `d += c · partial`, from values that are read again.
+/// `d += c · partial`, from values in the reverse half.
 macro_rules! reverse {
     ($slot:ident $name:ident $c:ident (none)) => {};
     ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
@@ -117,7 +117,7 @@ macro_rules! reverse {
     };
 }
 
-/// What the tangents of a partial derivative add to the tangent of a slot.
+/// The contribution of the tangents of a partial derivative to the tangent of a slot.
 macro_rules! moving {
     ($slot:ident $name:ident $c:ident (none)) => {};
     ($slot:ident $name:ident $c:ident (=> $($partial:tt)*)) => {
@@ -181,7 +181,7 @@ macro_rules! forward {
     }};
 }
 
-/// The rule of a row with two operands, which broadcast, or with three, of which the first has the shape of the result.
+/// The rule of a row with two operands, which broadcast, or with three, where the first has the shape of the result.
 macro_rules! row {
     (
         @rule [$(#[$meta:meta])*] $name:ident [$($says:ident)?] reads $reads:ty; $value:expr;
@@ -280,7 +280,7 @@ macro_rules! row {
     };
 }
 
-/// What tangents are added to. Zero is the result only if there are none.
+/// The start of a sum of tangents. Zero is the result only if there are no tangents.
 #[inline(always)]
 pub(in crate::ops) fn start<Y: crate::differentiable::Tangent>(none: bool) -> Y {
     if none { Y::zero() } else { Y::neutral() }

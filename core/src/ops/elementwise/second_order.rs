@@ -9,7 +9,7 @@ use crate::scalar::Dual;
 use crate::tape::{Flag, Read};
 use crate::tensor::SumTo;
 
-/// A value that is read, and its tangent if it moves.
+/// A value that is read, and its tangent if it has one.
 type WithTangent<'a, X> = (Read<'a, X>, Option<&'a X>);
 
 #[inline(always)]
