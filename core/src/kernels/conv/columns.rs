@@ -52,7 +52,7 @@ pub(super) struct Run {
     len: usize,
     image: usize,
     row: usize,
-    /// Where they stand in the row.
+    /// Their position in the row.
     at: usize,
 }
 
@@ -99,7 +99,7 @@ impl Iterator for Runs {
 }
 
 impl Along {
-    /// The output positions at which place `k` of the kernel meets the input, not the zeros around it.
+    /// The output positions at which place `k` of the kernel reads the input, not the padding.
     #[inline(always)]
     pub(super) fn inside(&self, k: usize) -> Range<usize> {
         let tap = k * self.dilation;

@@ -1,11 +1,11 @@
-//! Which registers the processor has: the sums are generic code, compiled once more under other target features, chosen at run
-//! time, as products of matrices are.
+//! The choice of registers: the sums are generic code, compiled for several target features and chosen at run time,
+//! like matrix products.
 
 use super::{Convolution, Part};
 use crate::kernels::Number;
 
-/// Adds to `out`, which is `part`, what follows from the other two, in the order input or output first, weights last; for the
-/// weights, input first.
+/// Adds to `out`, which is `part`, the sums over the other two, in the order input or output first, weights last; for
+/// the weights, input first.
 #[inline(never)]
 pub(crate) fn convolve<T: Number>(plan: &Convolution, part: Part, from: (&[T], &[T]), out: &mut [T]) {
     #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -30,10 +30,11 @@ mod x86 {
     use crate::kernels::Number;
     use crate::kernels::level::{self, Level, Registers, Task};
 
-    /// Up to so many output channels fill no registers.
+    /// Up to this many output channels fill no registers.
     const FEW: usize = 15;
 
-    /// Whether the processor and the type have sums here that are worth it, and then the result in `out`.
+    /// Whether there are sums in registers for this processor and type that are worth it; if so, the result is in
+    /// `out`.
     pub(super) fn convolve<T: Number>(plan: &Convolution, part: Part, (a, b): (&[T], &[T]), out: &mut [T]) -> bool {
         // In debug builds all tiles would be on the stack at once.
         let work = plan.images * plan.groups * plan.outputs * plan.area() * plan.taps();
@@ -48,7 +49,7 @@ mod x86 {
         }
     }
 
-    /// Does the task, if there is one; with a place on the stack of its own.
+    /// Runs the task, if there is one, in its own stack frame.
     #[inline(never)]
     fn done<'a, T>(
         task: Option<impl Task<&'a [T], &'a [T], &'a mut [T], Output = ()>>,

@@ -1,8 +1,8 @@
 //! The cotangent of the input ([`Part::Input`](super::Part)).
 //!
-//! For each place in a row of the kernel, the cotangents of the output are summed over the other axes at once: over channels and, where
-//! windows move by one row, over the rows of the kernel. These sums have rows as long as those of the output, and are then added where the place
-//! meets the input.
+//! For each place in a row of the kernel, the cotangents of the output are summed over the other axes: over channels
+//! and, if windows move by one row, over the rows of the kernel. These sums have rows as long as those of the output,
+//! and are then added to the input positions that the place reads.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -22,13 +22,13 @@ const ROWS: usize = 8;
 pub(super) struct Inputs(Convolution);
 
 impl Inputs {
-    /// If what a kernel meets has room.
+    /// Whether the buffer is large enough for what a kernel reads.
     pub(super) fn of(plan: &Convolution) -> Option<Self> {
         let there = plan.taps() > 0 && plan.area() > 0;
         (there && Self::copies(plan).have_room()).then_some(Inputs(*plan))
     }
 
-    /// What of a plane of the output is in the room.
+    /// The part of an output plane in the buffer.
     const fn copies(plan: &Convolution) -> Copies {
         let above = if plan.rows.stride == 1 { (plan.rows.kernel - 1) * plan.rows.dilation } else { 0 };
         Copies { count: 1, above, beside: 0 }
@@ -49,7 +49,7 @@ impl Inputs {
         for image in 0..images * groups {
             let weights = &weights[image % groups * outputs * self.0.taps()..];
             let (output, input) = (&output[image * outputs * area..], &mut input[image * inputs * plane..]);
-            // Sums have the rows of the input, or those of the output.
+            // The sums have the rows of the input, or those of the output.
             let (height, padding) = if rows.stride == 1 { (rows.input, rows.padding) } else { (rows.output, 0) };
             for block in copies.blocks([outputs, height, columns.output], SUMS) {
                 let ([o, planes], [y, lines]) = (block.planes, block.lines);
@@ -86,10 +86,10 @@ impl Inputs {
         let (step, plane) = (rows.dilation * width, (lines + above) * width);
         // The first row of the room is so many rows above the output, or in it.
         let meets = |row: usize| (row + above).saturating_sub(y + rows.padding);
-        // Rows of the kernel that are summed, and those that are not.
+        // The rows of the kernel that are summed here, and the others.
         let (summed, apart) = if rows.stride == 1 { (rows.kernel, 1) } else { (1, rows.kernel) };
         let zeros = Zeros { width, dilation: rows.dilation, rows: [meets(0), meets(rows.output)] };
-        // The rows of a tile are channels at one place, or the places of one channel, of whichever there are more.
+        // The rows of a tile are channels at one place, or the places of one channel, whichever are more.
         let across = inputs >= columns.kernel;
         let (many, few) = if across { (inputs, columns.kernel) } else { (columns.kernel, inputs) };
         for (ky, other) in (0..apart).flat_map(|ky| (0..few).map(move |other| (ky, other))) {

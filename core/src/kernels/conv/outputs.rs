@@ -1,9 +1,10 @@
 //! The convolution ([`Part::Output`](super::Part)).
 //!
-//! A register has neighbouring positions of the output, one row behind the other, without gaps. What a place of the kernel meets there are
-//! neighbouring numbers too: of the input as it is, where rows of the output fill whole registers; else of copies of its planes, one for
-//! each place in a row of the kernel and moved by it, whose rows are as long as those of the output. Where windows move by more than one row,
-//! there is a copy for each place of the kernel.
+//! A register holds neighbouring positions of the output, one row after the other, without gaps. The input numbers that
+//! a place of the kernel reads there are neighbours too: in the input itself, if rows of the output fill whole
+//! registers; otherwise in copies of its planes, one for each place in a row of the kernel, shifted by that place, with
+//! rows as long as those of the output. If windows move by more than one row, there is a copy for each place of the
+//! kernel.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -18,14 +19,14 @@ use crate::scalar::Element;
 pub(super) struct Outputs(Convolution);
 
 impl Outputs {
-    /// If what a kernel meets has room.
+    /// Whether the buffer is large enough for what a kernel reads.
     pub(super) fn of(plan: &Convolution) -> Option<Self> {
         let there = plan.taps() > 0 && plan.area() > 0;
         let room = || [false, true].map(|one| Self::copies(plan, one)).iter().all(Copies::have_room);
         (there && room()).then_some(Outputs(*plan))
     }
 
-    /// What is in the room: copies of a plane, or one with what all places in a row of the kernel meet.
+    /// The contents of the buffer: copies of a plane, or one that serves all places in a row of the kernel.
     const fn copies(plan: &Convolution, one: bool) -> Copies {
         let Convolution { rows, columns, .. } = plan;
         let above = (rows.kernel - 1) * rows.dilation;

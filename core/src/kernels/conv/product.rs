@@ -4,9 +4,9 @@ use super::Convolution;
 use super::columns::{Piece, Pieces, add, copy};
 use crate::kernels::Number;
 
-/// The terms of a sum that are taken at once, so that a panel stays in the first-level cache.
+/// The number of terms of a sum that are taken at once, so that a panel stays in the first-level cache.
 const DEPTH: usize = 128;
-/// The same where the sum is over positions: so many of them, for so many taps.
+/// The same if the sum is over positions: this many positions, for this many taps.
 const POSITIONS: usize = 64;
 const TAPS: usize = 64;
 /// The rows and columns of a tile.
@@ -161,7 +161,7 @@ impl Convolution {
         }
     }
 
-    /// The part of which `out` has the numbers so far.
+    /// The part whose numbers so far are in `out`.
     #[inline(always)]
     pub(super) fn part<T: Number>(&self, part: super::Part, from: (&[T], &[T]), out: &mut [T]) {
         match part {

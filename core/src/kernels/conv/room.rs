@@ -1,4 +1,4 @@
-//! Parts of planes, copied to the stack so that they stay in the first-level cache.
+//! Parts of planes, copied to a buffer on the stack so that they stay in the first-level cache.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -8,14 +8,15 @@ use super::product::parts;
 use crate::kernels::vector::Vector;
 use crate::scalar::Element;
 
-/// Numbers of planes that are worked on at a time: they fit the first-level cache.
+/// The size of the buffer, in numbers of planes: they fit the first-level cache.
 pub(super) const NUMBERS: usize = 6144;
-/// Rows that are worked on at once, if there is room: each time, as many are copied again as the kernel reaches beyond them.
+/// Rows that are processed at once, if the buffer is large enough: each time, the rows that the kernel reads beyond
+/// them are copied again.
 const LINES: usize = 8;
-/// Room for them, and for what a register reads or writes behind them.
+/// The buffer, with extra space that a whole register may read or write past the end.
 pub(super) type Room<T> = [T; NUMBERS + 16];
 
-/// A part of planes: the first of planes, rows and columns of results, and how many.
+/// A part of planes: its first plane, row and column of results, and their numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) planes: [usize; 2],
@@ -23,7 +24,7 @@ pub(super) struct Block {
     pub(super) width: [usize; 2],
 }
 
-/// What of a plane is in the room: so many copies, with more rows and more columns than there are results.
+/// The part of a plane in the buffer: this many copies, with more rows and columns than there are results.
 #[derive(Clone, Copy)]
 pub(super) struct Copies {
     pub(super) count: usize,
@@ -32,12 +33,12 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    /// Whether a block of planes, rows and columns has room.
+    /// Whether the buffer is large enough for a block of planes, rows and columns.
     const fn fit(&self, [planes, lines, width]: [usize; 3]) -> bool {
         planes * self.count * (lines + self.above) * (width + self.beside) <= NUMBERS
     }
 
-    /// Whether every convolution with such copies has blocks.
+    /// Whether every convolution with such copies has blocks that fit.
     pub(super) const fn have_room(&self) -> bool {
         self.fit([1, 1, 16])
     }
@@ -64,10 +65,10 @@ impl Copies {
     }
 }
 
-/// Rows of a plane, and of zeros above and below it.
+/// Rows of a plane, with zeros above and below it.
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
-    /// The first of them, zeros above the plane counted.
+    /// The first row, counted with the zeros above the plane.
     pub(super) first: usize,
     pub(super) step: usize,
     pub(super) count: usize,

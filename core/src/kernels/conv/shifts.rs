@@ -1,5 +1,5 @@
-//! The weights ([`Part::Weights`](super::Part)) where windows move by one and nothing is around the planes: what a place of a kernel is given is the
-//! sum of the products of the output and of the input shifted to that place, row by row.
+//! The cotangent of the weights ([`Part::Weights`](super::Part)) if windows move by one and there is no padding: the contribution to a
+//! place of a kernel is the sum of the products of the output and of the input shifted to that place, row by row.
 
 #![allow(unsafe_code, reason = "registers")]
 
@@ -26,7 +26,7 @@ struct Planes<'a, T> {
 }
 
 impl Shifts {
-    /// If windows move by one, and nothing is around the planes.
+    /// Whether windows move by one, without padding.
     pub(super) fn of(plan: &Convolution) -> Option<Self> {
         let &Convolution { images, rows, columns, .. } = plan;
         let bare = [rows, columns].iter().all(|along| along.stride == 1 && along.dilation == 1 && along.padding == 0);
@@ -100,7 +100,7 @@ struct Tile {
 }
 
 impl Tile {
-    /// The sums of as many results and places as fit: how many they are.
+    /// The sums of as many results and places as fit; returns their numbers.
     ///
     /// # Safety
     /// The processor has such registers.
@@ -161,7 +161,7 @@ impl Tile {
                             let y = y.add(r * output.row + at);
                             *met = if left >= V::LANES { V::load(y) } else { V::load_first(y, left) };
                         }
-                        // One at a time, for want of registers.
+                        // One at a time, because there are not enough registers.
                         for p in 0..P {
                             let x = x.add(at + p);
                             let x = if left >= V::LANES { V::load(x) } else { V::load_first(x, left) };

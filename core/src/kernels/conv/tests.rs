@@ -1,4 +1,4 @@
-//! Every tile, whatever the processor: against sums written down one by one, which whole numbers make exact.
+//! Every tile, on any processor: against sums computed one by one, which integers make exact.
 
 use core::array::from_fn;
 

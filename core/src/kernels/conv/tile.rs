@@ -7,17 +7,17 @@ use core::array::from_fn;
 use crate::kernels::vector::{Apart, Vector};
 use crate::scalar::Element;
 
-/// What is summed for each result at each position: products of weights and numbers.
+/// The sum for each result at each position: products of weights and numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'a, T> {
-    /// There is one for each of three indices.
+    /// One product for each value of three indices.
     pub(super) counts: [usize; 3],
-    /// How far the next weight and the next number are along each.
+    /// The steps of the weights and of the numbers along each index.
     pub(super) steps: [[isize; 2]; 3],
     pub(super) weights: &'a [T],
-    /// Where the first weight of the first result is, and how far it is to that of the next result.
+    /// The first weight of the first result, and the distance to that of the next result.
     pub(super) weight: [usize; 2],
-    /// Those that are met at the first position, and behind them as many as a register has.
+    /// The numbers read at the first position, followed by at least as many as a register has.
     pub(super) numbers: &'a [T],
     pub(super) zeros: Option<Zeros>,
 }
@@ -42,7 +42,7 @@ impl Zeros {
     }
 }
 
-/// Where the results are: lines of positions, which are so far apart among the numbers, and in a result.
+/// The positions of the results: lines of positions, and their distances among the numbers and in a result.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     pub(super) count: usize,
@@ -50,16 +50,16 @@ pub(super) struct Lines {
     pub(super) pitches: [usize; 2],
 }
 
-/// Where the sums go.
+/// The destination of the sums.
 pub(super) struct Target<'a, T> {
     pub(super) data: &'a mut [T],
     /// From result to result.
     pub(super) pitch: usize,
-    /// Whether they are added to what is there.
+    /// Whether they are added to the old results.
     pub(super) add: bool,
 }
 
-/// Neighbouring positions, as many as a register has lanes or fewer: where they are among the numbers, and in a result.
+/// At most a register of neighbouring positions: their place among the numbers, and in a result.
 #[derive(Clone, Copy)]
 struct Positions {
     from: usize,
@@ -67,12 +67,12 @@ struct Positions {
     len: usize,
 }
 
-/// The rows and registers of the largest tile: its sums, and what is multiplied, are all in registers.
+/// The rows and registers of the largest tile, whose sums and factors are all in registers.
 const fn largest<V: Vector>() -> [usize; 2] {
     if size_of::<V>() == 64 { [8, 3] } else { [6, 2] }
 }
 
-/// The rows of the next tile, if so many are left: not so few that they wait for their sums, if it can be.
+/// The rows of the next tile, for this many remaining rows: enough that they need not wait for their sums, if possible.
 const fn rows<V: Vector>(left: usize) -> usize {
     let [most, _] = largest::<V>();
     match left {
@@ -99,7 +99,7 @@ pub(super) unsafe fn sums<V: Vector>(
     lines: Lines,
     out: &mut Target<V::Number>,
 ) {
-    // Where nothing is between the lines, they are one.
+    // Without gaps between them, the lines are one line.
     let lines =
         if lines.pitches == [lines.len; 2] { Lines { count: 1, len: lines.count * lines.len, ..lines } } else { lines };
     let [_, most] = largest::<V>();
@@ -144,7 +144,8 @@ struct Place {
     x: usize,
 }
 
-/// So many tiles of `R` results and `W` registers, in a function of its own: all in one would not know which registers are free.
+/// This many tiles of `R` results and `W` registers, in a function of its own: a function with all tiles would not know
+/// which registers are free.
 struct Tiles<'a, 'b, T, const R: usize, const W: usize> {
     terms: Terms<'a, T>,
     lines: Lines,
@@ -154,7 +155,7 @@ struct Tiles<'a, 'b, T, const R: usize, const W: usize> {
 }
 
 impl<T, const R: usize, const W: usize> Tiles<'_, '_, T, R, W> {
-    /// Asserts that all that the tiles read and write is there, in registers of so many lanes.
+    /// Asserts that the slices contain all that the tiles read and write, with registers of this many lanes.
     #[inline(always)]
     fn assert_inside(&self, lanes: usize) {
         let Tiles { terms: Terms { counts, steps, weights, weight: [first, next], numbers, .. }, lines, out, .. } =

@@ -31,20 +31,20 @@ struct Block {
 }
 
 impl Along {
-    /// So many neighbouring positions meet so many neighbouring numbers.
+    /// This many neighbouring positions read this many neighbouring numbers.
     const fn reach(&self, positions: usize) -> usize {
         (positions - 1) * self.stride + (self.kernel - 1) * self.dilation + 1
     }
 }
 
 impl Weights {
-    /// If all that the kernel meets has room.
+    /// Whether the buffer is large enough for all that the kernel reads.
     pub(super) fn of(plan: &Convolution) -> Option<Self> {
         let there = plan.taps() > 0 && plan.area() > 0 && plan.outputs > 0;
         (there && plan.rows.reach(1) * plan.columns.reach(1) <= NUMBERS).then_some(Weights(*plan))
     }
 
-    /// The most images, rows and columns of positions at once, with so many channels of each.
+    /// The most images, rows and columns of positions at once, with this many channels of each.
     fn most(&self, channels: usize) -> [usize; 3] {
         let Convolution { images, rows, columns, .. } = self.0;
         let fit = |lines: usize, width: usize| {
@@ -107,7 +107,7 @@ impl Weights {
         let Convolution { groups, outputs, columns, .. } = self.0;
         let area = self.0.area();
         let ([image, images], [y, lines], [x, width]) = (block.images, block.lines, block.width);
-        // Where nothing is between the lines, they are one.
+        // Without gaps between them, the lines are one line.
         let (runs, len) = if width == columns.output { (1, lines * width) } else { (lines, width) };
         assert!(images * lines * width * channels <= side.len(), "there is room");
         let mut to = 0;
@@ -163,7 +163,7 @@ impl Weights {
             // SAFETY: the caller's.
             return unsafe { self.planes::<V>(block, [group, o, channels], [0, inputs], planes, side, weights) };
         }
-        // The planes with the zeros around them.
+        // The planes with their padding.
         let (depth, line) = (rows.reach(lines), columns.reach(width));
         let most = (NUMBERS / (images * depth * line)).max(1);
         let mut room: Room<V::Number> = [V::Number::ZERO; _];
@@ -203,7 +203,7 @@ impl Weights {
         let Planes { numbers, steps: [to_image, to_plane, to_row] } = planes;
         let weights = &mut weights[(group * outputs + o) * taps..];
         let mut found = [V::Number::ZERO; ROWS * CHANNELS];
-        // The rows of a tile are channels at one place, or the places of one channel, of whichever there are more.
+        // The rows of a tile are channels at one place, or the places of one channel, whichever are more.
         let across = inputs >= columns.kernel;
         let (many, few) = if across { (inputs, columns.kernel) } else { (columns.kernel, inputs) };
         for (ky, other) in (0..rows.kernel).flat_map(|ky| (0..few).map(move |other| (ky, other))) {

@@ -1,10 +1,10 @@
 //! Products of any size: panels of columns of the right matrix, a few registers wide, times all rows of the left one.
 //!
-//! For few rows a panel is read where it lies, to its end: what is not in the first-level cache is fetched ahead of time. For many it is
-//! copied (packed) to the stack first, a part that stays in that cache: transposed if need be, its last register filled up with
-//! zeros. Rows are divided evenly, so that no tile is much smaller than the others.
+//! For few rows, a panel is read in place, to its end; what is not in the first-level cache is prefetched. For many
+//! rows, a part that stays in that cache is first copied (packed) to the stack: transposed if necessary, with its last
+//! register filled up with zeros. Rows are divided evenly, so that no tile is much smaller than the others.
 //!
-//! Each kind of tile is a function of its own: all of them in one would compute what any of them needs before the first.
+//! Each kind of tile is a function of its own: a single function would compute the values for all of them in advance.
 
 #![allow(unsafe_code, reason = "room that is not written yet, and registers")]
 
@@ -18,7 +18,7 @@ use super::tile::{Panel, Start, Target, tile};
 use super::{Number, View};
 use crate::scalar::Element;
 
-/// Up to so many rows a panel is read where it lies; a fourth of them, if its last register is not full.
+/// Up to this many rows, a panel is read in place; up to a fourth of them if its last register is not full.
 const FEW_ROWS: usize = 64;
 /// The rows of such a panel: it stays in the second-level cache.
 const DEEP: usize = 2048;
@@ -27,7 +27,7 @@ const SHALLOW: usize = 96;
 /// Rows of the left matrix that stay in the second-level cache while panels go by.
 const MANY_ROWS: usize = 768;
 
-/// `a · b` for an `m × k` and a `k × n` matrix, and what it starts with.
+/// `a · b` for an `m × k` and a `k × n` matrix, and its initial value.
 pub(super) struct Panels<'a, T> {
     /// `(m, k, n)`
     pub(super) dims: (usize, usize, usize),
@@ -51,10 +51,10 @@ macro_rules! tasks {
 }
 tasks!(f32 Single f64 Double);
 
-/// The parts of at most `most` that `len` is divided into: where each starts, and how long it is.
+/// The parts of at most `most` that `len` is divided into: the start and length of each.
 #[inline(always)]
 fn parts(len: usize, most: usize) -> impl Iterator<Item = (usize, usize)> {
-    // No division where one part is all.
+    // No division if one part is all.
     let each = if len <= most { len } else { len.div_ceil(len.div_ceil(most)) };
     let mut next = 0;
     iter::from_fn(move || {
@@ -84,7 +84,7 @@ impl<T: Number> Panels<'_, T> {
         }
     }
 
-    /// Panels are read where they lie.
+    /// Reads panels in place.
     ///
     /// # Safety
     /// The processor has such registers.

@@ -1,7 +1,7 @@
 //! Large products on the threads of a pool (feature `rayon`): each has some rows of the result.
 //!
-//! A number is one chain of multiply-adds, whatever rows are beside it and however panels are cut: so the result is the same, bit by
-//! bit, on any number of threads.
+//! An element is one chain of multiply-adds, independent of other rows and of how panels are cut, so the result is the
+//! same, bit by bit, on any number of threads.
 
 use super::Number;
 use super::panels::Panels;
@@ -9,9 +9,9 @@ use super::panels::Panels;
 /// Multiplications for which waking a thread pays: about 40 µs of them in `f32`.
 const LEAST: usize = 1 << 21;
 
-/// In how many parts a product is computed.
+/// The number of parts in which a product is computed.
 pub(super) fn parts((m, k, n): (usize, usize, usize)) -> usize {
-    // The pool is not asked, and not started, before there is work for two.
+    // The pool is not queried, and not started, unless there is work for two threads.
     match m * k * n / LEAST {
         0 | 1 => 1,
         most => most.min(m).min(rayon::current_num_threads()),
@@ -33,7 +33,7 @@ pub(super) fn divided<T: Number + Send + Sync>(
 }
 
 impl<T: Number> Panels<'_, T> {
-    /// The products of the first rows of the left matrix, so many parts of all, and of the others.
+    /// The products of the first rows of the left matrix, this many parts of all, and of the other rows.
     fn cut(&mut self, parts: usize, above: usize) -> (Panels<'_, T>, Panels<'_, T>) {
         let Panels { dims: (m, k, n), a, b, start, .. } = *self;
         let rows = m * above / parts;

@@ -21,11 +21,11 @@ pub(crate) struct Panel<'a, T> {
     pub(crate) depth: usize,
     /// The columns.
     pub(crate) width: usize,
-    /// Whether there is something to read behind the columns of every row, up to a whole register.
+    /// Whether a whole register can be read past the columns of every row.
     pub(crate) padded: bool,
 }
 
-/// Where the sums go.
+/// The destination of the sums.
 pub(crate) struct Target<'a, T> {
     pub(crate) data: &'a mut [T],
     /// From row to row.
@@ -87,7 +87,7 @@ impl<'a, T: Element> Start<'a, T> {
     }
 }
 
-/// The row of a panel that is fetched is so far from the one that is read.
+/// The prefetched row of a panel is this far from the one that is read.
 const AHEAD: usize = 16;
 
 /// The product of the first `R` rows of `a` and a panel that is `NV` registers wide, the last of them perhaps not full; `far` if the
