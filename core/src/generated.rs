@@ -64,7 +64,9 @@ pub mod checkpoint {
 pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
-    pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
+    pub use super::{
+        Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, OwnFields as _,
+    };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::CastRule as _;
     pub use crate::ops::clone::CloneRules as _;
@@ -244,6 +246,31 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {
     core::mem::replace(place, C::neutral())
+}
+
+/// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
+#[derive(Debug)]
+pub struct FieldsOf<'a, C: ?Sized>(pub &'a mut C);
+
+impl<'a, C: core::ops::DerefMut + ?Sized> FieldsOf<'a, C> {
+    /// What has the fields.
+    #[inline(always)]
+    pub fn fields(self) -> &'a mut C::Target {
+        self.0
+    }
+}
+
+/// Of any other type: what it has itself.
+pub trait OwnFields<'a, C: ?Sized> {
+    /// What has the fields.
+    fn fields(self) -> &'a mut C;
+}
+
+impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
+    #[inline(always)]
+    fn fields(self) -> &'a mut C {
+        self.0
+    }
 }
 
 /// Makes a cotangent zero.
