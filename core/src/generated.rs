@@ -65,7 +65,8 @@ pub mod rules {
     // Loops are reversed by its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
     pub use super::{
-        Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, OwnFields as _,
+        Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
+        OwnFields as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::CastRule as _;
@@ -247,6 +248,24 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
 pub fn take<C: Tangent>(place: &mut C) -> C {
     core::mem::replace(place, C::neutral())
 }
+
+/// The left factor of a product whose right factor has no derivative.
+#[derive(Debug)]
+pub struct Factor<'a, X: ?Sized>(pub &'a X);
+
+/// Whether the rule of the product reads it for its own cotangent: in general it does not.
+pub trait LinearFactor {
+    /// The flag.
+    #[inline(always)]
+    fn flag(self) -> No
+    where
+        Self: Sized,
+    {
+        No
+    }
+}
+
+impl<X: ?Sized> LinearFactor for Factor<'_, X> {}
 
 /// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
 #[derive(Debug)]
