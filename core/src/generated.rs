@@ -76,6 +76,8 @@ pub mod rules {
         Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
         Functions as _, PiecewiseRules as _, TrigonometricRules as _,
     };
+    #[cfg(feature = "nalgebra")]
+    pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
     pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::split::SplitRules as _;
@@ -266,6 +268,17 @@ pub trait LinearFactor {
 }
 
 impl<X: ?Sized> LinearFactor for Factor<'_, X> {}
+
+/// The product is not linear in it.
+#[cfg(feature = "nalgebra")]
+impl<X: crate::ops::nalgebra::NonlinearFactor> Factor<'_, X> {
+    /// The flag.
+    #[inline(always)]
+    #[must_use]
+    pub fn flag(self) -> Yes {
+        Yes
+    }
+}
 
 /// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
 #[derive(Debug)]

@@ -732,6 +732,8 @@ mod train;
 
 #[cfg(feature = "literal")]
 pub use ops::literal;
+#[cfg(feature = "nalgebra")]
+pub use ops::nalgebra;
 pub use rule::slot;
 pub use scalar::{dual, math, real};
 #[cfg(feature = "rand")]
