@@ -64,7 +64,10 @@ pub mod checkpoint {
 pub mod rules {
     // Generated code reverses loops with its methods, also in a crate without a prelude.
     pub use super::nested::Parameters as _;
-    pub use super::{Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _};
+    pub use super::{
+        Alone as _, AloneByCompanion as _, AsOperand as _, Built as _, Elements as _, Keep as _, LinearFactor as _,
+        OwnFields as _,
+    };
     pub use crate::ops::arithmetic::MulAddRule as _;
     pub use crate::ops::casts::CastRule as _;
     pub use crate::ops::clone::CloneRules as _;
@@ -73,6 +76,8 @@ pub mod rules {
         Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
         Functions as _, PiecewiseRules as _, TrigonometricRules as _,
     };
+    #[cfg(feature = "nalgebra")]
+    pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
     pub use crate::ops::powi::PowiRule as _;
     pub use crate::ops::split::SplitRules as _;
@@ -244,6 +249,60 @@ pub fn same_length<T>(to: &[T], from: &[T]) {
 #[inline(always)]
 pub fn take<C: Tangent>(place: &mut C) -> C {
     core::mem::replace(place, C::neutral())
+}
+
+/// The left factor of a product whose right factor has no derivative.
+#[derive(Debug)]
+pub struct Factor<'a, X: ?Sized>(pub &'a X);
+
+/// Whether the rule of the product reads it for its own cotangent: in general it does not.
+pub trait LinearFactor {
+    /// The flag.
+    #[inline(always)]
+    fn flag(self) -> No
+    where
+        Self: Sized,
+    {
+        No
+    }
+}
+
+impl<X: ?Sized> LinearFactor for Factor<'_, X> {}
+
+/// The product is not linear in it.
+#[cfg(feature = "nalgebra")]
+impl<X: crate::ops::nalgebra::NonlinearFactor> Factor<'_, X> {
+    /// The flag.
+    #[inline(always)]
+    #[must_use]
+    pub fn flag(self) -> Yes {
+        Yes
+    }
+}
+
+/// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.
+#[derive(Debug)]
+pub struct FieldsOf<'a, C: ?Sized>(pub &'a mut C);
+
+impl<'a, C: core::ops::DerefMut + ?Sized> FieldsOf<'a, C> {
+    /// What has the fields.
+    #[inline(always)]
+    pub fn fields(self) -> &'a mut C::Target {
+        self.0
+    }
+}
+
+/// Of any other type: what it has itself.
+pub trait OwnFields<'a, C: ?Sized> {
+    /// What has the fields.
+    fn fields(self) -> &'a mut C;
+}
+
+impl<'a, C: ?Sized> OwnFields<'a, C> for FieldsOf<'a, C> {
+    #[inline(always)]
+    fn fields(self) -> &'a mut C {
+        self.0
+    }
 }
 
 /// Makes a cotangent zero.

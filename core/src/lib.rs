@@ -718,6 +718,7 @@
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large matrix products on the threads of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
 //! | `literal` | `literal`: `concat`, `flatten`, convolutions and pooling with result shapes that the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -745,6 +746,8 @@ mod train;
 
 #[cfg(feature = "literal")]
 pub use ops::literal;
+#[cfg(feature = "nalgebra")]
+pub use ops::nalgebra;
 pub use rule::slot;
 pub use scalar::{dual, math, real};
 #[cfg(feature = "rand")]

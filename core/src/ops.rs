@@ -48,6 +48,8 @@ pub mod losses;
 pub mod matmul;
 pub mod max;
 pub mod mean;
+#[cfg(feature = "nalgebra")]
+pub mod nalgebra;
 pub mod narrow;
 pub mod norm;
 pub mod normalisation;

@@ -80,7 +80,11 @@ fn split<__Sweep: Sweep, const B: usize, __m_slot: Slot<Ct<__Checked<Mlp>>>>(
             m_bar.parts(|d| &mut d.w2),
         );
     let h_bar = h_bar_first.place();
-    let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
+    let (part1, part2) = m_bar
+        .parts(|d| {
+            let fields1_0_1 = FieldsOf(d).fields();
+            (&mut fields1_0_1.w1, &mut fields1_0_1.b1)
+        });
     __checked(__dense {})
         .bwd(
             t,
@@ -237,7 +241,11 @@ fn split_dual<
                 h_bar.whole(),
                 m_bar.parts(|d| &mut d.w2),
             );
-        let (part1, part2) = m_bar.parts(|d| (&mut d.w1, &mut d.b1));
+        let (part1, part2) = m_bar
+            .parts(|d| {
+                let fields1_0_1 = FieldsOf(d).fields();
+                (&mut fields1_0_1.w1, &mut fields1_0_1.b1)
+            });
         __checked(__dense {})
             .bwd_dual(
                 t,

@@ -8,8 +8,12 @@ mod recomputed;
 
 use std::collections::HashSet;
 
+use syn::{Expr, Member, Type};
+
+use crate::accept::signature::is_number;
 use crate::ir::{
-    Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Step, Var, VarId,
+    Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step,
+    Var, VarId, VarKind,
 };
 
 /// One reason to keep a value.
@@ -19,6 +23,9 @@ pub(crate) enum Need {
     Always,
     /// It is read if flag `flag` of the rule behind the call `link` is set.
     Flag { link: usize, flag: usize },
+    /// This part of it is the left factor of a product whose right factor has no derivative: it is read if its type is one of those whose
+    /// product is not linear in it, as of rotations by quaternions.
+    Factor { var: VarId, path: Vec<Member> },
     /// It is read if `var` is computed again, which happens if one of those who need it reads it.
     Recompute { var: VarId, needs: Vec<Need> },
 }
@@ -65,6 +72,7 @@ impl Facts {
 pub(crate) fn classify(function: &Function) -> Vec<Facts> {
     let mut needs = Needs {
         function,
+        sums: HashSet::new(),
         of: vec![Vec::new(); function.vars.len()],
         used: vec![false; function.vars.len()],
         again: HashSet::new(),
@@ -84,14 +92,67 @@ pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Op
     let active = |operand: &Operand| function.is_active(operand);
     match operator {
         Operator::Add | Operator::Sub => [false, false, false],
-        Operator::Mul => [active(b), active(a), false],
+        Operator::Mul => {
+            let is_there = matches!(factor(function, a, b), Some(Factor::Parameter));
+            [active(b) || is_there, active(a), false]
+        }
         Operator::Div => [false, true, active(b)],
         Operator::Rem => [active(b), active(b), false],
     }
 }
 
+/// How the left factor of a product may be read, whose right factor has no derivative.
+enum Factor {
+    /// A part of a value that is made: if its type says so.
+    Part(VarId, Vec<Member>),
+    /// A parameter, which is there.
+    Parameter,
+}
+
+/// Whether the left factor of a product may be read for its own cotangent: of numbers, tensors and matrices it is not.
+fn factor(function: &Function, a: &Operand, b: &Operand) -> Option<Factor> {
+    let Operand::Place(place) = a else { return None };
+    let is_literal = matches!(b, Operand::Constant { expr: Expr::Lit(_) | Expr::Unary(_), .. });
+    if !function.is_active(a) || function.is_active(b) || is_literal {
+        return None;
+    }
+    let fields = place.path.iter().map(|step| match step {
+        Projection::Field(member) => Some(member.clone()),
+        Projection::Index { .. } => None,
+    });
+    match function.var(place.var).kind {
+        VarKind::Local => fields.collect::<Option<Vec<_>>>().map(|path| Factor::Part(place.var, path)),
+        VarKind::Param { .. } => {
+            let param = function.params.iter().find(|param| param.var == place.var)?;
+            let is_plain =
+                place.path.iter().all(|step| matches!(step, Projection::Index { .. })) && is_linear(&param.ty);
+            (!is_plain).then_some(Factor::Parameter)
+        }
+        VarKind::Lent | VarKind::Index => None,
+    }
+}
+
+/// Whether a type is spelled like one of numbers, tensors or matrices, or of lists of them: nothing has to be there of it for a product.
+fn is_linear(ty: &Type) -> bool {
+    match ty {
+        Type::Array(array) => is_linear(&array.elem),
+        Type::Slice(slice) => is_linear(&slice.elem),
+        Type::Reference(reference) => is_linear(&reference.elem),
+        Type::Paren(inner) => is_linear(&inner.elem),
+        Type::Group(inner) => is_linear(&inner.elem),
+        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            let begins = ["Tensor", "Matrix", "Vector", "SMatrix", "SVector", "RowVector", "Row", "Column", "Point"];
+            is_number(&name) || name.len() == 1 || begins.iter().any(|begin| name.starts_with(begin))
+        }),
+        _ => false,
+    }
+}
+
 struct Needs<'f> {
     function: &'f Function,
+    /// The values that are sums, or made by another operation that such a type has not.
+    sums: HashSet<VarId>,
     of: Vec<Vec<Need>>,
     /// Whether a variable is an operand of a step with a derivative.
     used: Vec<bool>,
@@ -138,13 +199,22 @@ impl Needs<'_> {
     }
 
     fn op(&mut self, out: VarId, op: &Op) {
+        if let Op::Neg(..) | Op::Cast(..) | Op::Binary(Operator::Add | Operator::Sub | Operator::Rem, ..) = op {
+            self.sums.insert(out);
+        }
         match op {
             Op::Inactive(_) | Op::Reading { .. } => {}
             Op::Load(Operand::Place(place)) => self.indices(place),
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
                 let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
-                self.use_of(a, reads_a.then_some(Need::Always));
+                let factor = match factor(self.function, a, b) {
+                    Some(Factor::Part(var, path)) if *operator == Operator::Mul && !self.sums.contains(&var) => {
+                        Some(Need::Factor { var, path })
+                    }
+                    _ => None,
+                };
+                self.use_of(a, if reads_a { Some(Need::Always) } else { factor });
                 self.use_of(b, reads_b.then_some(Need::Always));
                 if reads_out {
                     self.of[out.0].push(Need::Always);

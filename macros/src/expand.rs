@@ -295,16 +295,17 @@ fn is_silenced(sig: &mut Signature) -> bool {
     silenced
 }
 
-/// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; .. }` in a trait, `pub name: Rule;` in an `impl` block.
+/// `derivatives_of! { name: Rule; other<const N: usize>: Other<N>; fn new: New; .. }` in a trait, `pub name: Rule;` in an `impl` block.
 pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
-    struct Rows(Vec<(syn::Visibility, syn::Ident, syn::Generics, syn::Type)>);
+    struct Rows(Vec<(syn::Visibility, Option<syn::Token![fn]>, syn::Ident, syn::Generics, syn::Type)>);
     impl syn::parse::Parse for Rows {
         fn parse(input: syn::parse::ParseStream<'_>) -> syn::Result<Self> {
             let mut rows = Vec::new();
             while !input.is_empty() {
-                let (visibility, name, generics) = (input.parse()?, input.parse()?, input.parse()?);
+                let (visibility, function) = (input.parse()?, input.parse()?);
+                let (name, generics) = (input.parse()?, input.parse()?);
                 input.parse::<syn::Token![:]>()?;
-                rows.push((visibility, name, generics, input.parse()?));
+                rows.push((visibility, function, name, generics, input.parse()?));
                 input.parse::<syn::Token![;]>()?;
             }
             Ok(Self(rows))
@@ -314,15 +315,18 @@ pub(crate) fn derivatives_of(rows: TokenStream) -> TokenStream {
         Ok(Rows(rows)) => rows,
         Err(error) => return error.to_compile_error(),
     };
-    let methods = rows.iter().map(|(visibility, name, generics, rule)| {
-        let method = quote::format_ident!("derivative_of_{name}");
+    let methods = rows.iter().map(|(visibility, function, name, generics, rule)| {
+        let (method, this) = match function {
+            Some(_) => (quote::format_ident!("derivative_of_function_{name}"), None),
+            None => (quote::format_ident!("derivative_of_{name}"), Some(quote!(&self))),
+        };
         let doc = format!("The rule of [`{name}`](Self::{name}).");
         quote! {
             #[doc(hidden)]
             #[doc = #doc]
             #[inline(always)]
             #[must_use]
-            #visibility fn #method #generics (&self) -> #rule {
+            #visibility fn #method #generics (#this) -> #rule {
                 <#rule as ::cotangent::generated::Derivative>::THIS
             }
         }

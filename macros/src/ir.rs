@@ -333,11 +333,13 @@ pub(crate) struct Arm {
     pub block: Block,
 }
 
-/// `receiver.name::<generics>(args)`
+/// `receiver.name::<generics>(args)`, or `of::name::<generics>(args)`
 pub(crate) struct Method {
+    /// The type that has the function, if there is no receiver.
+    pub of: Option<Path>,
     pub name: Ident,
     pub generics: Option<PathArguments>,
-    /// The receiver, then the arguments.
+    /// The receiver, if there is one, then the arguments.
     pub operands: Vec<Operand>,
     /// Which link carries its rule to the reverse half.
     pub link: usize,

@@ -75,6 +75,7 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 }
 
 /// In a trait: `name: Rule;` becomes the method `derivative_of_name`, which tells `#[differentiable]` the rule of `.name()`.
+/// `fn name: Rule;` becomes the function `derivative_of_function_name`, for `Type::name()`.
 #[proc_macro]
 pub fn derivatives_of(rows: TokenStream) -> TokenStream {
     expand::derivatives_of(rows.into()).into()

@@ -3,6 +3,8 @@
 
 mod by_value;
 mod constant;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
 
 pub use self::by_value::*;
 pub use self::constant::*;

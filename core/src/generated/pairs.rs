@@ -1,12 +1,10 @@
 //! Operations on pairs of a cotangent and its tangent, for the reverse half of second order.
 
 use super::{Contribution, PartOf};
-use crate::differentiable::{Accepts, NoGrad, Tangent};
-use crate::ops::arithmetic;
-use crate::ops::operands::Numbers;
+use crate::differentiable::{Accepts, Ct, Differentiable, NoGrad, Tangent};
+use crate::ops::arithmetic::{self, GoesTo};
 use crate::rule::pair::{PairMut, PairOut, PairRef, PairSlot};
 use crate::tape::{Mutable, No, Read, Yes};
-use crate::tensor::SumTo;
 
 /// The places of an argument of type `&mut T`, which may be an array where a slice is expected.
 pub trait LentPair<C: ?Sized> {
@@ -62,11 +60,11 @@ macro_rules! assign {
     ($($name:ident)*) => {$(
         /// The rule of the operator.
         #[inline]
-        pub fn $name<A, B>(bar: PairRef<'_, A>, value: Read<'_, B>, mut slots: impl PairSlot<B>)
-        where
-            A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
-            B: Numbers<Number = A::Number>,
-        {
+        pub fn $name<A: GoesTo<B>, B: Differentiable>(
+            bar: PairRef<'_, A>,
+            value: Read<'_, B>,
+            mut slots: impl PairSlot<Ct<B>>,
+        ) {
             let to = slots.outs();
             arithmetic::$name(bar.bar, value, to.bar);
             arithmetic::$name(bar.dot, value, to.dot);

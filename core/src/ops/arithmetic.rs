@@ -7,6 +7,7 @@ use core::ops::Neg;
 
 use super::elementwise::rows::{row, rows};
 use super::operands::{Numbers, negated, pass, plain};
+use crate::differentiable::{Ct, Differentiable};
 use crate::rule::slot::Slot;
 use crate::rule::{Lanes, formula, rule};
 use crate::tape::{No, Read, Yes};
@@ -48,26 +49,47 @@ of_whole_numbers!(mul *);
 of_whole_numbers!(div /);
 of_whole_numbers!(rem %);
 
-/// `a += b`: the cotangent of the sum stays that of `a`, and goes to `b` too.
-#[doc(hidden)]
-#[inline(always)]
-pub fn add_assign<A, B>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<B>)
+/// The cotangent of `a` in `a += b`, which stays that of `a` and goes to `b` too.
+#[diagnostic::on_unimplemented(
+    message = "the derivative of `+=` or `-=` with a value of type `{B}` is not known",
+    label = "not the sum of numbers, tensors or matrices",
+    note = "call a function or a method that is `#[differentiable]`"
+)]
+pub trait GoesTo<B: Differentiable> {
+    /// Of `a += b`.
+    fn added(&self, b_bar: impl Slot<Ct<B>>);
+    /// Of `a -= b`.
+    fn subtracted(&self, b_bar: impl Slot<Ct<B>>);
+}
+
+#[diagnostic::do_not_recommend]
+impl<A, B> GoesTo<B> for A
 where
     A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
     B: Numbers<Number = A::Number>,
 {
-    b_bar.put(|d, how| pass(a_bar, d, how, plain));
+    #[inline(always)]
+    fn added(&self, b_bar: impl Slot<B>) {
+        b_bar.put(|d, how| pass(self, d, how, plain));
+    }
+    #[inline(always)]
+    fn subtracted(&self, b_bar: impl Slot<B>) {
+        b_bar.put(|d, how| pass(self, d, how, negated));
+    }
+}
+
+/// `a += b`.
+#[doc(hidden)]
+#[inline(always)]
+pub fn add_assign<A: GoesTo<B>, B: Differentiable>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<Ct<B>>) {
+    a_bar.added(b_bar);
 }
 
 /// `a -= b`.
 #[doc(hidden)]
 #[inline(always)]
-pub fn sub_assign<A, B>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<B>)
-where
-    A: Numbers<Shape: SumTo<B::Shape> + SumTo<()>>,
-    B: Numbers<Number = A::Number>,
-{
-    b_bar.put(|d, how| pass(a_bar, d, how, negated));
+pub fn sub_assign<A: GoesTo<B>, B: Differentiable>(a_bar: &A, _: Read<'_, B>, b_bar: impl Slot<Ct<B>>) {
+    a_bar.subtracted(b_bar);
 }
 
 rule! {

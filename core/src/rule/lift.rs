@@ -110,6 +110,22 @@ macro_rules! constant_tensor {
 }
 constant_tensor!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
+impl<X: Lift> Lift for Option<X> {
+    type Lifted = Option<X::Lifted>;
+    #[inline]
+    fn lift(&self, dot: Option<&Ct<X>>) -> Option<X::Lifted> {
+        self.as_ref().map(|x| x.lift(dot))
+    }
+    #[inline]
+    fn lift_cotangent(bar: &Ct<X>, dot: Option<&Ct<X>>) -> Ct<X::Lifted> {
+        X::lift_cotangent(bar, dot)
+    }
+    #[inline]
+    fn lower(bar: &Ct<X::Lifted>, place: impl Slot<Ct<X>>, place_dot: impl Slot<Ct<X>>) {
+        X::lower(bar, place, place_dot);
+    }
+}
+
 impl<X: Lift, const N: usize> Lift for [X; N] {
     type Lifted = [X::Lifted; N];
     #[inline]

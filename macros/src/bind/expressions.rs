@@ -1,7 +1,8 @@
 //! The operation at the root of an expression.
 
 use proc_macro2::Span;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
 
@@ -60,21 +61,11 @@ impl Binder<'_> {
             }
             Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
             Expr::MethodCall(call) => {
-                let receiver = self.operand(&call.receiver);
-                let mut operands = vec![receiver];
-                for argument in &call.args {
-                    let argument = self.beside(argument);
-                    operands.push(self.operand(&argument));
-                }
-                // A rule takes references to its operands: a text is one itself, of a type without a size.
-                for operand in &mut operands {
-                    if let Operand::Constant { expr: Expr::Lit(_), is_ref, .. } = operand {
-                        *is_ref = false;
-                    }
-                }
+                let mut operands = vec![of_rule(self.operand(&call.receiver))];
+                operands.extend(self.operands_of_rule(&call.args));
                 let link = self.link();
                 let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
-                Op::Method(Method { name: call.method.clone(), generics, operands, link })
+                Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link })
             }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
             Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
@@ -111,7 +102,7 @@ impl Binder<'_> {
             return operand;
         }
         let (name, link) = (Ident::new("carried", by.span()), self.link());
-        let op = Op::Method(Method { name, generics: None, operands: vec![operand], link });
+        let op = Op::Method(Method { of: None, name, generics: None, operands: vec![operand], link });
         Operand::Place(Place { stopped: true, ..self.temporary(by.span(), None, op, true) })
     }
 
@@ -163,6 +154,9 @@ impl Binder<'_> {
         if let Some(op) = self.derivative(call, path) {
             return Some(op);
         }
+        if path.qself.is_none() && is_associated(path) && !is_constructor(path) {
+            return self.associated(call, path);
+        }
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
@@ -179,7 +173,7 @@ impl Binder<'_> {
             let members = (0..).map(|i| Member::Unnamed(Index::from(i)));
             return Some(Op::Struct { path: path.path.clone(), fields: members.zip(operands).collect(), base: None });
         }
-        if path.qself.is_some() || is_associated(path) {
+        if path.qself.is_some() {
             self.report.refuse(
                 &call.func,
                 "associated functions cannot be differentiated by their path\nhelp: call a method as `x.method(..)`, or use a free function",
@@ -250,7 +244,28 @@ impl Binder<'_> {
         } else {
             (function.ident.clone(), None)
         };
-        Some(Op::Method(Method { name, generics, operands, link }))
+        Some(Op::Method(Method { of: None, name, generics, operands, link }))
+    }
+
+    /// `Type::function(..)`: the rule is what the function `derivative_of_function_..` of the type returns.
+    fn associated(&mut self, call: &syn::ExprCall, path: &syn::ExprPath) -> Option<Op> {
+        let mut of = path.path.clone();
+        let function = of.segments.pop()?.into_value();
+        of.segments.pop_punct();
+        let name = format_ident!("function_{}", function.ident.unraw(), span = function.ident.span());
+        let generics = (!function.arguments.is_none()).then_some(function.arguments);
+        let operands = self.operands_of_rule(&call.args);
+        let link = self.link();
+        Some(Op::Method(Method { of: Some(of), name, generics, operands, link }))
+    }
+
+    /// What a rule is given.
+    fn operands_of_rule<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) -> Vec<Operand> {
+        let each = arguments.into_iter().map(|argument| {
+            let argument = self.beside(argument);
+            of_rule(self.operand(&argument))
+        });
+        each.collect()
     }
 
     /// `array.map(|x| ..)`
@@ -320,6 +335,14 @@ impl Binder<'_> {
         let block = self.block(stmts, true);
         self.scopes.pop();
         Op::Elements { index, maker, block }
+    }
+}
+
+/// A rule takes references to its operands: a text is one itself, of a type without a size.
+fn of_rule(operand: Operand) -> Operand {
+    match operand {
+        Operand::Constant { expr: expr @ Expr::Lit(_), again, .. } => Operand::Constant { expr, again, is_ref: false },
+        operand => operand,
     }
 }
 

@@ -6,13 +6,13 @@ use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::dual::Dual;
-use super::forward::{branches, receiver};
+use super::forward::{branches, rule_call};
 use super::operands::ways_to_parts;
 use super::reverse_rules::rule_of;
 use super::{companion, reference};
 use crate::ir::{Block, Either, Method, Op, Operand, Place, Var, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{count, dot, link, operand_types, part, rule_method, tape, width};
+use crate::naming::{count, dot, link, operand_types, part, tape, width};
 use crate::quoting::arguments_of;
 use crate::words::words;
 
@@ -130,18 +130,17 @@ impl Dual<'_> {
     /// The same of a method.
     fn method(&self, method: &Method, place: &TokenStream) -> (Option<TokenStream>, TokenStream) {
         let (t, width) = (tape(), width());
-        let (receiver, generics) = (receiver(&method.operands[0]), &method.generics);
-        let mut rule = rule_method(&method.name);
-        rule.set_span(method.name.span());
+        let rule = rule_call(method);
         let (before, tangents) = self.arguments(&method.operands, &[], &TokenStream::new());
         let operands: Vec<_> = method.operands.iter().map(reference).collect();
         let (link, types) = (link(method.link), operand_types(method.link));
         let known = self.forward().told(|| {
             let private = private();
-            let known = quote!(let #link = #private::Ty::of(&#receiver.#rule #generics()););
+            let known = quote!(let #link = #private::Ty::of(&#rule););
             quote_spanned!(method.name.span()=> #known let #types = #link.rule().operands(#(#operands),*);)
         });
-        let call = quote_spanned!(method.name.span()=> #receiver.#rule #generics().dual(#t, #width.onward(), #place, #(#operands,)* #(#tangents),*));
+        let call =
+            quote_spanned!(method.name.span()=> #rule.dual(#t, #width.onward(), #place, #(#operands,)* #(#tangents),*));
         (known, quote!({ #before #call }))
     }
 

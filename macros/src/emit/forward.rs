@@ -402,14 +402,11 @@ impl<'f> Forward<'f> {
     }
 
     fn method(&self, method: &Method, before: &mut TokenStream) -> TokenStream {
-        let Method { name, generics, operands, link: number } = method;
+        let Method { of, name, operands, link: number, .. } = method;
         let link = link(*number);
-        let receiver = receiver(&operands[0]);
-        let mut rule = rule_method(name);
-        rule.set_span(name.span());
-        let private = private();
-        before.extend(quote!(let #link = #private::Ty::of(&#receiver.#rule #generics());));
-        if !self.tells_operands() {
+        let (private, rule) = (private(), rule_call(method));
+        before.extend(quote!(let #link = #private::Ty::of(&#rule);));
+        if !self.tells_operands() && of.is_none() {
             let alone = crate::claims::alone(name, &quote!(#link.rule()), &operands[0].written().to_token_stream());
             before.extend(quote!(if #private::NEVER { #alone }));
         }
@@ -471,8 +468,21 @@ fn owned_copy(operand: &Operand) -> TokenStream {
     quote!(#private::own(#value))
 }
 
+/// The call that leads to the rule of a method, or of a function of a type.
+pub(super) fn rule_call(method: &Method) -> TokenStream {
+    let (mut rule, generics) = (rule_method(&method.name), &method.generics);
+    rule.set_span(method.name.span());
+    match &method.of {
+        Some(of) => quote!(#of::#rule #generics()),
+        None => {
+            let receiver = receiver(&method.operands[0]);
+            quote!(#receiver.#rule #generics())
+        }
+    }
+}
+
 /// The receiver of a method call, in parentheses where the syntax needs them.
-pub(super) fn receiver(operand: &Operand) -> TokenStream {
+fn receiver(operand: &Operand) -> TokenStream {
     match operand {
         Operand::Place(Place { written: syn::Expr::Reference(_) | syn::Expr::Unary(_), .. })
         | Operand::Constant { .. } => {

@@ -2,6 +2,7 @@
 //!
 //! The rule of `x.name()` is what `x.derivative_of_name()` returns. If there is no such method, the compiler tells why a method of
 //! that name that is there cannot be used. Here it is: a trait for all types that have a rule, which none has, so it says so.
+//! The rule of `Type::name(..)` is what `Type::derivative_of_function_name()` returns; if there is none, the compiler says so by itself.
 //!
 //! A method by value of a user's trait goes before one by reference that has the rule. Where a trait for all types has it by value too,
 //! that is ambiguous.

@@ -74,6 +74,11 @@ impl Forward<'_> {
         }
         let mut flags = needs.iter().map(|need| match need {
             Need::Always => Piece::Item("Yes", Span::call_site()),
+            Need::Factor { var, path } => {
+                let value = self.kept(*var);
+                let value = if path.is_empty() { value } else { quote!(&(#value) #(.#path)*).into() };
+                quote!(#private::Factor(#value).flag()).into()
+            }
             Need::Flag { link: number, flag } => {
                 let (link, flag) = (link(*number), syn::Index::from(*flag));
                 if self.links.of == Of::Tangents && self.plan.calls.links.contains(number) {

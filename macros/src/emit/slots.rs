@@ -2,12 +2,12 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Ident;
+use syn::{Ident, Member};
 
 use super::operands::{projections, span_of};
 use super::reverse::Reverse;
 use crate::differentiate::Target;
-use crate::ir::{Place, VarKind};
+use crate::ir::{Place, Projection, VarKind};
 use crate::library::private;
 use crate::naming::{aside, bar, bar_at, first_of, part};
 use crate::quoting::Piece;
@@ -68,13 +68,26 @@ impl Slots {
                     let mut siblings = same_variable(targets, place);
                     siblings.retain(|(j, _)| matches!(targets[*j], Target::Place(_)));
                     let is_param = matches!(function.var(place.var).kind, VarKind::Param { .. });
-                    if !is_param || siblings.len() == 1 {
+                    if siblings.len() == 1 {
                         slots[i] = Some(reverse.slot_of(place));
-                    } else if siblings[0].0 == i {
+                    } else if siblings[0].0 != i {
+                        // It has one already.
+                    } else if is_param {
                         let (names, borrowed) = reverse.together(&siblings, "parts");
                         before.get_or_insert_with(TokenStream::new).extend(borrowed);
                         for ((j, _), name) in siblings.iter().zip(names) {
                             slots[*j] = Some(Piece::Name(name));
+                        }
+                    } else {
+                        let var = function.var(place.var);
+                        let bar = bar(&var.unique);
+                        let root = if var.kind == VarKind::Lent { quote!((*#bar)) } else { quote!(#bar) };
+                        let fields = reverse.fields(&root, &quote!(&mut #root), &siblings);
+                        before.get_or_insert_with(TokenStream::new).extend(fields.lets);
+                        for ((j, place), field) in siblings.iter().zip(fields.each) {
+                            let span = span_of(&place.written);
+                            let slot = quote_spanned!(span=> &mut #field);
+                            slots[*j] = Some(Piece::Call(["Out", "new"], slot, span));
                         }
                     }
                 }
@@ -102,15 +115,72 @@ impl Slots {
     }
 }
 
+/// Disjoint fields: what is borrowed before, and the places.
+struct Fields {
+    /// The position of the first among the operands, which no other variable has.
+    first: usize,
+    lets: TokenStream,
+    each: Vec<TokenStream>,
+}
+
 impl Reverse<'_> {
     /// Disjoint parts of one variable, borrowed together by a method: their names, and what gives them these.
     fn together(&self, siblings: &[(usize, &Place)], method: &str) -> (Vec<Ident>, TokenStream) {
         let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
         let names: Vec<_> = siblings.iter().map(name).collect();
         let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
-        let (d, parts) = (part(), siblings.iter().map(|(_, place)| projections(&place.path)));
-        let borrowed = quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #d #parts),*)););
+        let d = part();
+        let Fields { lets, each, .. } = self.fields(&quote!(#d), &quote!(#d), siblings);
+        let borrowed = if lets.is_empty() {
+            quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #each),*));)
+        } else {
+            quote!(let (#(#names),*) = #bar.#method(|#d| { #lets (#(&mut #each),*) });)
+        };
         (names, borrowed)
+    }
+
+    /// Disjoint parts of a place, to be borrowed together. A `Deref` may lead to fields, and be borrowed once only.
+    fn fields(&self, root: &TokenStream, borrowed: &TokenStream, siblings: &[(usize, &Place)]) -> Fields {
+        let mut fields =
+            Fields { first: siblings[0].0, lets: TokenStream::new(), each: vec![TokenStream::new(); siblings.len()] };
+        let paths = siblings.iter().map(|(_, place)| &place.path[..]).enumerate().collect();
+        self.fields_of(root, borrowed, paths, &mut fields);
+        fields
+    }
+
+    fn fields_of(
+        &self,
+        base: &TokenStream,
+        borrowed: &TokenStream,
+        mut paths: Vec<(usize, &[Projection])>,
+        fields: &mut Fields,
+    ) {
+        let &[(i, path), ref others @ ..] = &paths[..] else { return };
+        let first = |path: &[Projection]| match path.first() {
+            Some(Projection::Field(member)) => Some(member.clone()),
+            _ => None,
+        };
+        let (Some(member), false) = (first(path), others.is_empty()) else {
+            let path = projections(path);
+            fields.each[i] = quote!(#base #path);
+            return;
+        };
+        let is_apart = others.iter().any(|(_, path)| first(path).as_ref() != Some(&member));
+        let base = if is_apart && matches!(member, Member::Named(_)) {
+            let (private, name) =
+                (private(), Ident::new(&format!("fields{}_{i}_{}", fields.first, path.len()), Span::mixed_site()));
+            fields.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
+            quote!(#name)
+        } else {
+            base.clone()
+        };
+        while let Some(member) = paths.first().and_then(|(_, path)| first(path)) {
+            let (same, rest) = paths.into_iter().partition(|(_, path)| first(path).as_ref() == Some(&member));
+            let same: Vec<(usize, &[Projection])> = same;
+            let same = same.into_iter().map(|(i, path)| (i, &path[1..])).collect();
+            self.fields_of(&quote!(#base.#member), &quote!(&mut #base.#member), same, fields);
+            paths = rest;
+        }
     }
 
     /// The cotangent of a place that changes.

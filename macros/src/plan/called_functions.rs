@@ -27,7 +27,9 @@ impl Calls {
                 calls.add(function, &nested.function, differentiated_callee(&nested.function));
             }
             Step::Let { op: Op::Method(method), .. } => {
-                calls.methods.insert(method.name.clone());
+                if method.of.is_none() {
+                    calls.methods.insert(method.name.clone());
+                }
                 calls.links.insert(method.link);
             }
             _ => {}

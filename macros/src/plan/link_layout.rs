@@ -167,7 +167,7 @@ impl<'f> Links<'f> {
         }
         for need in needs {
             match need {
-                Need::Always => {}
+                Need::Always | Need::Factor { .. } => {}
                 Need::Flag { link, .. } => homes.extend(self.homes.get(link)),
                 Need::Recompute { needs, .. } => self.calls(needs, homes),
             }

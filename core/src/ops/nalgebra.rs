@@ -1,0 +1,129 @@
+//! Derivatives of [nalgebra](::nalgebra): of its matrices, its rotations and its decompositions (feature `nalgebra`, a default).
+//!
+//! A differentiable function takes and returns nalgebra's types as it does numbers and arrays.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use nalgebra::{Matrix2, Vector2};
+//!
+//! #[differentiable]
+//! fn energy(k: &Matrix2<f64>, x: &Vector2<f64>) -> f64 {
+//!     0.5 * x.dot(&(k * x))
+//! }
+//!
+//! let (k, x) = (Matrix2::new(2.0, 0.0, 0.0, 3.0), Vector2::new(1.0, 2.0));
+//! let (value, (by_k, force)) = energy::value_and_grad(&k, &x);
+//! assert_eq!(value, 7.0);
+//! assert_eq!(force, k * x);
+//! assert_eq!(by_k, 0.5 * x * x.transpose());
+//! ```
+//!
+//! # Tangents
+//!
+//! The tangent of a value says how its *components* vary: a cotangent is what the chain rule of the components gives, in the space
+//! around the value ("ambient"). It has the fields of the value.
+//!
+//! | type | tangent |
+//! |---|---|
+//! | [`SMatrix`], [`SVector`], `Matrix3`, `RowVector3`, .. | the same type |
+//! | [`Point`], [`Translation`], [`Quaternion`], [`Complex`] | the same type |
+//! | [`Unit<V>`](Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
+//! | [`Rotation`] | its matrix, [`SMatrix`] |
+//! | [`Isometry2`], [`Isometry3`], .. | [`IsometryTangent`](isometries::IsometryTangent): `rotation`, `translation` |
+//! | [`SymmetricEigen`], [`SVD`] | structs with the same fields, in [`spectral`] |
+//! | [`Cholesky`], [`LU`], [`QR`] | that of the matrix that was factored |
+//!
+//! [`Manifold::to_local`] makes of a gradient by components one in the local frame, and [`Manifold::retract`] steps along it.
+//!
+//! # What has a derivative
+//!
+//! Operators, fields (`v.x`, `m.m11`, `q.w`, `iso.rotation`) and indices (`v[i]`, `m[(i, j)]`), in all of nalgebra's forms of values and
+//! references. `a += b`, `a -= b` of matrices, points and quaternions. A view is a copy in derived code. The sizes are constants: there
+//! is no `DMatrix` yet.
+//!
+//! | of | methods | functions |
+//! |---|---|---|
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `column` `row` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` |
+//! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack`) `symmetric_eigen` `symmetric_eigenvalues` `svd` `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
+//! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
+//! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
+//! | isometries, translations | `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` |
+//!
+//! Any other method, such as `kronecker`, `pow` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `shape`) and a
+//! function without arguments that have a derivative (`identity()`, `zeros()`, `x_axis()`) give constants.
+//!
+//! # Conventions
+//!
+//! - `norm`, `metric_distance` and `angle_to` have the derivative 0 where they are 0.
+//! - `determinant` has its cofactors also where a matrix is singular. What is `None` (`try_inverse`, `solve`, `cholesky`) has no derivative.
+//! - Of a symmetric matrix nalgebra reads the lower triangle, and so the lower triangle has the gradient. For a matrix that was made
+//!   symmetric, as `a * a.transpose()`, this makes no difference.
+//! - Where eigenvalues or singular values are equal, the contribution of their pair of vectors is left out.
+//! - `from_scaled_axis` and `scaled_axis` are smooth at the identity, where nalgebra leaves a tiny rotation out.
+//!
+//! [`Point`]: ::nalgebra::Point
+//! [`SVector`]: ::nalgebra::SVector
+//! [`UnitComplex`]: ::nalgebra::UnitComplex
+//! [`UnitQuaternion`]: ::nalgebra::UnitQuaternion
+//! [`SMatrix`]: ::nalgebra::SMatrix
+//! [`Translation`]: ::nalgebra::Translation
+//! [`Quaternion`]: ::nalgebra::Quaternion
+//! [`Complex`]: ::nalgebra::Complex
+//! [`Unit`]: ::nalgebra::Unit
+//! [`Rotation`]: ::nalgebra::Rotation
+//! [`Isometry2`]: ::nalgebra::Isometry2
+//! [`Isometry3`]: ::nalgebra::Isometry3
+//! [`SymmetricEigen`]: ::nalgebra::SymmetricEigen
+//! [`SVD`]: ::nalgebra::SVD
+//! [`Cholesky`]: ::nalgebra::Cholesky
+//! [`LU`]: ::nalgebra::LU
+//! [`QR`]: ::nalgebra::QR
+
+mod components;
+pub mod constructors;
+pub mod decompositions;
+#[allow(
+    unsafe_code,
+    reason = "simba's trait for lanes has two functions that are declared `unsafe`; what they do here is not"
+)]
+mod dual;
+pub mod factors;
+mod forms;
+pub mod isometries;
+mod manifold;
+pub mod matrices;
+mod of_numbers;
+mod operators;
+pub mod rotations;
+pub mod spectral;
+
+pub use components::{Components, Moves};
+pub use manifold::Manifold;
+
+/// The traits that lead from a method to its rule.
+pub(crate) mod rules {
+    pub use super::constructors::{FromFunction as _, MatrixFunctions as _, NewFunction as _};
+    pub use super::decompositions::{CholeskyRules as _, DecompositionRules as _};
+    pub use super::factors::{FactorRules as _, LuRules as _, QrRules as _};
+    pub use super::isometries::{IsometryFunctions as _, IsometryRules as _, TranslationRules as _};
+    pub use super::matrices::{MatrixRules as _, MatrixRulesByValue as _};
+    pub use super::rotations::{
+        QuaternionRules as _, RotationFunctions as _, RotationRules as _, RotationRulesByValue as _,
+    };
+    pub use super::spectral::SpectralRules as _;
+}
+
+use ::nalgebra::RealField;
+
+use crate::scalar::Real;
+
+/// A type whose product with a point or a vector is not linear in it: a rule needs it for its own cotangent.
+pub trait NonlinearFactor {}
+
+impl<T> NonlinearFactor for ::nalgebra::UnitQuaternion<T> {}
+impl<T, R, const D: usize> NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
+
+/// A number that nalgebra computes with: `f32`, `f64`, and dual numbers of them.
+pub trait Number: Real + RealField {}
+
+impl<T: Real + RealField> Number for T {}

@@ -1,0 +1,152 @@
+//! The functions that make matrices, points, quaternions and translations: `Matrix3::from_columns(..)`, `Point3::from(..)`.
+
+use ::nalgebra::{Complex, Point, Quaternion, Rotation, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion};
+
+use super::Number;
+use super::components::matrix;
+use super::forms::linear;
+use super::of_numbers::New;
+use super::rotations::{from_angle, from_scaled_axis};
+use crate::rule::rule;
+use crate::rule::{By1, Companion};
+use crate::tape::No;
+
+rule! {
+    /// `from_row_slice`, of an array.
+    from_row_slice<M> reads (No, No);
+}
+rule! {
+    /// `from_column_slice`, of an array.
+    from_column_slice<M> reads (No, No);
+}
+rule! {
+    /// `from_columns`, of an array.
+    from_columns<M> reads (No, No);
+}
+rule! {
+    /// `from_rows`, of an array.
+    from_rows<M> reads (No, No);
+}
+rule! {
+    /// `from_diagonal`.
+    from_diagonal<M> reads (No, No);
+}
+rule! {
+    /// `from_diagonal_element`.
+    from_diagonal_element<M> reads (No, No);
+}
+rule! {
+    /// `from_element`, and `repeat`.
+    from_element<M> reads (No, No);
+}
+rule! {
+    /// `From`: the same numbers as another type.
+    from<M> reads (No, No);
+}
+
+/// The array of the numbers of a matrix, in the order of `at`.
+#[inline]
+fn numbers<T: Copy, const R: usize, const C: usize, const N: usize>(
+    m: &SMatrix<T, R, C>,
+    at: impl Fn(usize) -> (usize, usize),
+) -> [T; N] {
+    core::array::from_fn(|k| m[at(k)])
+}
+
+/// As many numbers as the matrix has.
+#[track_caller]
+fn as_many<const R: usize, const C: usize, const N: usize>() {
+    const { assert!(N == R * C, "as many numbers as the matrix has") }
+}
+
+linear! {
+    from_row_slice<SMatrix<T, R, C>>: [const R, const C, const N] ([T; N]) -> SMatrix<T, R, C>;
+        |x| { as_many::<R, C, N>(); SMatrix::from_row_slice(x) }; |t| SMatrix::from_row_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k / C, k % C));
+    from_column_slice<SMatrix<T, R, C>>: [const R, const C, const N] ([T; N]) -> SMatrix<T, R, C>;
+        |x| { as_many::<R, C, N>(); SMatrix::from_column_slice(x) }; |t| SMatrix::from_column_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k % R, k / R));
+    from_columns<SMatrix<T, R, C>>: [const R, const C] ([SVector<T, R>; C]) -> SMatrix<T, R, C>;
+        |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(|column| SVector::from(column));
+    from_rows<SMatrix<T, R, C>>: [const R, const C] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
+        |x| SMatrix::from_rows(x); |t| SMatrix::from_rows(t); |c| core::array::from_fn::<SMatrix<T, 1, C>, R, _>(|i| c.row(i).into_owned());
+    from_diagonal<SMatrix<T, D, D>>: [const D] (SVector<T, D>) -> SMatrix<T, D, D>;
+        |x| SMatrix::from_diagonal(x); |t| SMatrix::from_diagonal(t); |c| SVector::<T, D>::from_fn(|i, _| c[(i, i)]);
+    from_diagonal_element<SMatrix<T, D, D>>: [const D] (T) -> SMatrix<T, D, D>;
+        |x| SMatrix::from_diagonal_element(*x); |t| SMatrix::from_diagonal_element(*t); |c| c.trace();
+    from_element<SMatrix<T, R, C>>: [const R, const C] (T) -> SMatrix<T, R, C>;
+        |x| SMatrix::repeat(*x); |t| SMatrix::repeat(*t); |c| c.sum();
+    from<SVector<T, D>>: [const D] ([T; D]) -> SVector<T, D>; |x| SVector::from(*x); |t| SVector::from(*t); |c| c.data.0[0];
+    from<SMatrix<T, R, C>>: [const R, const C] ([[T; R]; C]) -> SMatrix<T, R, C>; |x| matrix(*x); |t| matrix(*t); |c| c.data.0;
+    from<Point<T, D>>: [const D] (SVector<T, D>) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords;
+    from<Point<T, D>>: [const D] ([T; D]) -> Point<T, D>; |x| Point::from(*x); |t| Point::from(*t); |c| c.coords.data.0[0];
+    from<Translation<T, D>>: [const D] (SVector<T, D>) -> Translation<T, D>; |x| Translation::from(*x); |t| Translation::from(*t); |c| c.vector;
+    from<Translation<T, D>>: [const D] (Point<T, D>) -> Translation<T, D>;
+        |x| Translation::from(*x); |t| Translation::from(t.coords); |c| Point::from(c.vector);
+    from<Quaternion<T>>: [] (SVector<T, 4>) -> Quaternion<T>; |x| Quaternion::from(*x); |t| Quaternion::from(*t); |c| c.coords;
+}
+
+/// Leads from the functions of matrices to their rules.
+pub trait MatrixFunctions: Sized + 'static {
+    crate::derivatives_of! {
+        fn from_row_slice: By1<from_row_slice<Self>>;
+        fn from_column_slice: By1<from_column_slice<Self>>;
+        fn from_columns: By1<from_columns<Self>>;
+        fn from_rows: By1<from_rows<Self>>;
+        fn from_diagonal: By1<from_diagonal<Self>>;
+        fn from_diagonal_element: By1<from_diagonal_element<Self>>;
+        fn from_element: By1<from_element<Self>>;
+        fn repeat: By1<from_element<Self>>;
+    }
+}
+impl<T: Number, const R: usize, const C: usize> MatrixFunctions for SMatrix<T, R, C> {}
+
+/// Leads from `From` to its rule.
+pub trait FromFunction: Sized + 'static {
+    crate::derivatives_of! {
+        fn from: By1<from<Self>>;
+    }
+}
+impl<T: Number, const R: usize, const C: usize> FromFunction for SMatrix<T, R, C> {}
+impl<T: Number, const D: usize> FromFunction for Point<T, D> {}
+impl<T: Number, const D: usize> FromFunction for Translation<T, D> {}
+impl<T: Number> FromFunction for Quaternion<T> {}
+
+/// Leads from `new` to what generated code calls.
+pub trait NewFunction {
+    /// What stands for the function.
+    type New: Companion;
+    crate::derivatives_of! {
+        fn new: Self::New;
+    }
+}
+
+impl<T: Number> NewFunction for UnitQuaternion<T> {
+    type New = By1<from_scaled_axis<Self>>;
+}
+impl<T: Number> NewFunction for Rotation<T, 3> {
+    type New = By1<from_scaled_axis<Self>>;
+}
+impl<T: Number> NewFunction for Rotation<T, 2> {
+    type New = By1<from_angle<Self>>;
+}
+impl<T: Number> NewFunction for UnitComplex<T> {
+    type New = By1<from_angle<Self>>;
+}
+
+macro_rules! new {
+    ($($t:ty: $n:literal;)*) => {$(
+        impl<T: Number> NewFunction for $t {
+            type New = New<Self, $n>;
+        }
+    )*};
+}
+new! {
+    SMatrix<T, 1, 1>: 1; SMatrix<T, 1, 2>: 2; SMatrix<T, 1, 3>: 3; SMatrix<T, 1, 4>: 4; SMatrix<T, 1, 5>: 5; SMatrix<T, 1, 6>: 6;
+    SMatrix<T, 2, 1>: 2; SMatrix<T, 2, 2>: 4; SMatrix<T, 2, 3>: 6; SMatrix<T, 2, 4>: 8; SMatrix<T, 2, 5>: 10; SMatrix<T, 2, 6>: 12;
+    SMatrix<T, 3, 1>: 3; SMatrix<T, 3, 2>: 6; SMatrix<T, 3, 3>: 9; SMatrix<T, 3, 4>: 12; SMatrix<T, 3, 5>: 15; SMatrix<T, 3, 6>: 18;
+    SMatrix<T, 4, 1>: 4; SMatrix<T, 4, 2>: 8; SMatrix<T, 4, 3>: 12; SMatrix<T, 4, 4>: 16; SMatrix<T, 4, 5>: 20; SMatrix<T, 4, 6>: 24;
+    SMatrix<T, 5, 1>: 5; SMatrix<T, 5, 2>: 10; SMatrix<T, 5, 3>: 15; SMatrix<T, 5, 4>: 20; SMatrix<T, 5, 5>: 25; SMatrix<T, 5, 6>: 30;
+    SMatrix<T, 6, 1>: 6; SMatrix<T, 6, 2>: 12; SMatrix<T, 6, 3>: 18; SMatrix<T, 6, 4>: 24; SMatrix<T, 6, 5>: 30; SMatrix<T, 6, 6>: 36;
+    Point<T, 1>: 1; Point<T, 2>: 2; Point<T, 3>: 3; Point<T, 4>: 4; Point<T, 5>: 5; Point<T, 6>: 6;
+    Translation<T, 1>: 1; Translation<T, 2>: 2; Translation<T, 3>: 3; Translation<T, 4>: 4; Translation<T, 5>: 5; Translation<T, 6>: 6;
+    Complex<T>: 2; Quaternion<T>: 4;
+}

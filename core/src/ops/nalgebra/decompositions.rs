@@ -1,0 +1,225 @@
+//! The Cholesky factorisation, triangular systems and the exponential.
+//!
+//! The tangent of a factorisation is that of the matrix that was factored: a method of it has a rule from the matrix to its result, which
+//! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
+
+use ::nalgebra::{Cholesky, Const, DimMin, SMatrix};
+
+use super::Number;
+use super::components::Moves;
+use super::forms::lifted;
+use crate::differentiable::Difference;
+use crate::differentiable::{Differentiable, Tangent};
+use crate::rule::lift::{Lift, second};
+use crate::rule::rule;
+use crate::rule::slot::Slot;
+use crate::rule::{By1, By2, Rule1};
+use crate::scalar::Dual;
+use crate::tape::{Frame, No, Read, Taped, Yes};
+
+pub(super) type Square<T, const D: usize> = SMatrix<T, D, D>;
+
+/// What a gradient by all components of a symmetric matrix is by those of its lower triangle.
+pub(super) fn folded<T: Number, const D: usize>(g: &Square<T, D>) -> Square<T, D> {
+    SMatrix::from_fn(|i, j| match i.cmp(&j) {
+        core::cmp::Ordering::Greater => g[(i, j)] + g[(j, i)],
+        core::cmp::Ordering::Equal => g[(i, j)],
+        core::cmp::Ordering::Less => T::ZERO,
+    })
+}
+
+/// The symmetric matrix with this lower triangle.
+pub(super) fn mirrored<T: Number, const D: usize>(a: &Square<T, D>) -> Square<T, D> {
+    SMatrix::from_fn(|i, j| if i < j { a[(j, i)] } else { a[(i, j)] })
+}
+
+/// The lower triangle with half of the diagonal.
+fn halved<T: Number, const D: usize>(a: &Square<T, D>) -> Square<T, D> {
+    let mut lower = a.lower_triangle();
+    (0..D).for_each(|i| lower[(i, i)] *= T::lit(0.5));
+    lower
+}
+
+/// The factor of a symmetric matrix that moves along `dot`: `L Φ(L⁻¹ Ȧ L⁻ᵀ)`, where `Φ` is [`halved`].
+fn factor_dot<T: Number, const D: usize>(l: &Square<T, D>, dot: &Square<T, D>) -> Square<T, D> {
+    let half = l.solve_lower_triangular_unchecked(&mirrored(dot));
+    let inner = l.solve_lower_triangular_unchecked(&half.transpose());
+    l.lower_triangle() * halved(&inner)
+}
+
+impl<T: Number, const D: usize> Differentiable for Cholesky<T, Const<D>> {
+    type Tangent = Square<T, D>;
+    fn agrees(found: &Self, expected: &Self) -> Result<(), Difference> {
+        Differentiable::agrees(&found.l(), &expected.l())
+    }
+}
+
+impl<T: Number, const D: usize> Taped for Cholesky<T, Const<D>> {
+    const BYTES: usize = Square::<T, D>::BYTES;
+    type View<'t> = Self;
+    fn put_all(values: &[Self], frame: &mut Frame<&mut [u64]>) {
+        for value in values {
+            Taped::put_all(core::slice::from_ref(value.l_dirty()), frame);
+        }
+    }
+    fn get_all<const N: usize>(frame: &mut Frame<&[u64]>) -> [Self; N] {
+        core::array::from_fn(|_| <Self as Taped>::view(frame))
+    }
+    fn view(frame: &mut Frame<&[u64]>) -> Self {
+        Self::pack_dirty(<Square<T, D> as Taped>::view(frame))
+    }
+    type Recompute = No;
+    type Stored = Yes;
+}
+
+impl<T: Number, const D: usize> Lift for Cholesky<T, Const<D>> {
+    type Lifted = Cholesky<Dual<T>, Const<D>>;
+    fn lift(&self, dot: Option<&Square<T, D>>) -> Self::Lifted {
+        let dot = dot.map(|dot| factor_dot(self.l_dirty(), dot));
+        Cholesky::pack_dirty(self.l_dirty().lift(dot.as_ref()))
+    }
+    fn lift_cotangent(bar: &Square<T, D>, dot: Option<&Square<T, D>>) -> Square<Dual<T>, D> {
+        bar.lift(dot)
+    }
+    fn lower(bar: &Square<Dual<T>, D>, place: impl Slot<Square<T, D>>, place_dot: impl Slot<Square<T, D>>) {
+        <Square<T, D> as Lift>::lower(bar, place, place_dot);
+    }
+}
+
+impl<T: Number, const D: usize> Moves for Cholesky<T, Const<D>> {
+    fn tangent_of(moving: &Self::Lifted) -> Square<T, D> {
+        let l = moving.l();
+        Square::tangent_of(&(l * l.transpose())).lower_triangle()
+    }
+}
+
+rule! {
+    /// The Cholesky factorisation of a symmetric matrix, `None` unless it is positive definite.
+    cholesky reads (No, No);
+}
+
+impl<T: Number, const D: usize> Rule1<Square<T, D>> for cholesky {
+    type Output = Option<Cholesky<T, Const<D>>>;
+    type Residual = ();
+    fn forward(a: &Square<T, D>) -> (Self::Output, ()) {
+        (a.cholesky(), ())
+    }
+    fn vjp(
+        (): &(),
+        _: Read<'_, Square<T, D>>,
+        _: Read<'_, Self::Output>,
+        c: &Square<T, D>,
+        a_bar: impl Slot<Square<T, D>>,
+    ) {
+        a_bar.accumulate(|d| *d += c.lower_triangle());
+    }
+    fn jvp(_: &Square<T, D>, _: &Self::Output, a_dot: Option<&Square<T, D>>) -> Square<T, D> {
+        a_dot.map_or_else(Tangent::zero, Square::lower_triangle)
+    }
+    second!(linear for Square<T, D>);
+}
+
+rule! {
+    /// `X = A⁻¹ B`. VJP: `B̄ += A⁻¹ X̄`, and `Ā -= (A⁻¹ X̄) Xᵀ`, folded to the lower triangle.
+    cholesky_solve reads (Yes, No, Yes);
+}
+rule! {
+    /// `ln |A|`. VJP: `Ā += ȳ A⁻¹`, folded.
+    cholesky_ln_determinant reads (Yes, No);
+}
+rule! {
+    /// `|A|`. VJP: `Ā += ȳ y A⁻¹`, folded.
+    cholesky_determinant reads (Yes, Yes);
+}
+rule! {
+    /// `A⁻¹`. VJP: `Ā -= Y Ȳ Y`, folded.
+    cholesky_inverse reads (No, Yes);
+}
+rule! {
+    /// The lower factor. VJP: `Ā += L⁻ᵀ Φ(Lᵀ L̄) L⁻¹`, folded, where `Φ` takes the lower triangle and half of the diagonal. I. Murray,
+    /// "Differentiation of the Cholesky decomposition", 2016.
+    cholesky_l reads (Yes, No);
+}
+
+lifted! {
+    cholesky_solve: [const D, const K] (a: Cholesky<T, Const<D>>, b: SMatrix<T, D, K>) -> SMatrix<T, D, K>;
+        |a, b| a.solve(b);
+        |c, a, b, y| folded(&-(a.get().solve(c) * y.get().transpose()));
+        |c, a, b, y| a.get().solve(c);
+    cholesky_ln_determinant: [const D] (a: Cholesky<T, Const<D>>) -> T;
+        |a| a.ln_determinant(); |c, a, y| folded(&(a.get().inverse() * *c));
+    cholesky_determinant: [const D] (a: Cholesky<T, Const<D>>) -> T;
+        |a| a.determinant(); |c, a, y| folded(&(a.get().inverse() * (*c * *y.get())));
+    cholesky_inverse: [const D] (a: Cholesky<T, Const<D>>) -> Square<T, D>;
+        |a| a.inverse(); |c, a, y| folded(&-(y.get() * c * y.get()));
+    cholesky_l: [const D] (a: Cholesky<T, Const<D>>) -> Square<T, D>;
+        |a| a.l();
+        |c, a, y| {
+            let l = a.get().l();
+            let inner = l.tr_solve_lower_triangular_unchecked(&halved(&l.tr_mul(c)));
+            folded(&l.tr_solve_lower_triangular_unchecked(&inner.transpose()).transpose())
+        };
+}
+
+/// Leads from the methods of a Cholesky factorisation to their rules.
+pub trait CholeskyRules {
+    crate::derivatives_of! {
+        solve: By2<cholesky_solve>;
+        ln_determinant: By1<cholesky_ln_determinant>;
+        determinant: By1<cholesky_determinant>;
+        inverse: By1<cholesky_inverse>;
+        l: By1<cholesky_l>;
+        unpack: By1<cholesky_l>;
+    }
+}
+impl<T: Number, const D: usize> CholeskyRules for Cholesky<T, Const<D>> {}
+
+rule! {
+    /// `X = L⁻¹ B`, `None` if there is a zero on the diagonal. VJP: `B̄ += L⁻ᵀ X̄`, and `L̄ -= (L⁻ᵀ X̄) Xᵀ` in the lower triangle.
+    solve_lower_triangular reads (Yes, No, Yes);
+}
+rule! {
+    /// `X = U⁻¹ B`, `None` if there is a zero on the diagonal. VJP: `B̄ += U⁻ᵀ X̄`, and `Ū -= (U⁻ᵀ X̄) Xᵀ` in the upper triangle.
+    solve_upper_triangular reads (Yes, No, Yes);
+}
+
+/// What goes back where there is a solution.
+fn where_solved<X, Y: Tangent>(solution: Option<&X>, contribution: impl FnOnce(&X) -> Option<Y>) -> Y {
+    solution.and_then(contribution).unwrap_or_else(Y::zero)
+}
+
+lifted! {
+    solve_lower_triangular: [const D, const K] (l: Square<T, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>;
+        |l, b| l.solve_lower_triangular(b);
+        |c, l, b, y| where_solved(y.get().as_ref(), |y| {
+            Some(-(l.get().tr_solve_lower_triangular(c)? * y.transpose()).lower_triangle())
+        });
+        |c, l, b, y| where_solved(y.get().as_ref(), |_| l.get().tr_solve_lower_triangular(c));
+    solve_upper_triangular: [const D, const K] (u: Square<T, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>;
+        |u, b| u.solve_upper_triangular(b);
+        |c, u, b, y| where_solved(y.get().as_ref(), |y| {
+            Some(-(u.get().tr_solve_upper_triangular(c)? * y.transpose()).upper_triangle())
+        });
+        |c, u, b, y| where_solved(y.get().as_ref(), |_| u.get().tr_solve_upper_triangular(c));
+}
+
+rule! {
+    /// The exponential of a matrix. VJP: `Ā +=` the tangent of `exp(Aᵀ)` along `Ȳ`.
+    matrix_exp reads (Yes, No);
+}
+
+lifted! {
+    matrix_exp: [const D] (a: Square<T, D>) -> Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+        |a| a.exp();
+        |c, a, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).exp());
+}
+
+/// Leads from the methods of matrices that decompose them to their rules.
+pub trait DecompositionRules {
+    crate::derivatives_of! {
+        cholesky: By1<cholesky>;
+        solve_lower_triangular: By2<solve_lower_triangular>;
+        solve_upper_triangular: By2<solve_upper_triangular>;
+    }
+}
+impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S> DecompositionRules for nalgebra::Matrix<T, R, C, S> {}

@@ -1,0 +1,336 @@
+//! Dual numbers as scalars of nalgebra: what nalgebra computes of them has tangents.
+//!
+//! `RealField` asks for what simba calls a field, a lane, a set and a real number. The functions are those of [`Real`].
+
+use ::nalgebra::{ComplexField, Field, RealField, SimdValue};
+use approx::{AbsDiffEq, RelativeEq, UlpsEq};
+use num_traits::{FromPrimitive, Num, One, Signed, Zero};
+use simba::scalar::SubsetOf;
+
+use super::Number;
+use crate::scalar::Dual;
+use crate::scalar::{Element, Real, StrongZero};
+
+impl<T: Number> Zero for Dual<T> {
+    #[inline]
+    fn zero() -> Self {
+        Self::ZERO
+    }
+    /// A zero that moves is none: nalgebra leaves out what it multiplies with zero.
+    #[inline]
+    fn is_zero(&self) -> bool {
+        self.vanishes()
+    }
+}
+
+impl<T: Number> One for Dual<T> {
+    #[inline]
+    fn one() -> Self {
+        Self::ONE
+    }
+}
+
+impl<T: Number> Num for Dual<T> {
+    type FromStrRadixErr = T::FromStrRadixErr;
+    fn from_str_radix(text: &str, radix: u32) -> Result<Self, Self::FromStrRadixErr> {
+        T::from_str_radix(text, radix).map(Self::constant)
+    }
+}
+
+impl<T: Number> Signed for Dual<T> {
+    #[inline]
+    fn abs(&self) -> Self {
+        Real::abs(*self)
+    }
+    #[inline]
+    fn abs_sub(&self, other: &Self) -> Self {
+        Real::max(*self - *other, Self::ZERO)
+    }
+    #[inline]
+    fn signum(&self) -> Self {
+        Self::constant(Signed::signum(&self.value()))
+    }
+    #[inline]
+    fn is_positive(&self) -> bool {
+        self.value().is_positive()
+    }
+    #[inline]
+    fn is_negative(&self) -> bool {
+        self.value().is_negative()
+    }
+}
+
+impl<T: Number> FromPrimitive for Dual<T> {
+    #[inline]
+    fn from_i64(n: i64) -> Option<Self> {
+        T::from_i64(n).map(Self::constant)
+    }
+    #[inline]
+    fn from_u64(n: u64) -> Option<Self> {
+        T::from_u64(n).map(Self::constant)
+    }
+    #[inline]
+    fn from_f64(n: f64) -> Option<Self> {
+        T::from_f64(n).map(Self::constant)
+    }
+}
+
+impl<T: Number> SimdValue for Dual<T> {
+    const LANES: usize = 1;
+    type Element = Self;
+    type SimdBool = bool;
+    #[inline]
+    fn splat(value: Self) -> Self {
+        value
+    }
+    #[inline]
+    fn extract(&self, _: usize) -> Self {
+        *self
+    }
+    #[inline]
+    unsafe fn extract_unchecked(&self, _: usize) -> Self {
+        *self
+    }
+    #[inline]
+    fn replace(&mut self, _: usize, value: Self) {
+        *self = value;
+    }
+    #[inline]
+    unsafe fn replace_unchecked(&mut self, _: usize, value: Self) {
+        *self = value;
+    }
+    #[inline]
+    fn select(self, condition: bool, other: Self) -> Self {
+        if condition { self } else { other }
+    }
+}
+
+impl<T: Number> Field for Dual<T> {}
+
+impl<T: Number> AbsDiffEq for Dual<T> {
+    type Epsilon = Self;
+    #[inline]
+    fn default_epsilon() -> Self {
+        Self::constant(T::default_epsilon())
+    }
+    #[inline]
+    fn abs_diff_eq(&self, other: &Self, epsilon: Self) -> bool {
+        self.value().abs_diff_eq(&other.value(), epsilon.value())
+    }
+}
+
+impl<T: Number> RelativeEq for Dual<T> {
+    #[inline]
+    fn default_max_relative() -> Self {
+        Self::constant(T::default_max_relative())
+    }
+    #[inline]
+    fn relative_eq(&self, other: &Self, epsilon: Self, max_relative: Self) -> bool {
+        self.value().relative_eq(&other.value(), epsilon.value(), max_relative.value())
+    }
+}
+
+impl<T: Number> UlpsEq for Dual<T> {
+    #[inline]
+    fn default_max_ulps() -> u32 {
+        T::default_max_ulps()
+    }
+    #[inline]
+    fn ulps_eq(&self, other: &Self, epsilon: Self, max_ulps: u32) -> bool {
+        self.value().ulps_eq(&other.value(), epsilon.value(), max_ulps)
+    }
+}
+
+impl<T: Number> SubsetOf<Self> for Dual<T> {
+    #[inline]
+    fn to_superset(&self) -> Self {
+        *self
+    }
+    #[inline]
+    fn from_superset_unchecked(number: &Self) -> Self {
+        *number
+    }
+    #[inline]
+    fn is_in_subset(_: &Self) -> bool {
+        true
+    }
+}
+
+macro_rules! subset {
+    ($($t:ty)*) => {$(
+        impl<T: Number> SubsetOf<Dual<T>> for $t {
+            #[inline]
+            fn to_superset(&self) -> Dual<T> {
+                Dual::constant(nalgebra::convert(*self))
+            }
+            #[inline]
+            fn from_superset_unchecked(number: &Dual<T>) -> Self {
+                nalgebra::convert_unchecked(number.value())
+            }
+            #[inline]
+            fn is_in_subset(_: &Dual<T>) -> bool {
+                true
+            }
+        }
+    )*};
+}
+subset!(f32 f64);
+
+macro_rules! complex_field {
+    (same { $($same:ident)* } plain { $($plain:ident)* } two { $($two:ident)* }) => {
+        impl<T: Number> ComplexField for Dual<T> {
+            type RealField = Self;
+            $(
+                #[inline]
+                fn $same(self) -> Self {
+                    self
+                }
+            )*
+            $(
+                #[inline]
+                fn $plain(self) -> Self {
+                    Real::$plain(self)
+                }
+            )*
+            $(
+                #[inline]
+                fn $two(self, other: Self) -> Self {
+                    Real::$two(self, other)
+                }
+            )*
+            #[inline]
+            fn from_real(number: Self) -> Self {
+                number
+            }
+            #[inline]
+            fn imaginary(self) -> Self {
+                Self::ZERO
+            }
+            #[inline]
+            fn modulus(self) -> Self {
+                Real::abs(self)
+            }
+            #[inline]
+            fn norm1(self) -> Self {
+                Real::abs(self)
+            }
+            #[inline]
+            fn modulus_squared(self) -> Self {
+                self * self
+            }
+            #[inline]
+            fn argument(self) -> Self {
+                Self::constant(self.value().argument())
+            }
+            #[inline]
+            fn to_exp(self) -> (Self, Self) {
+                if self >= Self::ZERO { (self, Self::ONE) } else { (-self, -Self::ONE) }
+            }
+            #[inline]
+            fn signum(self) -> Self {
+                Signed::signum(&self)
+            }
+            #[inline]
+            fn scale(self, factor: Self) -> Self {
+                self * factor
+            }
+            #[inline]
+            fn unscale(self, factor: Self) -> Self {
+                self / factor
+            }
+            #[inline]
+            fn mul_add(self, a: Self, b: Self) -> Self {
+                Real::mul_add(self, a, b)
+            }
+            #[inline]
+            fn sin_cos(self) -> (Self, Self) {
+                Real::sin_cos(self)
+            }
+            #[inline]
+            fn sinh_cosh(self) -> (Self, Self) {
+                (Real::sinh(self), Real::cosh(self))
+            }
+            #[inline]
+            fn log(self, base: Self) -> Self {
+                Real::ln(self) / Real::ln(base)
+            }
+            #[inline]
+            fn powi(self, n: i32) -> Self {
+                Real::powi(self, n)
+            }
+            #[inline]
+            fn powc(self, power: Self) -> Self {
+                Real::powf(self, power)
+            }
+            #[inline]
+            fn is_finite(&self) -> bool {
+                Real::is_finite(*self)
+            }
+            #[inline]
+            fn try_sqrt(self) -> Option<Self> {
+                (self >= Self::ZERO).then(|| Real::sqrt(self))
+            }
+        }
+    };
+}
+complex_field! {
+    same { real conjugate }
+    plain {
+        floor ceil round trunc fract abs recip sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh
+        log2 log10 ln ln_1p sqrt exp exp2 exp_m1 cbrt
+    }
+    two { hypot powf }
+}
+
+macro_rules! real_field {
+    ($($constant:ident)*) => {
+        impl<T: Number> RealField for Dual<T> {
+            $(
+                #[inline]
+                fn $constant() -> Self {
+                    Self::constant(T::$constant())
+                }
+            )*
+            #[inline]
+            fn is_sign_positive(&self) -> bool {
+                self.value().is_sign_positive()
+            }
+            #[inline]
+            fn is_sign_negative(&self) -> bool {
+                self.value().is_sign_negative()
+            }
+            #[inline]
+            fn copysign(self, sign: Self) -> Self {
+                Real::copysign(self, sign)
+            }
+            #[inline]
+            fn max(self, other: Self) -> Self {
+                Real::max(self, other)
+            }
+            #[inline]
+            fn min(self, other: Self) -> Self {
+                Real::min(self, other)
+            }
+            #[inline]
+            fn clamp(self, low: Self, high: Self) -> Self {
+                Real::clamp(self, low, high)
+            }
+            #[inline]
+            fn atan2(self, other: Self) -> Self {
+                Real::atan2(self, other)
+            }
+            #[inline]
+            fn min_value() -> Option<Self> {
+                T::min_value().map(Self::constant)
+            }
+            #[inline]
+            fn max_value() -> Option<Self> {
+                T::max_value().map(Self::constant)
+            }
+        }
+    };
+}
+real_field! {
+    pi two_pi frac_pi_2 frac_pi_3 frac_pi_4 frac_pi_6 frac_pi_8 frac_1_pi frac_2_pi frac_2_sqrt_pi
+    e log2_e log10_e ln_2 ln_10
+}

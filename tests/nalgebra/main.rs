@@ -1,0 +1,32 @@
+//! Functions of nalgebra's types, and the rules behind them, against differences.
+#![deny(warnings)]
+
+/// What `f::value_and_grad` gives, after all modes have agreed with differences and with each other.
+macro_rules! holds {
+    ($f:ident($($argument:expr),* $(,)?), $($x:ident = $at:expr),+ $(,)?) => {{
+        use $crate::harness::report;
+        $(let $x = $at;)+
+        report(stringify!($f), $f::at($($argument),*).check());
+        report(stringify!($f), $f::at($($argument),*).check_jvp());
+        report(stringify!($f), $f::at($($argument),*).check_hvp());
+        $f::value_and_grad($($argument),*)
+    }};
+}
+
+/// The contract of each `rule: operands`.
+macro_rules! contracts {
+    ($($test:ident { $($rule:ty: $($x:expr),+;)+ })*) => {$(
+        #[test]
+        fn $test() {
+            $($crate::harness::contract::<$rule, _>(&($($x,)+));)+
+        }
+    )*};
+}
+
+mod decompositions;
+mod functions;
+mod harness;
+mod isometries;
+mod matrices;
+mod robots;
+mod rotations;
