@@ -637,8 +637,8 @@ pub fn give_part<C: Tangent>(slot: impl Slot<C>, part: &impl PartOf<C>) {
 
 /// The value of an early exit.
 ///
+/// # Panics
 /// When the exit was not taken, which generated code rules out.
-/// When the exit was not reached, which generated code knows.
 #[inline(always)]
 pub fn reached<T>(value: &Option<T>) -> &T {
     value.as_ref().unwrap_or_else(|| unreachable!("the exit was not reached"))

@@ -597,10 +597,10 @@
 //!
 //! # Own rules
 //!
-//! `#[differentiable(vjp = .., jvp = ..)]` gives a function the derivative that you write. Its body is not looked at: it may call
 //! `#[differentiable(vjp = .., jvp = ..)]` gives a function a derivative that you write. The macro does not read its
 //! body: the function may call foreign code, or iterate until it converges. Its other generated items and the calls of
 //! it stay the same.
+//!
 //! ```
 //! use cotangent::prelude::*;
 //!

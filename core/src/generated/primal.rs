@@ -7,8 +7,8 @@ use crate::differentiable::{Difference, Differentiable};
 
 /// Compares the value that derived code of `function` computed with the value of the function itself.
 ///
+/// # Panics
 /// When they differ.
-/// When they are not the same.
 #[track_caller]
 pub fn compare<V: Differentiable>(function: &str, found: &V, expected: &V) {
     if let Err(difference) = V::agrees(found, expected) {

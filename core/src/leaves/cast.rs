@@ -8,7 +8,6 @@ use crate::scalar::Real;
 ///
 /// Training in half precision uses it: the `f32` weights are cast to `f16` for each sweep, and the gradient is cast
 /// back; see [`LossScale`](crate::optim::LossScale). Nothing is allocated.
-/// [`LossScale`](crate::optim::LossScale). Nothing is allocated.
 ///
 /// ```
 /// use cotangent::{leaves, prelude::*};

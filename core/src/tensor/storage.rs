@@ -132,7 +132,6 @@ fn write_there<Z: Writable>(out: &mut MaybeUninit<Z>, write: impl FnOnce(&mut Z)
 ///
 /// # Panics
 /// When the tape was too small for `add`.
-/// When `add` has found no room.
 #[inline(always)]
 #[track_caller]
 pub fn from_zero<C, R, Y>(

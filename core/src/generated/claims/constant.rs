@@ -240,7 +240,7 @@ pub trait NoCell {}
 impl<T: Sync + ?Sized> NoCell for T {}
 
 /// Values through which nothing outside them can be changed: they contain no mutable reference either, because they
-/// could not be cloned. `V` is a parameter of the trait because the compiler would otherwise advise borrowing a `Self`.
+/// could not be cloned. The type is a parameter of the trait, because for a `Self` the compiler would advise to borrow it.
 #[diagnostic::on_unimplemented(
     message = "`{T}` may keep the value with a derivative that it is given here",
     label = "it may hold a `Cell` or a mutable reference",
