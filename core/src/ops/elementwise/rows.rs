@@ -195,7 +195,7 @@ macro_rules! row {
 
         impl crate::rule::Rule for $name {
             type Reads = $reads;
-            $(const OFTEN_ZERO: bool = crate::ops::elementwise::rows::row!(@chooses $says);)?
+            $(const OFTEN_ZERO: bool = crate::ops::elementwise::rows::row!(@often_zero $says);)?
         }
 
         impl $name {
@@ -237,8 +237,8 @@ macro_rules! row {
             }
         };
     };
-    (@chooses chooses) => { true };
-    (@chooses $form:ident) => { false };
+    (@often_zero often_zero) => { true };
+    (@often_zero $form:ident) => { false };
     (@nothing $dot:ident (none)) => { true };
     (@nothing $dot:ident $partial:tt) => { $dot.is_none() };
     (@second [linear] [$($x:ident $T:ident $bar:ident $by:ident $partial:tt)+] $y:ident) => {

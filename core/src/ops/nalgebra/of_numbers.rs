@@ -112,7 +112,7 @@ macro_rules! new {
             /// No number is chosen.
             #[inline(always)]
             #[must_use]
-            pub const fn chooses(self) -> bool {
+            pub const fn often_zero(self) -> bool {
                 false
             }
 
