@@ -705,6 +705,7 @@
 //! | `half` | `f16` and `bf16`, in `no_std` too |
 //! | `rayon` | `parallel`: gradients of a batch on several threads; large products of matrices on those of the pool |
 //! | `rand` | `init`: seeded initial weights, in `no_std` too |
+//! | `nalgebra` (default) | [`nalgebra`]: matrices, rotations and decompositions of nalgebra, in `no_std` too |
 //! | `literal` | `literal`: results of `concat`, `flatten`, convolutions and pooling whose shapes the compiler computes, for literal lengths |
 //! | `safetensors` | `alloc`; `safetensors`: models to and from the bytes of a file |
 #![cfg_attr(not(feature = "std"), no_std)]

@@ -254,3 +254,62 @@ fn tangents_are_those_of_the_components() {
     is::<Rotation2<f32>, Matrix2<f32>>();
     is::<Point3<f64>, Point3<f64>>();
 }
+
+/// The gradient in the local frame is that of the function after a step, at the step of zero.
+#[test]
+fn gradients_in_the_local_frame() {
+    use cotangent::nalgebra::Manifold;
+    use nalgebra::{Isometry2, Isometry3, SMatrix};
+
+    fn slopes<const N: usize>(f: impl Fn(&SMatrix<f64, N, 1>) -> f64) -> SMatrix<f64, N, 1> {
+        SMatrix::from_fn(|i, _| {
+            let step = |h: f64| SMatrix::from_fn(|j, _| if i == j { h } else { 0.0 });
+            (f(&step(1e-5)) - f(&step(-1e-5))) / 2e-5
+        })
+    }
+    macro_rules! agrees {
+        ($f:ident at $x:expr, in $n:literal dimensions) => {{
+            let x = $x;
+            let found = x.to_local(&$f::grad(&x));
+            let expected = slopes::<$n>(|step| $f(&x.retract(step)));
+            assert!((found - expected).norm() < 1e-8, "{}", stringify!($f));
+        }};
+    }
+    #[differentiable]
+    fn by_quaternion(q: &UnitQuaternion<f64>) -> f64 {
+        (q * Vector3::new(1.0, 2.0, 3.0)).dot(&Vector3::new(0.3, -0.7, 0.2)) + q.scaled_axis().x
+    }
+    #[differentiable]
+    fn by_matrix(r: &Rotation3<f64>) -> f64 {
+        (r * Vector3::new(1.0, 2.0, 3.0)).dot(&Vector3::new(0.3, -0.7, 0.2)) + r[(0, 1)]
+    }
+    #[differentiable]
+    fn by_direction(d: &UnitVector3<f64>) -> f64 {
+        d.dot(&Vector3::new(1.0, 2.0, 3.0)) * d.x
+    }
+    #[differentiable]
+    fn by_pose(pose: &Isometry3<f64>) -> f64 {
+        (pose * Point3::new(1.0, 2.0, 3.0)).coords.norm() + pose.translation.x * pose.rotation.scaled_axis().y
+    }
+    #[differentiable]
+    fn in_the_plane(pose: &Isometry2<f64>) -> f64 {
+        (pose * Point2::new(1.0, 2.0)).coords.norm() + pose.translation.x * pose.rotation.angle()
+    }
+    #[differentiable]
+    fn by_complex(z: &UnitComplex<f64>) -> f64 {
+        (z * Vector2::new(1.0, 2.0)).x + z.im
+    }
+    #[differentiable]
+    fn by_flat_matrix(r: &Rotation2<f64>) -> f64 {
+        (r * Vector2::new(1.0, 2.0)).x + r[(0, 1)]
+    }
+    agrees!(by_quaternion at q(1), in 3 dimensions);
+    agrees!(by_matrix at r(1), in 3 dimensions);
+    agrees!(by_direction at u(), in 3 dimensions);
+    agrees!(by_pose at Isometry3::new(v(), w()), in 6 dimensions);
+    agrees!(in_the_plane at Isometry2::new(Vector2::new(0.3, 0.7), 0.4), in 3 dimensions);
+    let along = |f: &dyn Fn(f64) -> f64| (f(1e-5) - f(-1e-5)) / 2e-5;
+    let (z, r) = (z(1), Rotation2::new(0.7));
+    assert!((z.to_local(&by_complex::grad(&z)) - along(&|step| by_complex(&z.retract(&step)))).abs() < 1e-8);
+    assert!((r.to_local(&by_flat_matrix::grad(&r)) - along(&|step| by_flat_matrix(&r.retract(&step)))).abs() < 1e-8);
+}

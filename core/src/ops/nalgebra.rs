@@ -29,6 +29,37 @@
 //! | [`Point`], [`Translation`], [`Quaternion`], [`Complex`] | the same type |
 //! | [`Unit<V>`](Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
 //! | [`Rotation`] | its matrix, [`SMatrix`] |
+//! | [`Isometry2`], [`Isometry3`], .. | [`IsometryTangent`](isometries::IsometryTangent): `rotation`, `translation` |
+//! | [`SymmetricEigen`], [`SVD`] | structs with the same fields, in [`spectral`] |
+//! | [`Cholesky`], [`LU`], [`QR`] | that of the matrix that was factored |
+//!
+//! [`Manifold::to_local`] makes of a gradient by components one in the local frame, and [`Manifold::retract`] steps along it.
+//!
+//! # What has a derivative
+//!
+//! Operators, fields (`v.x`, `m.m11`, `q.w`, `iso.rotation`) and indices (`v[i]`, `m[(i, j)]`), in all of nalgebra's forms of values and
+//! references. `a += b`, `a -= b` of matrices, points and quaternions. A view is a copy in derived code. The sizes are constants: there
+//! is no `DMatrix` yet.
+//!
+//! | of | methods | functions |
+//! |---|---|---|
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `column` `row` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` |
+//! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack`) `symmetric_eigen` `symmetric_eigenvalues` `svd` `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
+//! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
+//! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
+//! | isometries, translations | `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` |
+//!
+//! Any other method, such as `kronecker`, `pow` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `shape`) and a
+//! function without arguments that have a derivative (`identity()`, `zeros()`, `x_axis()`) give constants.
+//!
+//! # Conventions
+//!
+//! - `norm`, `metric_distance` and `angle_to` have the derivative 0 where they are 0.
+//! - `determinant` has its cofactors also where a matrix is singular. What is `None` (`try_inverse`, `solve`, `cholesky`) has no derivative.
+//! - Of a symmetric matrix nalgebra reads the lower triangle, and so the lower triangle has the gradient. For a matrix that was made
+//!   symmetric, as `a * a.transpose()`, this makes no difference.
+//! - Where eigenvalues or singular values are equal, the contribution of their pair of vectors is left out.
+//! - `from_scaled_axis` and `scaled_axis` are smooth at the identity, where nalgebra leaves a tiny rotation out.
 //!
 //! [`Point`]: ::nalgebra::Point
 //! [`SVector`]: ::nalgebra::SVector
@@ -40,6 +71,13 @@
 //! [`Complex`]: ::nalgebra::Complex
 //! [`Unit`]: ::nalgebra::Unit
 //! [`Rotation`]: ::nalgebra::Rotation
+//! [`Isometry2`]: ::nalgebra::Isometry2
+//! [`Isometry3`]: ::nalgebra::Isometry3
+//! [`SymmetricEigen`]: ::nalgebra::SymmetricEigen
+//! [`SVD`]: ::nalgebra::SVD
+//! [`Cholesky`]: ::nalgebra::Cholesky
+//! [`LU`]: ::nalgebra::LU
+//! [`QR`]: ::nalgebra::QR
 
 mod components;
 pub mod constructors;
@@ -52,6 +90,7 @@ mod dual;
 pub mod factors;
 mod forms;
 pub mod isometries;
+mod manifold;
 pub mod matrices;
 mod of_numbers;
 mod operators;
@@ -59,6 +98,7 @@ pub mod rotations;
 pub mod spectral;
 
 pub use components::{Components, Moves};
+pub use manifold::Manifold;
 
 /// The traits that lead from a method to its rule.
 pub(crate) mod rules {
