@@ -139,6 +139,15 @@ count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 )]
 pub trait HasRule {}
 
+/// The type of an associated function without a rule. Nothing implements it.
+#[diagnostic::on_unimplemented(
+    message = "this function of `{Self}` has no derivative",
+    label = "no rule for a function of this type",
+    note = "call a method as `x.method(..)`, or use a free function with `#[differentiable]`",
+    note = "or end the derivative on purpose: `stop_gradient(..)` around the call"
+)]
+pub trait HasFunctionRule {}
+
 /// The receiver of a method without a derivative that is known not to store its arguments. Nothing implements it.
 #[diagnostic::on_unimplemented(
     message = "this method of `{Self}` is given a value with a derivative, and may keep it",

@@ -14,6 +14,8 @@ pub(crate) struct Calls {
     pub functions: Vec<(Path, Ident)>,
     /// The names of the methods.
     pub methods: BTreeSet<Ident>,
+    /// The names of the functions of types, `Type::name(..)`.
+    pub functions_of_types: BTreeSet<Ident>,
     /// The links of the methods.
     pub links: HashSet<usize>,
 }
@@ -27,9 +29,8 @@ impl Calls {
                 calls.add(function, &nested.function, differentiated_callee(&nested.function));
             }
             Step::Let { op: Op::Method(method), .. } => {
-                if method.of.is_none() {
-                    calls.methods.insert(method.name.clone());
-                }
+                let among = if method.of.is_none() { &mut calls.methods } else { &mut calls.functions_of_types };
+                among.insert(method.name.clone());
                 calls.links.insert(method.link);
             }
             _ => {}
