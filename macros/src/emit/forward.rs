@@ -472,12 +472,11 @@ fn owned_copy(operand: &Operand) -> TokenStream {
 pub(super) fn rule_call(method: &Method) -> TokenStream {
     let (mut rule, generics) = (rule_method(&method.name), &method.generics);
     rule.set_span(method.name.span());
-    match &method.of {
-        Some(of) => quote!(#of::#rule #generics()),
-        None => {
-            let receiver = receiver(&method.operands[0]);
-            quote!(#receiver.#rule #generics())
-        }
+    if let Some(of) = &method.of {
+        quote!(#of::#rule #generics())
+    } else {
+        let receiver = receiver(&method.operands[0]);
+        quote!(#receiver.#rule #generics())
     }
 }
 

@@ -82,7 +82,7 @@ impl Slots {
                         let var = function.var(place.var);
                         let bar = bar(&var.unique);
                         let root = if var.kind == VarKind::Lent { quote!((*#bar)) } else { quote!(#bar) };
-                        let fields = reverse.fields(&root, &quote!(&mut #root), &siblings);
+                        let fields = Fields::of(&root, &quote!(&mut #root), &siblings);
                         before.get_or_insert_with(TokenStream::new).extend(fields.lets);
                         for ((j, place), field) in siblings.iter().zip(fields.each) {
                             let span = span_of(&place.written);
@@ -123,38 +123,17 @@ struct Fields {
     each: Vec<TokenStream>,
 }
 
-impl Reverse<'_> {
-    /// Disjoint parts of one variable, borrowed together by a method: their names, and what gives them these.
-    fn together(&self, siblings: &[(usize, &Place)], method: &str) -> (Vec<Ident>, TokenStream) {
-        let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
-        let names: Vec<_> = siblings.iter().map(name).collect();
-        let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
-        let d = part();
-        let Fields { lets, each, .. } = self.fields(&quote!(#d), &quote!(#d), siblings);
-        let borrowed = if lets.is_empty() {
-            quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #each),*));)
-        } else {
-            quote!(let (#(#names),*) = #bar.#method(|#d| { #lets (#(&mut #each),*) });)
-        };
-        (names, borrowed)
-    }
-
+impl Fields {
     /// Disjoint parts of a place, to be borrowed together. A `Deref` may lead to fields, and be borrowed once only.
-    fn fields(&self, root: &TokenStream, borrowed: &TokenStream, siblings: &[(usize, &Place)]) -> Fields {
+    fn of(root: &TokenStream, borrowed: &TokenStream, siblings: &[(usize, &Place)]) -> Self {
         let mut fields =
-            Fields { first: siblings[0].0, lets: TokenStream::new(), each: vec![TokenStream::new(); siblings.len()] };
+            Self { first: siblings[0].0, lets: TokenStream::new(), each: vec![TokenStream::new(); siblings.len()] };
         let paths = siblings.iter().map(|(_, place)| &place.path[..]).enumerate().collect();
-        self.fields_of(root, borrowed, paths, &mut fields);
+        fields.split(root, borrowed, paths);
         fields
     }
 
-    fn fields_of(
-        &self,
-        base: &TokenStream,
-        borrowed: &TokenStream,
-        mut paths: Vec<(usize, &[Projection])>,
-        fields: &mut Fields,
-    ) {
+    fn split(&mut self, base: &TokenStream, borrowed: &TokenStream, mut paths: Vec<(usize, &[Projection])>) {
         let &[(i, path), ref others @ ..] = &paths[..] else { return };
         let first = |path: &[Projection]| match path.first() {
             Some(Projection::Field(member)) => Some(member.clone()),
@@ -162,14 +141,14 @@ impl Reverse<'_> {
         };
         let (Some(member), false) = (first(path), others.is_empty()) else {
             let path = projections(path);
-            fields.each[i] = quote!(#base #path);
+            self.each[i] = quote!(#base #path);
             return;
         };
         let is_apart = others.iter().any(|(_, path)| first(path).as_ref() != Some(&member));
         let base = if is_apart && matches!(member, Member::Named(_)) {
             let (private, name) =
-                (private(), Ident::new(&format!("fields{}_{i}_{}", fields.first, path.len()), Span::mixed_site()));
-            fields.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
+                (private(), Ident::new(&format!("fields{}_{i}_{}", self.first, path.len()), Span::mixed_site()));
+            self.lets.extend(quote!(let #name = #private::FieldsOf(#borrowed).fields();));
             quote!(#name)
         } else {
             base.clone()
@@ -178,9 +157,26 @@ impl Reverse<'_> {
             let (same, rest) = paths.into_iter().partition(|(_, path)| first(path).as_ref() == Some(&member));
             let same: Vec<(usize, &[Projection])> = same;
             let same = same.into_iter().map(|(i, path)| (i, &path[1..])).collect();
-            self.fields_of(&quote!(#base.#member), &quote!(&mut #base.#member), same, fields);
+            self.split(&quote!(#base.#member), &quote!(&mut #base.#member), same);
             paths = rest;
         }
+    }
+}
+
+impl Reverse<'_> {
+    /// Disjoint parts of one variable, borrowed together by a method: their names, and what gives them these.
+    fn together(&self, siblings: &[(usize, &Place)], method: &str) -> (Vec<Ident>, TokenStream) {
+        let name = |(j, _): &(usize, &Place)| Ident::new(&format!("part{j}"), Span::mixed_site());
+        let names: Vec<_> = siblings.iter().map(name).collect();
+        let (bar, method) = (bar(&self.function.var(siblings[0].1.var).unique), Ident::new(method, Span::call_site()));
+        let d = part();
+        let Fields { lets, each, .. } = Fields::of(&quote!(#d), &quote!(#d), siblings);
+        let borrowed = if lets.is_empty() {
+            quote!(let (#(#names),*) = #bar.#method(|#d| (#(&mut #each),*));)
+        } else {
+            quote!(let (#(#names),*) = #bar.#method(|#d| { #lets (#(&mut #each),*) });)
+        };
+        (names, borrowed)
     }
 
     /// The cotangent of a place that changes.
