@@ -104,6 +104,7 @@ fn ln_gamma_of_half(n: usize) -> f64 {
 }
 
 /// Value; the cotangents are added. Each point is reversed at once, so nothing is kept from one to the next.
+#[expect(clippy::too_many_lines, reason = "one gradient, as an expert writes it")]
 pub fn by_hand<const D: usize, const K: usize>(
     m: &Mixture<D, K>,
     alphas_bar: &mut [f64; K],

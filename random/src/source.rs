@@ -64,6 +64,7 @@ pub fn module(name: &str, program: &File, like: &File, form: Form) -> String {
 }
 
 /// The case of a program.
+#[expect(clippy::too_many_lines, reason = "one template")]
 fn case(name: &str, main: &ItemFn, program: &File, twinned: bool, with_second: bool) -> TokenStream {
     let (mut takes, mut twin_takes, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
     let mut all = Vec::new();

@@ -129,6 +129,7 @@ impl<H: Hook> Walk<'_, '_, H> {
         self.hook.leave(e, at, &self.scope);
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each form of expression")]
     fn parts(&mut self, e: &mut Expr, at: At) {
         match e {
             Expr::Array(e) => e.elems.iter_mut().for_each(|e| self.expr(e, At::Value)),

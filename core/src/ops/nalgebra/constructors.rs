@@ -65,7 +65,7 @@ linear! {
     from_column_slice<SMatrix<T, R, C>>: [const R, const C, const N] ([T; N]) -> SMatrix<T, R, C>;
         |x| { as_many::<R, C, N>(); SMatrix::from_column_slice(x) }; |t| SMatrix::from_column_slice(t); |c| numbers::<T, R, C, N>(c, |k| (k % R, k / R));
     from_columns<SMatrix<T, R, C>>: [const R, const C] ([SVector<T, R>; C]) -> SMatrix<T, R, C>;
-        |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(|column| SVector::from(column));
+        |x| SMatrix::from_columns(x); |t| SMatrix::from_columns(t); |c| c.data.0.map(SVector::from);
     from_rows<SMatrix<T, R, C>>: [const R, const C] ([SMatrix<T, 1, C>; R]) -> SMatrix<T, R, C>;
         |x| SMatrix::from_rows(x); |t| SMatrix::from_rows(t); |c| core::array::from_fn::<SMatrix<T, 1, C>, R, _>(|i| c.row(i).into_owned());
     from_diagonal<SMatrix<T, D, D>>: [const D] (SVector<T, D>) -> SMatrix<T, D, D>;

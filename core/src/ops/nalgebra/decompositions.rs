@@ -3,7 +3,9 @@
 //! The tangent of a factorisation is that of the matrix that was factored: a method of it has a rule from the matrix to its result, which
 //! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
 
-use ::nalgebra::{Cholesky, Const, DimMin, SMatrix};
+#[cfg(feature = "std")]
+use ::nalgebra::DimMin;
+use ::nalgebra::{Cholesky, Const, SMatrix};
 
 use super::Number;
 use super::components::Moves;
@@ -203,11 +205,13 @@ lifted! {
         |c, u, b, y| where_solved(y.get().as_ref(), |_| u.get().tr_solve_upper_triangular(c));
 }
 
+#[cfg(feature = "std")]
 rule! {
-    /// The exponential of a matrix. VJP: `Ā +=` the tangent of `exp(Aᵀ)` along `Ȳ`.
+    /// The exponential of a matrix, which nalgebra has with `std`. VJP: `Ā +=` the tangent of `exp(Aᵀ)` along `Ȳ`.
     matrix_exp reads (Yes, No);
 }
 
+#[cfg(feature = "std")]
 lifted! {
     matrix_exp: [const D] (a: Square<T, D>) -> Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
         |a| a.exp();

@@ -178,7 +178,7 @@ where
     type Output = Option<SMatrix<T, D, K>>;
     type Residual = Factors<T, D>;
     fn forward(a: &Lu<T, D>, b: &SMatrix<T, D, K>) -> (Self::Output, Factors<T, D>) {
-        (a.solve(b), Factors::of(a))
+        (a.solve::<Const<D>, Const<K>, _>(b), Factors::of(a))
     }
     fn vjp(
         factors: &Factors<T, D>,
@@ -203,7 +203,7 @@ where
     ) -> SMatrix<T, D, K> {
         let Some(y) = y else { return Tangent::zero() };
         let right = b_dot.copied().unwrap_or_else(Tangent::zero) - a_dot.map_or_else(Tangent::zero, |a_dot| a_dot * y);
-        a.solve(&right).unwrap_or_else(Tangent::zero)
+        a.solve::<Const<D>, Const<K>, _>(&right).unwrap_or_else(Tangent::zero)
     }
     second!(lifted for Lu<T, D>, SMatrix<T, D, K>);
 }

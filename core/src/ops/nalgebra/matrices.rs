@@ -5,6 +5,7 @@
 use ::nalgebra::{Const, Dim, DimMin, Matrix, Point, SMatrix, SVector, Unit};
 
 use super::Number;
+#[cfg(feature = "std")]
 use super::decompositions::matrix_exp;
 use super::forms::{bilinear, lifted, linear};
 use crate::differentiable::{NoGrad, Tangent};
@@ -328,7 +329,7 @@ lifted! {
         |a| a.determinant();
         |c, a, y| match a.get().try_inverse() {
             Some(inverse) => inverse.transpose() * (*c * *y.get()),
-            None => cofactors(a.get(), |a| a.determinant()) * *c,
+            None => cofactors(a.get(), Matrix::determinant) * *c,
         };
 }
 
@@ -537,6 +538,7 @@ pub trait MatrixRulesByValue: Copy {
     /// The rule of `exp`.
     #[doc(hidden)]
     #[must_use]
+    #[cfg(feature = "std")]
     fn derivative_of_exp(self) -> By1<matrix_exp> {
         By1::new()
     }

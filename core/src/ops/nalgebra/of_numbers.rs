@@ -82,7 +82,7 @@ impl<M: 'static, const N: usize> Companion for New<M, N> {
 impl<M, const N: usize> New<M, N> {
     /// The name.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "it is a name, not a value")]
+    #[expect(clippy::self_named_constructors, reason = "the rule of `new`")]
     pub const fn new() -> Self {
         Self(PhantomData)
     }
