@@ -124,6 +124,7 @@ where
 
 /// The valley, in any number of dimensions: a generic function.
 #[differentiable]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the data of any function come by reference")]
 fn rosenbrock<const N: usize>(x: &[f64; N], #[constant] depth: &f64) -> f64 {
     let mut sum = 0.0;
     for i in 0..N - 1 {
@@ -150,7 +151,7 @@ struct Samples {
 fn misfit(curve: &Curve, #[constant] samples: &Samples) -> f64 {
     let mut sum = 0.0;
     for i in 0..40 {
-        let y = ((samples.x[i] * &curve.inner + &curve.shift).tanh() * &curve.outer).sum();
+        let y = ((samples.x[i] * curve.inner + curve.shift).tanh() * curve.outer).sum();
         sum += (y - samples.y[i]).powi(2);
     }
     sum / 40.0

@@ -26,6 +26,7 @@ fn main() {
 type Images<const N: usize, const C: usize, const L: usize> = Tensor4<f32, N, C, L, L>;
 
 /// Square images of `L` by `L` pixels, kernels of `K` by `K`, a stride of 1.
+#[expect(clippy::too_many_lines, reason = "one table")]
 fn layer<
     const N: usize,
     const C: usize,
