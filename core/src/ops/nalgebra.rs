@@ -1,4 +1,4 @@
-//! Derivatives of [nalgebra](::nalgebra): of its matrices, its rotations and its decompositions (feature `nalgebra`, a default).
+//! Derivatives of [`::nalgebra`]: of its matrices, its rotations and its decompositions (feature `nalgebra`, a default).
 //!
 //! A differentiable function takes and returns nalgebra's types as it does numbers and arrays.
 //!
@@ -27,7 +27,7 @@
 //! |---|---|
 //! | [`SMatrix`], [`SVector`], `Matrix3`, `RowVector3`, .. | the same type |
 //! | [`Point`], [`Translation`], [`Quaternion`], [`Complex`] | the same type |
-//! | [`Unit<V>`](Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
+//! | [`Unit<V>`](::nalgebra::Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
 //! | [`Rotation`] | its matrix, [`SMatrix`] |
 //! | [`Isometry2`], [`Isometry3`], .. | [`IsometryTangent`](isometries::IsometryTangent): `rotation`, `translation` |
 //! | [`SymmetricEigen`], [`SVD`] | structs with the same fields, in [`spectral`] |
