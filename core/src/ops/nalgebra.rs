@@ -97,7 +97,7 @@ mod operators;
 pub mod rotations;
 pub mod spectral;
 
-pub use components::{Components, Moves};
+pub use components::{Components, DualForm};
 pub use manifold::Manifold;
 
 /// The traits that lead from a method to its rule.

@@ -45,22 +45,22 @@ impl<T: Real> Components for T {
 }
 
 /// A value whose tangent is found in its form in dual numbers.
-pub trait Moves: Lift<Tangent: Components> {
+pub trait DualForm: Lift<Tangent: Components> {
     /// The tangent.
-    fn tangent_of(moving: &Self::Lifted) -> Ct<Self>;
+    fn tangent_of(dual: &Self::Lifted) -> Ct<Self>;
 }
 
-impl<T: Real> Moves for T {
+impl<T: Real> DualForm for T {
     #[inline(always)]
-    fn tangent_of(moving: &Dual<T>) -> T {
-        moving.tangent()
+    fn tangent_of(dual: &Dual<T>) -> T {
+        dual.tangent()
     }
 }
 
-impl<X: Moves> Moves for Option<X> {
+impl<X: DualForm> DualForm for Option<X> {
     #[inline]
-    fn tangent_of(moving: &Self::Lifted) -> Ct<X> {
-        moving.as_ref().map_or_else(Tangent::zero, X::tangent_of)
+    fn tangent_of(dual: &Self::Lifted) -> Ct<X> {
+        dual.as_ref().map_or_else(Tangent::zero, X::tangent_of)
     }
 }
 
@@ -80,10 +80,10 @@ macro_rules! tuple {
                 tuple!(@ self _i component_mut $($t $i),+)
             }
         }
-        impl<A: Moves, $($t: Moves<Tangent: Components<Number = <Ct<A> as Components>::Number>>),+> Moves for (A, $($t),+) {
+        impl<A: DualForm, $($t: DualForm<Tangent: Components<Number = <Ct<A> as Components>::Number>>),+> DualForm for (A, $($t),+) {
             #[inline]
-            fn tangent_of(moving: &Self::Lifted) -> Ct<Self> {
-                (A::tangent_of(&moving.0), $($t::tangent_of(&moving.$i)),+)
+            fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
+                (A::tangent_of(&dual.0), $($t::tangent_of(&dual.$i)),+)
             }
         }
     };
@@ -225,10 +225,10 @@ macro_rules! columns {
             }
         }
 
-        impl<T: Real, $(const $n: usize),*> Moves for $t {
+        impl<T: Real, $(const $n: usize),*> DualForm for $t {
             #[inline]
-            fn tangent_of(moving: &Self::Lifted) -> Ct<Self> {
-                Columns::of_columns(moving.as_columns().map(|column| column.map(Dual::tangent)))
+            fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
+                Columns::of_columns(dual.as_columns().map(|column| column.map(Dual::tangent)))
             }
         }
     };

@@ -8,7 +8,7 @@ use ::nalgebra::DimMin;
 use ::nalgebra::{Cholesky, Const, SMatrix};
 
 use super::Number;
-use super::components::Moves;
+use super::components::DualForm;
 use super::forms::lifted;
 use crate::differentiable::Difference;
 use crate::differentiable::{Differentiable, Tangent};
@@ -42,7 +42,7 @@ fn halved<T: Number, const D: usize>(a: &Square<T, D>) -> Square<T, D> {
     lower
 }
 
-/// The factor of a symmetric matrix that moves along `dot`: `L Φ(L⁻¹ Ȧ L⁻ᵀ)`, where `Φ` is [`halved`].
+/// The tangent of the Cholesky factor for the tangent `dot` of the matrix: `L Φ(L⁻¹ Ȧ L⁻ᵀ)`, where `Φ` is [`halved`].
 fn factor_dot<T: Number, const D: usize>(l: &Square<T, D>, dot: &Square<T, D>) -> Square<T, D> {
     let half = l.solve_lower_triangular_unchecked(&mirrored(dot));
     let inner = l.solve_lower_triangular_unchecked(&half.transpose());
@@ -88,9 +88,9 @@ impl<T: Number, const D: usize> Lift for Cholesky<T, Const<D>> {
     }
 }
 
-impl<T: Number, const D: usize> Moves for Cholesky<T, Const<D>> {
-    fn tangent_of(moving: &Self::Lifted) -> Square<T, D> {
-        let l = moving.l();
+impl<T: Number, const D: usize> DualForm for Cholesky<T, Const<D>> {
+    fn tangent_of(dual: &Self::Lifted) -> Square<T, D> {
+        let l = dual.l();
         Square::tangent_of(&(l * l.transpose())).lower_triangle()
     }
 }

@@ -16,7 +16,7 @@ impl<T: Number> Zero for Dual<T> {
     fn zero() -> Self {
         Self::ZERO
     }
-    /// A zero that moves is none: nalgebra leaves out what it multiplies with zero.
+    /// A zero with a nonzero tangent is not zero: nalgebra skips products with zero.
     #[inline]
     fn is_zero(&self) -> bool {
         self.vanishes()

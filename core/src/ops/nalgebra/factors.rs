@@ -354,8 +354,8 @@ macro_rules! of_qr {
             }
             second!(Qr<T, R, C>: |(a, a_dot), _, (c, c_dot), (a_bar, mut a_bar_dot)| {
                 // The factors are computed once more, in dual numbers.
-                let moving = a.get().lift(a_dot);
-                let (y, residual) = Self::forward(&moving);
+                let dual = a.get().lift(a_dot);
+                let (y, residual) = Self::forward(&dual);
                 let mut bar = <SMatrix<Dual<T>, R, C> as Tangent>::zero();
                 let y_bar = <$y as Lift>::lift_cotangent(c, c_dot);
                 Self::vjp(&residual, Read::absent(), Read::live(&y), &y_bar, crate::rule::slot::Out::new(&mut bar));

@@ -3,20 +3,20 @@
 //! A row names the types, the value as nalgebra computes it, and what a cotangent `c` contributes to each operand. In linear and bilinear
 //! rows the operands of the tangent, and of the contributions, are [`Raw`]: what the value is without its type's promise about it.
 
-use super::components::{Components, Moves};
+use super::components::{Components, DualForm};
 use crate::differentiable::{Ct, Tangent};
 use crate::rule::{Rule1, Rule2, Rule3};
 use crate::scalar::{Element, StrongZero};
 
 /// A value as an element of the space of its tangents.
-pub trait Raw: Moves {
+pub trait Raw: DualForm {
     /// The same numbers.
     fn raw(&self) -> Ct<Self>;
 }
 
 /// The tangent of a rule, by its value in dual numbers.
 #[inline]
-pub(super) fn tangent_of_one<R, A: Moves, Y: Moves>(_: R, (a, a_dot): (&A, Option<&Ct<A>>)) -> Ct<Y>
+pub(super) fn tangent_of_one<R, A: DualForm, Y: DualForm>(_: R, (a, a_dot): (&A, Option<&Ct<A>>)) -> Ct<Y>
 where
     R: Rule1<A::Lifted, Output = Y::Lifted>,
 {
@@ -25,7 +25,7 @@ where
 
 /// The same of two operands.
 #[inline]
-pub(super) fn tangent_of_two<R, A: Moves, B: Moves, Y: Moves>(
+pub(super) fn tangent_of_two<R, A: DualForm, B: DualForm, Y: DualForm>(
     _: R,
     (a, a_dot): (&A, Option<&Ct<A>>),
     (b, b_dot): (&B, Option<&Ct<B>>),
@@ -38,7 +38,7 @@ where
 
 /// The same of three operands.
 #[inline]
-pub(super) fn tangent_of_three<R, A: Moves, B: Moves, C: Moves, Y: Moves>(
+pub(super) fn tangent_of_three<R, A: DualForm, B: DualForm, C: DualForm, Y: DualForm>(
     _: R,
     (a, a_dot): (&A, Option<&Ct<A>>),
     (b, b_dot): (&B, Option<&Ct<B>>),
@@ -279,9 +279,9 @@ pub trait Formula<Operands> {
     fn formula(operands: Operands) -> Self::Output;
 }
 
-/// The tangent of a formula, whose operands move.
+/// The tangent of a formula, from operands in dual numbers.
 #[inline]
-pub(super) fn along<R: Formula<X, Output = Y::Lifted>, X, Y: Moves>(operands: X) -> Ct<Y> {
+pub(super) fn along<R: Formula<X, Output = Y::Lifted>, X, Y: DualForm>(operands: X) -> Ct<Y> {
     Y::tangent_of(&R::formula(operands))
 }
 

@@ -5,7 +5,7 @@
 use ::nalgebra::{Isometry, Point, Rotation, SMatrix, SVector, Translation, UnitComplex, UnitQuaternion};
 
 use super::Number;
-use super::components::{Components, Moves};
+use super::components::{Components, DualForm};
 use super::constructors::NewFunction;
 use super::forms::{by_duals, lifted, linear};
 use super::rotations::{from_angle, from_scaled_axis, inverse, to_homogeneous};
@@ -224,11 +224,11 @@ macro_rules! isometries {
             }
         }
 
-        impl<T: Number> Moves for Isometry<T, $r, $d> {
-            fn tangent_of(moving: &Self::Lifted) -> Ct<Self> {
+        impl<T: Number> DualForm for Isometry<T, $r, $d> {
+            fn tangent_of(dual: &Self::Lifted) -> Ct<Self> {
                 parts::<$r, Translation<T, $d>>(
-                    <$r>::tangent_of(&moving.rotation),
-                    Translation::tangent_of(&moving.translation),
+                    <$r>::tangent_of(&dual.rotation),
+                    Translation::tangent_of(&dual.translation),
                 )
             }
         }

@@ -217,7 +217,7 @@ fn share<T: Number>(c: T, y: T) -> T {
     if y == T::ZERO { T::ZERO } else { c / y }
 }
 
-/// How much of a cotangent the first of two gets, of which the larger counts.
+/// The share of a cotangent that the first of two values gets in their maximum.
 #[inline]
 fn part_of_larger<T: Number>(a: T, b: T) -> T {
     if a == b {
