@@ -270,14 +270,43 @@ pub trait LinearFactor {
 impl<X: ?Sized> LinearFactor for Factor<'_, X> {}
 
 /// The product is not linear in it.
-#[cfg(feature = "nalgebra")]
-impl<X: crate::ops::nalgebra::NonlinearFactor> Factor<'_, X> {
+impl<X: ops::NonlinearFactor> Factor<'_, X> {
     /// The flag.
     #[inline(always)]
     #[must_use]
     pub fn flag(self) -> Yes {
         Yes
     }
+}
+
+/// The tangents of a left factor that is kept.
+impl Yes {
+    /// Copies of them.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn tangents<T: Differentiable, const K: usize, S>(
+        self,
+        width: Width<K, S>,
+        factor: &T,
+        tangents: impl Directions<Ct<T>, K>,
+    ) -> [Ct<T>; K] {
+        width.own(factor, tangents)
+    }
+}
+
+/// The tangents of one that is not.
+impl No {
+    /// Nothing.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn tangents<T: ?Sized, const K: usize, S>(self, _: Width<K, S>, _: &T, _: impl Sized) {}
+}
+
+/// The same factor where it is spelled as a number: the product is linear in it, so it is not kept.
+#[inline(always)]
+#[must_use]
+pub fn number_factor<X: crate::scalar::Real>(factor: Read<'_, X>) -> Read<'_, X> {
+    factor
 }
 
 /// A cotangent whose fields are borrowed one beside the other. Where a `Deref` leads to them it is followed once.

@@ -71,7 +71,7 @@ pub(crate) mod try_operator;
 pub mod unwrap;
 pub mod variance;
 
-pub use arithmetic::{add, div, mul, neg, rem, sub};
+pub use arithmetic::{NonlinearFactor, add, div, mul, neg, rem, sub};
 pub use casts::cast;
 pub use conv::Convolutions;
 pub use elementwise::{Activations, Comparisons, FastMath, Functions};

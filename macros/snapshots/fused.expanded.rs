@@ -135,7 +135,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
                             c1.rule()
                                 .bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
                             mul(
-                                Read::__unread(&w),
+                                number_factor(Read::__unread(&w)),
                                 Read::live(&xs[i1]),
                                 v0.read(),
                                 &v0_bar,
@@ -220,7 +220,7 @@ fn split<__Sweep: Sweep, __w_slot: Slot<Ct<__Checked<f64>>>>(
             let mut v0_bar = s2.zero::<0>();
             c1.rule().bwd(t, v0.read(), r.read(), &r_bar, Out::new(&mut v0_bar));
             mul(
-                Read::__unread(&w),
+                number_factor(Read::__unread(&w)),
                 Read::live(&xs[i1]),
                 v0.read(),
                 &v0_bar,
@@ -372,7 +372,7 @@ fn split_dual<
                 dual::MUL
                     .bwd_dual(
                         t,
-                        Read::__unread(&w),
+                        number_factor(Read::__unread(&w)),
                         Read::live(&xs[i1]),
                         v0.read(),
                         tangent(&w_dot),

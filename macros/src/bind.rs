@@ -35,6 +35,7 @@ mod counters;
 mod derivative_calls;
 mod destructuring;
 mod expressions;
+pub(crate) mod factors;
 mod in_place;
 mod inactive;
 mod loops;
@@ -51,6 +52,7 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{Expr, Ident, Local, Pat, PatIdent, ReturnType, Stmt, Type};
 
+use self::factors::Factors;
 use crate::accept::{self, body::is_check, signature::Parameter};
 use crate::desugar::{Desugared, iterators};
 use crate::ir::{Block, Function, Observers, Op, Operand, Place, Projection, Schedule, Step, Var, VarId, VarKind};
@@ -74,13 +76,16 @@ pub(crate) fn bind(
     loop {
         let mut own = Report::default();
         let mut binder = Binder::new(desugared, output, &passes, &mut own);
-        let params = parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
-        let body = binder.block_after(&body.stmts, true, |binder| {
+        let params: Vec<_> =
+            parameters.iter().enumerate().map(|(i, parameter)| binder.parameter(i, parameter)).collect();
+        let mut body = binder.block_after(&body.stmts, true, |binder| {
             parameters
                 .iter()
                 .flat_map(|parameter| mutable_names(&parameter.pat))
                 .for_each(|name| binder.declare_copy(name));
         });
+        let mut factors = Factors::default();
+        binder.name_factors(&mut body, &params, &mut factors);
         let Binder { vars, blocks, found, miscounted, copies: made, observers, .. } = binder;
         if !found.is_empty() || !miscounted.is_empty() {
             passes.active.extend(found);
@@ -88,7 +93,7 @@ pub(crate) fn bind(
             continue;
         }
         let function =
-            Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, observers };
+            Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, factors, observers };
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
             passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();

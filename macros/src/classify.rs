@@ -8,9 +8,9 @@ mod recomputed;
 
 use std::collections::HashSet;
 
-use syn::{Expr, Member, Type};
+use syn::Member;
 
-use crate::accept::signature::is_number;
+use crate::bind::factors::is_literal;
 use crate::ir::{
     Block, Capture, Captured, Change, Either, Function, Header, Loop, Op, Operand, Operator, Place, Projection, Step,
     Var, VarId, VarKind,
@@ -76,7 +76,7 @@ pub(crate) fn classify(function: &Function) -> Vec<Facts> {
         of: vec![Vec::new(); function.vars.len()],
         used: vec![false; function.vars.len()],
         again: HashSet::new(),
-        readings: lent_copies::lent_copies(function),
+        readings: lent_copies::lent_copies(function).into_iter().chain(function.factors.values().copied()).collect(),
     };
     needs.block(&function.body);
     needs.value(&function.body);
@@ -92,61 +92,24 @@ pub(crate) fn reads(function: &Function, operator: Operator, a: &Operand, b: &Op
     let active = |operand: &Operand| function.is_active(operand);
     match operator {
         Operator::Add | Operator::Sub => [false, false, false],
-        Operator::Mul => {
-            let is_there = matches!(factor(function, a, b), Some(Factor::Parameter));
-            [active(b) || is_there, active(a), false]
-        }
+        Operator::Mul => [active(b), active(a), false],
         Operator::Div => [false, true, active(b)],
         Operator::Rem => [active(b), active(b), false],
     }
 }
 
-/// How the left factor of a product may be read, whose right factor has no derivative.
-enum Factor {
-    /// A part of a value that is made: if its type says so.
-    Part(VarId, Vec<Member>),
-    /// A parameter, which is there.
-    Parameter,
-}
-
-/// Whether the left factor of a product may be read for its own cotangent: of numbers, tensors and matrices it is not.
-fn factor(function: &Function, a: &Operand, b: &Operand) -> Option<Factor> {
+/// The part of a value of a block that is the left factor of a product whose right factor has no derivative, if `a` is that.
+fn factor(function: &Function, a: &Operand, b: &Operand) -> Option<Need> {
     let Operand::Place(place) = a else { return None };
-    let is_literal = matches!(b, Operand::Constant { expr: Expr::Lit(_) | Expr::Unary(_), .. });
-    if !function.is_active(a) || function.is_active(b) || is_literal {
+    let is_local = function.var(place.var).kind == VarKind::Local;
+    if !is_local || !function.is_active(a) || function.is_active(b) || is_literal(b) {
         return None;
     }
     let fields = place.path.iter().map(|step| match step {
         Projection::Field(member) => Some(member.clone()),
         Projection::Index { .. } => None,
     });
-    match function.var(place.var).kind {
-        VarKind::Local => fields.collect::<Option<Vec<_>>>().map(|path| Factor::Part(place.var, path)),
-        VarKind::Param { .. } => {
-            let param = function.params.iter().find(|param| param.var == place.var)?;
-            let is_plain =
-                place.path.iter().all(|step| matches!(step, Projection::Index { .. })) && is_linear(&param.ty);
-            (!is_plain).then_some(Factor::Parameter)
-        }
-        VarKind::Lent | VarKind::Index => None,
-    }
-}
-
-/// Whether a type is spelled like one of numbers, tensors or matrices, or of lists of them: nothing has to be there of it for a product.
-fn is_linear(ty: &Type) -> bool {
-    match ty {
-        Type::Array(array) => is_linear(&array.elem),
-        Type::Slice(slice) => is_linear(&slice.elem),
-        Type::Reference(reference) => is_linear(&reference.elem),
-        Type::Paren(inner) => is_linear(&inner.elem),
-        Type::Group(inner) => is_linear(&inner.elem),
-        Type::Path(path) => path.path.segments.last().is_some_and(|last| {
-            let name = last.ident.to_string();
-            let begins = ["Tensor", "Matrix", "Vector", "SMatrix", "SVector", "RowVector", "Row", "Column", "Point"];
-            is_number(&name) || name.len() == 1 || begins.iter().any(|begin| name.starts_with(begin))
-        }),
-        _ => false,
-    }
+    fields.collect::<Option<_>>().map(|path| Need::Factor { var: place.var, path })
 }
 
 struct Needs<'f> {
@@ -208,12 +171,12 @@ impl Needs<'_> {
             Op::Load(a) | Op::Neg(_, a) | Op::Cast(a, _) => self.use_of(a, None),
             Op::Binary(operator, _, a, b) => {
                 let [reads_a, reads_b, reads_out] = reads(self.function, *operator, a, b);
-                let factor = match factor(self.function, a, b) {
-                    Some(Factor::Part(var, path)) if *operator == Operator::Mul && !self.sums.contains(&var) => {
-                        Some(Need::Factor { var, path })
-                    }
-                    _ => None,
-                };
+                if let Some(name) = self.function.factors.get(&out) {
+                    self.used[name.0] = true;
+                    self.of[name.0].push(Need::Factor { var: *name, path: Vec::new() });
+                }
+                let factor = if *operator == Operator::Mul { factor(self.function, a, b) } else { None };
+                let factor = factor.filter(|need| !matches!(need, Need::Factor { var, .. } if self.sums.contains(var)));
                 self.use_of(a, if reads_a { Some(Need::Always) } else { factor });
                 self.use_of(b, reads_b.then_some(Need::Always));
                 if reads_out {

@@ -3,7 +3,7 @@
 //! A function is a block of steps. Each step binds one variable to one operation on operands (A-normal form), so every
 //! intermediate value has a name, and its derivative is the mirror image: the steps backwards, each with its rule.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -25,6 +25,8 @@ pub(crate) struct Function {
     pub body: Block,
     /// How many blocks there are.
     pub blocks: usize,
+    /// The names of left factors of products that are no values of a block, by the product.
+    pub factors: HashMap<VarId, VarId>,
     pub observers: Observers,
 }
 
@@ -516,6 +518,19 @@ impl Step {
         match self {
             Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
             Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter().map(|arm| &arm.block).collect(),
+            Step::Let { op: Op::Scope(block) | Op::Checkpointed(block, _) | Op::Elements { block, .. }, .. }
+            | Step::Loop(Loop { body: block, .. }) => {
+                vec![block]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The blocks inside, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match self {
+            Step::Let { op: Op::If { then, otherwise, .. }, .. } => vec![then, otherwise],
+            Step::Let { op: Op::Match { arms, .. }, .. } => arms.iter_mut().map(|arm| &mut arm.block).collect(),
             Step::Let { op: Op::Scope(block) | Op::Checkpointed(block, _) | Op::Elements { block, .. }, .. }
             | Step::Loop(Loop { body: block, .. }) => {
                 vec![block]

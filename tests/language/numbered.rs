@@ -186,3 +186,25 @@ mod inner {
         assert_eq!((columns.scale.hidden.0, columns.scale.scale), (12.0, 0.0));
     }
 }
+
+/// Called as other derives call their own parameters.
+#[derive(Differentiable, Clone, Debug)]
+struct Named<R> {
+    first: R,
+    others: [R; 2],
+}
+
+#[differentiable]
+fn of_named(x: &Named<f64>) -> f64 {
+    x.first * x.others[0] * x.others[1]
+}
+
+#[test]
+fn a_struct_whose_type_parameter_is_called_r() {
+    let x = Named { first: 2.0, others: [3.0, 5.0] };
+    let columns = of_named::at(&x).hessian();
+    assert_eq!(
+        (columns.first.others, columns.others[0].first, columns.others[1].others),
+        ([5.0, 3.0], 5.0, [2.0, 0.0])
+    );
+}

@@ -24,6 +24,7 @@ macro_rules! contracts {
 }
 
 mod decompositions;
+mod factors;
 mod functions;
 mod harness;
 mod isometries;

@@ -34,6 +34,12 @@ row! {
     rem(a, b) -> y = a % b, reads (Yes, Yes, No), a (=> |c| c), b (a, b => |c| -c * (a / b).trunc());
 }
 
+/// A type whose products are not linear in it when it is the left factor, as that of a unit quaternion and a vector.
+///
+/// The rule of [`mul`] then reads the left factor for that factor's own cotangent, so generated code keeps it. All other left factors are kept
+/// only if the right factor has a derivative; the factor of a literal never is.
+pub trait NonlinearFactor {}
+
 /// Whole numbers have no derivative: the rules are there so that they may stand in a differentiable function.
 macro_rules! of_whole_numbers {
     ($name:ident $op:tt) => {

@@ -117,11 +117,8 @@ use ::nalgebra::RealField;
 
 use crate::scalar::Real;
 
-/// A type whose product with a point or a vector is not linear in it: a rule needs it for its own cotangent.
-pub trait NonlinearFactor {}
-
-impl<T> NonlinearFactor for ::nalgebra::UnitQuaternion<T> {}
-impl<T, R, const D: usize> NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
+impl<T> crate::ops::NonlinearFactor for ::nalgebra::UnitQuaternion<T> {}
+impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
 
 /// A number that nalgebra computes with: `f32`, `f64`, and dual numbers of them.
 pub trait Number: Real + RealField {}

@@ -49,7 +49,7 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
     };
     let arguments_and_r = {
         let mut generics = generics.clone();
-        generics.params.push(syn::parse_quote!(R));
+        generics.params.push(syn::parse_quote!(__R));
         let (_, arguments, _) = generics.split_for_impl();
         quote!(#arguments)
     };
@@ -72,8 +72,8 @@ pub(super) fn write(item: &Item) -> Option<TokenStream> {
         &quote!(#private::Coordinates<'_>),
         name,
         &quote! {
-            type Columns<R> = Columns #arguments_and_r;
-            fn each<R>(passes: &mut impl #private::Passes<#tangent #arguments, R>) -> Self::Columns<R> {
+            type Columns<__R> = Columns #arguments_and_r;
+            fn each<__R>(passes: &mut impl #private::Passes<#tangent #arguments, __R>) -> Self::Columns<__R> {
                 Columns { #(#values,)* #of: ::core::marker::PhantomData }
             }
         },

@@ -27,6 +27,10 @@ impl Dual<'_> {
                 let tangents = self.var(place.var).active.then(|| self.reading(var, place, path, *operand));
                 quote!(#code #tangents)
             }
+            Op::Binary(_, _, left, _) if let Some(factor) = self.function.factors.get(&id) => {
+                let (code, tangents) = (self.computed(id, ty, op), self.factor(*factor, left));
+                quote!(#tangents #code)
+            }
             Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
                 let value = self.blocks(op, var.active);
                 if var.active { both(var, ty, &value) } else { alone(var, ty, &value) }
@@ -37,20 +41,32 @@ impl Dual<'_> {
             Op::Method(method) => called(var, ty, |place| self.method(method, place)),
             Op::Nested(nested) if var.active => both(var, ty, &self.nested(nested)),
             op if !var.active => self.forward().binding(id, ty, op),
-            op => {
-                let (name, dot) = (&var.name, dot(&var.unique));
-                // The name may hide one of the operands.
-                if op.operands().into_iter().any(|operand| words(reference(operand)).contains(name)) {
-                    let y = Ident::new("__y", Span::mixed_site());
-                    let (value, tangents) = (self.forward().value(ty, op, &y), self.rule(op, &y, &dot));
-                    let twin = twin(var);
-                    quote!(#value #tangents let #name = #y; #twin)
-                } else {
-                    let (code, tangents) = (self.forward().binding(id, ty, op), self.rule(op, name, &dot));
-                    quote!(#code #tangents)
-                }
-            }
+            op => self.computed(id, ty, op),
         }
+    }
+
+    /// The same of what is neither a call nor a block.
+    fn computed(&self, id: VarId, ty: Option<&syn::Type>, op: &Op) -> TokenStream {
+        let var = self.var(id);
+        let (name, dot) = (&var.name, dot(&var.unique));
+        // The name may hide one of the operands.
+        if op.operands().into_iter().any(|operand| words(reference(operand)).contains(name)) {
+            let y = Ident::new("__y", Span::mixed_site());
+            let (value, tangents) = (self.forward().value(ty, op, &y), self.rule(op, &y, &dot));
+            let twin = twin(var);
+            quote!(#value #tangents let #name = #y; #twin)
+        } else {
+            let (code, tangents) = (self.forward().binding(id, ty, op), self.rule(op, name, &dot));
+            quote!(#code #tangents)
+        }
+    }
+
+    /// The tangents of a left factor, if they are kept.
+    fn factor(&self, factor: VarId, left: &Operand) -> TokenStream {
+        let var = self.var(factor);
+        let (private, width, name, dot) = (private(), width(), &var.name, dot(&var.unique));
+        let tangents = self.tangents(left);
+        quote!(let #dot = #private::Factor(#name).flag().tangents(#width, #name, #tangents);)
     }
 
     /// The tangents of what a function may read of a place that it may also change.

@@ -8,9 +8,10 @@ use super::companion;
 use super::operands::ways_to_parts;
 use super::reverse::{Cotangent, Reverse};
 use super::slots::Slots;
+use crate::bind::factors::is_literal;
 use crate::classify;
 use crate::differentiate::{RuleStep, Target};
-use crate::ir::{Either, Op, Operand, Operator, Place};
+use crate::ir::{Either, Op, Operand, Operator, Place, VarKind};
 use crate::library::private;
 use crate::naming::{aside, bar, link, part, tape};
 use crate::quoting::Piece;
@@ -151,8 +152,12 @@ impl Reverse<'_> {
             Op::Neg(..) => (self.of_operator("neg"), unread()),
             Op::Binary(operator, _, a, b) => {
                 let [reads_a, reads_b, _] = classify::reads(self.function, *operator, a, b);
-                let reads = [(a, reads_a), (b, reads_b)]
-                    .map(|(operand, reads)| if reads { self.read(operand) } else { self.unread(operand) });
+                let left = match self.function.factors.get(&step.out) {
+                    Some(name) => Piece::Method(self.function.var(*name).unique.clone(), "read", Span::call_site()),
+                    None if reads_a => self.read(a),
+                    None => self.unread_left(*operator, a, b),
+                };
+                let right = if reads_b { self.read(b) } else { self.unread(b) };
                 let rule = match self.firsts.heir(step.out) {
                     Some(heir) => {
                         let (rule, bar) = self.last_of_sum(step, *operator, heir);
@@ -161,7 +166,7 @@ impl Reverse<'_> {
                     }
                     None => self.of_operator(rule_of(*operator)),
                 };
-                (rule, reads.to_vec())
+                (rule, vec![left, right])
             }
             Op::Method(method) => {
                 let (link, half) = (link(method.link), if self.is_dual() { "bwd_dual" } else { "bwd" });
@@ -176,11 +181,26 @@ impl Reverse<'_> {
         }
         arguments.push(self.out(step));
         if self.is_dual() {
-            arguments.extend(operands.iter().map(|operand| self.directions(operand).into()));
+            let factor = self.function.factors.get(&step.out).map(|name| self.directions_of(*name));
+            let kept = usize::from(factor.is_some());
+            let others = operands.iter().skip(kept).map(|operand| self.directions(operand));
+            arguments.extend(factor.into_iter().chain(others).map(Piece::from));
             arguments.push(self.directions_of(step.out).into());
         }
         arguments.push(y_bar);
         quote!(#rule(#(#arguments,)* #(#slots),*))
+    }
+
+    /// A left operand that the rule does not read: the factor of a constant is claimed to be a number where no value of its type is kept.
+    fn unread_left(&self, operator: Operator, a: &Operand, b: &Operand) -> Piece {
+        let unread = self.unread(a);
+        let is_param = |place: &Place| matches!(self.function.var(place.var).kind, VarKind::Param { .. });
+        let is_factor = matches!(a, Operand::Place(place) if is_param(place)) && self.function.is_active(a);
+        if operator != Operator::Mul || !is_factor || self.function.is_active(b) || is_literal(b) {
+            return unread;
+        }
+        let private = private();
+        quote!(#private::number_factor(#unread)).into()
     }
 
     /// The rule of an operator.

@@ -5,7 +5,6 @@
 
 use super::components::{Components, DualForm};
 use crate::differentiable::{Ct, Tangent};
-use crate::rule::{Rule1, Rule2, Rule3};
 use crate::scalar::{Element, StrongZero};
 
 /// A value as an element of the space of its tangents.
@@ -14,40 +13,16 @@ pub trait Raw: DualForm {
     fn raw(&self) -> Ct<Self>;
 }
 
-/// The tangent of a rule, by its value in dual numbers.
-#[inline]
-pub(super) fn tangent_of_one<R, A: DualForm, Y: DualForm>(_: R, (a, a_dot): (&A, Option<&Ct<A>>)) -> Ct<Y>
-where
-    R: Rule1<A::Lifted, Output = Y::Lifted>,
-{
-    Y::tangent_of(&R::forward(&a.lift(a_dot)).0)
-}
-
-/// The same of two operands.
-#[inline]
-pub(super) fn tangent_of_two<R, A: DualForm, B: DualForm, Y: DualForm>(
-    _: R,
-    (a, a_dot): (&A, Option<&Ct<A>>),
-    (b, b_dot): (&B, Option<&Ct<B>>),
-) -> Ct<Y>
-where
-    R: Rule2<A::Lifted, B::Lifted, Output = Y::Lifted>,
-{
-    Y::tangent_of(&R::forward(&a.lift(a_dot), &b.lift(b_dot)).0)
-}
-
-/// The same of three operands.
-#[inline]
-pub(super) fn tangent_of_three<R, A: DualForm, B: DualForm, C: DualForm, Y: DualForm>(
-    _: R,
-    (a, a_dot): (&A, Option<&Ct<A>>),
-    (b, b_dot): (&B, Option<&Ct<B>>),
-    (c, c_dot): (&C, Option<&Ct<C>>),
-) -> Ct<Y>
-where
-    R: Rule3<A::Lifted, B::Lifted, C::Lifted, Output = Y::Lifted>,
-{
-    Y::tangent_of(&R::forward(&a.lift(a_dot), &b.lift(b_dot), &c.lift(c_dot)).0)
+/// The tangent of a rule, by its value in dual numbers: of operands, each with its tangent.
+macro_rules! tangent_of {
+    ($rule:ty as $Rule:ident: $(($x:expr, $x_dot:expr): $X:ty),+ => $Y:ty) => {
+        <$Y as crate::ops::nalgebra::DualForm>::tangent_of(
+            &<$rule as crate::rule::$Rule<$(<$X as crate::rule::lift::Lift>::Lifted),+>>::forward(
+                $(&crate::rule::lift::Lift::lift($x, $x_dot)),+
+            )
+            .0,
+        )
+    };
 }
 
 /// `rule: [consts] (A) -> Y; |a| value; |t| tangent; |c| contribution;`
@@ -160,94 +135,74 @@ macro_rules! in_duals {
     };
 }
 
+/// `form!` of a row with as many operands as it has: names for them, their types and their positions.
+macro_rules! by_operands {
+    ($form:ident $head:tt ($A:ty) $($rest:tt)+) => {
+        $form!(@ Rule1 one $head c (a $A, 0 a_bar a_dot) $($rest)+);
+    };
+    ($form:ident $head:tt ($A:ty, $B:ty) $($rest:tt)+) => {
+        $form!(@ Rule2 two $head c (a $A, 0 a_bar a_dot) (b $B, 1 b_bar b_dot) $($rest)+);
+    };
+    ($form:ident $head:tt ($A:ty, $B:ty, $C:ty) $($rest:tt)+) => {
+        $form!(@ Rule3 three $head y_bar (a $A, 0 a_bar a_dot) (b $B, 1 b_bar b_dot) (c $C, 2 c_bar c_dot) $($rest)+);
+    };
+}
+
 /// `rule: [consts] (A) -> Y; |a| value; |c, a, y| to a;`, and the same with two or three operands. `a`, `b` and `y` are what may be read.
 /// A rule whose type names the number type is followed by `=>` and what it is in dual numbers.
 macro_rules! lifted {
     ($(
-        $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($($x:ident: $X:ty),+) -> $Y:ty $(where [$($where:tt)+])?;
-        |$($v:ident),+| $value:expr;
+        $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($($v:ident: $X:ty),+) -> $Y:ty $(where [$($where:tt)+])?;
+        |$($w:ident),+| $value:expr;
         $(|$c:ident, $($r:ident),+| $to:expr;)+
     )*) => {$(
-        lifted!(@ $rule $(=> $dual)?: [$(const $n),*] ($($x: $X),+) -> $Y $(where [$($where)+])?; |$($v),+| $value; $(|$c, $($r),+| $to;)+);
+        crate::ops::nalgebra::forms::by_operands!(
+            lifted [$rule $(=> $dual)?; $(const $n),*; $(where $($where)+)?] ($($X),+)
+            -> $Y; |$($w),+| $value; $(|$c, $($r),+| $to;)+
+        );
     )*};
     (
-        @ $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($a:ident: $A:ty) -> $Y:ty $(where [$($where:tt)+])?; |$va:ident| $value:expr;
-        |$ca:ident, $aa:ident, $ya:ident| $to_a:expr;
+        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; $(const $n:ident),*; $($where:tt)*]
+        $y_bar:ident $(($x:ident $X:ty, $i:tt $x_bar:ident $x_dot:ident))+
+        -> $Y:ty; |$($w:ident),+| $value:expr; $(|$c:ident, $($r:ident),+| $to:expr;)+
     ) => {
         #[allow(unused_variables, reason = "a row reads what it needs")]
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule1<$A> for $rule
-        $(where $($where)+)?
-        {
+        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::$Rule<$($X),+> for $rule $($where)* {
             type Output = $Y;
             type Residual = ();
             #[inline]
-            fn forward($va: &$A) -> ($Y, ()) {
+            fn forward($($w: &$X),+) -> ($Y, ()) {
                 ($value, ())
             }
             #[inline]
             fn vjp(
                 (): &(),
-                $aa: crate::tape::Read<'_, $A>,
-                $ya: crate::tape::Read<'_, $Y>,
-                $ca: &crate::differentiable::Ct<$Y>,
-                a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$A>>,
-            ) {
-                a_bar.accumulate(|d| crate::differentiable::Tangent::accumulate(d, &$to_a));
-            }
-            #[inline]
-            fn jvp(a: &$A, _: &$Y, a_dot: Option<&crate::differentiable::Ct<$A>>) -> crate::differentiable::Ct<$Y> {
-                crate::ops::nalgebra::forms::tangent_of_one::<crate::ops::nalgebra::forms::in_duals!($($dual)?), $A, $Y>(Default::default(), (a, a_dot))
-            }
-            crate::rule::lift::second!($A: |a, y, c, a_bar| crate::rule::lift::lifted::one(core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>, (a,), y, c, a_bar));
-        }
-    };
-    (
-        @ $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($a:ident: $A:ty, $b:ident: $B:ty) -> $Y:ty $(where [$($where:tt)+])?;
-        |$va:ident, $vb:ident| $value:expr;
-        |$ca:ident, $aa:ident, $ba:ident, $ya:ident| $to_a:expr;
-        |$cb:ident, $ab:ident, $bb:ident, $yb:ident| $to_b:expr;
-    ) => {
-        #[allow(unused_variables, reason = "a row reads what it needs")]
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule2<$A, $B> for $rule
-        $(where $($where)+)?
-        {
-            type Output = $Y;
-            type Residual = ();
-            #[inline]
-            fn forward($va: &$A, $vb: &$B) -> ($Y, ()) {
-                ($value, ())
-            }
-            #[inline]
-            fn vjp(
-                (): &(),
-                a: crate::tape::Read<'_, $A>,
-                b: crate::tape::Read<'_, $B>,
+                $($x: crate::tape::Read<'_, $X>,)+
                 y: crate::tape::Read<'_, $Y>,
-                c: &crate::differentiable::Ct<$Y>,
-                a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$A>>,
-                b_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$B>>,
+                $y_bar: &crate::differentiable::Ct<$Y>,
+                $($x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$X>>),+
             ) {
-                a_bar.accumulate(|d| {
-                    let ($ca, $aa, $ba, $ya) = (c, a, b, y);
-                    crate::differentiable::Tangent::accumulate(d, &$to_a);
-                });
-                b_bar.accumulate(|d| {
-                    let ($cb, $ab, $bb, $yb) = (c, a, b, y);
-                    crate::differentiable::Tangent::accumulate(d, &$to_b);
-                });
+                let all = ($($x,)+ y);
+                $($x_bar.accumulate(|d| {
+                    let ($c, ($($r,)+)) = ($y_bar, all);
+                    crate::differentiable::Tangent::accumulate(d, &$to);
+                });)+
             }
             #[inline]
             fn jvp(
-                a: &$A,
-                b: &$B,
+                $($x: &$X,)+
                 _: &$Y,
-                a_dot: Option<&crate::differentiable::Ct<$A>>,
-                b_dot: Option<&crate::differentiable::Ct<$B>>,
+                $($x_dot: Option<&crate::differentiable::Ct<$X>>),+
             ) -> crate::differentiable::Ct<$Y> {
-                crate::ops::nalgebra::forms::tangent_of_two::<crate::ops::nalgebra::forms::in_duals!($($dual)?), $A, $B, $Y>(Default::default(), (a, a_dot), (b, b_dot))
+                crate::ops::nalgebra::forms::tangent_of!(
+                    crate::ops::nalgebra::forms::in_duals!($($dual)?) as $Rule: $(($x, $x_dot): $X),+ => $Y
+                )
             }
-            crate::rule::lift::second!($A, $B: |a, b, y, c, a_bar, b_bar| {
-                crate::rule::lift::lifted::two(core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>, (a, b), y, c, a_bar, b_bar)
+            crate::rule::lift::second!($($X),+: |$($x,)+ y, $y_bar, $($x_bar),+| {
+                crate::rule::lift::lifted::$lift(
+                    core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>,
+                    ($($x,)+), y, $y_bar, $($x_bar),+
+                )
             });
         }
     };
@@ -298,122 +253,55 @@ macro_rules! by_duals {
                 $formula
             }
         }
-        by_duals!(@ $rule $(=> $dual)?: [$(const $n),*] ($($X),+) -> $Y; |$($v),+| $value;);
+        crate::ops::nalgebra::forms::by_operands!(by_duals [$rule $(=> $dual)?; $(const $n),*] ($($X),+) -> $Y; |$($v),+| $value;);
     )*};
-    (@ $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($A:ty) -> $Y:ty; |$va:ident| $value:expr;) => {
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule1<$A> for $rule {
+    (
+        @ $Rule:ident $lift:ident [$rule:ty $(=> $dual:ty)?; $(const $n:ident),*]
+        $y_bar:ident $(($x:ident $X:ty, $i:tt $x_bar:ident $x_dot:ident))+
+        -> $Y:ty; |$($v:ident),+| $value:expr;
+    ) => {
+        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::$Rule<$($X),+> for $rule {
             type Output = $Y;
             type Residual = ();
-            fn forward($va: &$A) -> ($Y, ()) {
+            fn forward($($v: &$X),+) -> ($Y, ()) {
                 ($value, ())
             }
             fn vjp(
                 (): &(),
-                a: crate::tape::Read<'_, $A>,
+                $($x: crate::tape::Read<'_, $X>,)+
                 _: crate::tape::Read<'_, $Y>,
-                c: &crate::differentiable::Ct<$Y>,
-                a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$A>>,
+                $y_bar: &crate::differentiable::Ct<$Y>,
+                $($x_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$X>>),+
             ) {
+                use crate::differentiable::Ct;
+                use crate::ops::nalgebra::forms::{add_by_components, along, in_duals};
                 use crate::rule::lift::Lift;
-                use crate::ops::nalgebra::forms::{add_by_components, along};
-                let a = a.get();
-                a_bar.accumulate(|d| add_by_components(d, c, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(Some(t)),))));
-            }
-            fn jvp(a: &$A, _: &$Y, a_dot: Option<&crate::differentiable::Ct<$A>>) -> crate::differentiable::Ct<$Y> {
-                crate::ops::nalgebra::forms::along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((crate::rule::lift::Lift::lift(a, a_dot),))
-            }
-            crate::rule::lift::second!($A: |a, y, c, a_bar| crate::rule::lift::lifted::one(core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>, (a,), y, c, a_bar));
-        }
-    };
-    (@ $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($A:ty, $B:ty) -> $Y:ty; |$va:ident, $vb:ident| $value:expr;) => {
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule2<$A, $B> for $rule {
-            type Output = $Y;
-            type Residual = ();
-            fn forward($va: &$A, $vb: &$B) -> ($Y, ()) {
-                ($value, ())
-            }
-            fn vjp(
-                (): &(),
-                a: crate::tape::Read<'_, $A>,
-                b: crate::tape::Read<'_, $B>,
-                _: crate::tape::Read<'_, $Y>,
-                c: &crate::differentiable::Ct<$Y>,
-                a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$A>>,
-                b_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$B>>,
-            ) {
-                use crate::rule::lift::Lift;
-                use crate::ops::nalgebra::forms::{add_by_components, along};
-                let (a, b) = (a.get(), b.get());
-                a_bar.accumulate(|d| {
-                    add_by_components(d, c, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(Some(t)), b.lift(None))));
-                });
-                b_bar.accumulate(|d| {
-                    add_by_components(d, c, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(None), b.lift(Some(t)))));
-                });
+                $(let $x = $x.get();)+
+                let none = ($(None::<&Ct<$X>>,)+);
+                let along = |($($x_dot,)+): ($(Option<&Ct<$X>>,)+)| along::<in_duals!($($dual)?), _, $Y>(($($x.lift($x_dot),)+));
+                $($x_bar.accumulate(|d| add_by_components(d, $y_bar, |t| {
+                    let mut dots = none;
+                    dots.$i = Some(t);
+                    along(dots)
+                }));)+
             }
             fn jvp(
-                a: &$A,
-                b: &$B,
+                $($x: &$X,)+
                 _: &$Y,
-                a_dot: Option<&crate::differentiable::Ct<$A>>,
-                b_dot: Option<&crate::differentiable::Ct<$B>>,
+                $($x_dot: Option<&crate::differentiable::Ct<$X>>),+
             ) -> crate::differentiable::Ct<$Y> {
-                use crate::rule::lift::Lift;
-                crate::ops::nalgebra::forms::along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(a_dot), b.lift(b_dot)))
+                crate::ops::nalgebra::forms::along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>(
+                    ($(crate::rule::lift::Lift::lift($x, $x_dot),)+)
+                )
             }
-            crate::rule::lift::second!($A, $B: |a, b, y, c, a_bar, b_bar| {
-                crate::rule::lift::lifted::two(core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>, (a, b), y, c, a_bar, b_bar)
-            });
-        }
-    };
-    (@ $rule:ty $(=> $dual:ty)?: [$(const $n:ident),*] ($A:ty, $B:ty, $C:ty) -> $Y:ty; |$va:ident, $vb:ident, $vc:ident| $value:expr;) => {
-        impl<T: crate::ops::nalgebra::Number, $(const $n: usize),*> crate::rule::Rule3<$A, $B, $C> for $rule {
-            type Output = $Y;
-            type Residual = ();
-            fn forward($va: &$A, $vb: &$B, $vc: &$C) -> ($Y, ()) {
-                ($value, ())
-            }
-            fn vjp(
-                (): &(),
-                a: crate::tape::Read<'_, $A>,
-                b: crate::tape::Read<'_, $B>,
-                c: crate::tape::Read<'_, $C>,
-                _: crate::tape::Read<'_, $Y>,
-                y_bar: &crate::differentiable::Ct<$Y>,
-                a_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$A>>,
-                b_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$B>>,
-                c_bar: impl crate::rule::slot::Slot<crate::differentiable::Ct<$C>>,
-            ) {
-                use crate::rule::lift::Lift;
-                use crate::ops::nalgebra::forms::{add_by_components, along};
-                let (a, b, c) = (a.get(), b.get(), c.get());
-                a_bar.accumulate(|d| {
-                    add_by_components(d, y_bar, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(Some(t)), b.lift(None), c.lift(None))));
-                });
-                b_bar.accumulate(|d| {
-                    add_by_components(d, y_bar, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(None), b.lift(Some(t)), c.lift(None))));
-                });
-                c_bar.accumulate(|d| {
-                    add_by_components(d, y_bar, |t| along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(None), b.lift(None), c.lift(Some(t)))));
-                });
-            }
-            fn jvp(
-                a: &$A,
-                b: &$B,
-                c: &$C,
-                _: &$Y,
-                a_dot: Option<&crate::differentiable::Ct<$A>>,
-                b_dot: Option<&crate::differentiable::Ct<$B>>,
-                c_dot: Option<&crate::differentiable::Ct<$C>>,
-            ) -> crate::differentiable::Ct<$Y> {
-                use crate::rule::lift::Lift;
-                crate::ops::nalgebra::forms::along::<crate::ops::nalgebra::forms::in_duals!($($dual)?), _, $Y>((a.lift(a_dot), b.lift(b_dot), c.lift(c_dot)))
-            }
-            crate::rule::lift::second!($A, $B, $C: |a, b, c, y, y_bar, a_bar, b_bar, c_bar| {
-                crate::rule::lift::lifted::three(core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>, (a, b, c), y, y_bar, a_bar, b_bar, c_bar)
+            crate::rule::lift::second!($($X),+: |$($x,)+ y, $y_bar, $($x_bar),+| {
+                crate::rule::lift::lifted::$lift(
+                    core::marker::PhantomData::<crate::ops::nalgebra::forms::in_duals!($($dual)?)>,
+                    ($($x,)+), y, $y_bar, $($x_bar),+
+                )
             });
         }
     };
 }
 
-pub(super) use {bilinear, by_duals, in_duals, lifted, linear};
+pub(super) use {bilinear, by_duals, by_operands, in_duals, lifted, linear, tangent_of};

@@ -269,46 +269,12 @@ rule! {
     lerp reads (Yes, Yes, Yes, No);
 }
 
-impl<T: Number, const D: usize> Rule3<SVector<T, D>, SVector<T, D>, T> for lerp {
-    type Output = SVector<T, D>;
-    type Residual = ();
-    #[inline]
-    fn forward(a: &SVector<T, D>, b: &SVector<T, D>, t: &T) -> (SVector<T, D>, ()) {
-        (a.lerp(b, *t), ())
-    }
-    #[inline]
-    fn vjp(
-        (): &(),
-        a: Read<'_, SVector<T, D>>,
-        b: Read<'_, SVector<T, D>>,
-        t: Read<'_, T>,
-        _: Read<'_, SVector<T, D>>,
-        c: &SVector<T, D>,
-        a_bar: impl Slot<SVector<T, D>>,
-        b_bar: impl Slot<SVector<T, D>>,
-        t_bar: impl Slot<T>,
-    ) {
-        a_bar.accumulate(|d| *d += c * (T::ONE - *t.get()));
-        b_bar.accumulate(|d| *d += c * *t.get());
-        t_bar.accumulate(|d| *d += (b.get() - a.get()).dot(c));
-    }
-    fn jvp(
-        a: &SVector<T, D>,
-        b: &SVector<T, D>,
-        t: &T,
-        _: &SVector<T, D>,
-        a_dot: Option<&SVector<T, D>>,
-        b_dot: Option<&SVector<T, D>>,
-        t_dot: Option<&T>,
-    ) -> SVector<T, D> {
-        super::forms::tangent_of_three::<Self, _, _, _, SVector<T, D>>(
-            Self::default(),
-            (a, a_dot),
-            (b, b_dot),
-            (t, t_dot),
-        )
-    }
-    second!(lifted for SVector<T, D>, SVector<T, D>, T);
+lifted! {
+    lerp: [const D] (a: SVector<T, D>, b: SVector<T, D>, t: T) -> SVector<T, D>;
+        |a, b, t| a.lerp(b, *t);
+        |c, a, b, t, y| c * (T::ONE - *t.get());
+        |c, a, b, t, y| c * *t.get();
+        |c, a, b, t, y| (b.get() - a.get()).dot(c);
 }
 
 /// The cofactors, from which each row of `A` gives the determinant.

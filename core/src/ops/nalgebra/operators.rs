@@ -82,7 +82,7 @@ macro_rules! sums {
             }
             #[inline]
             fn jvp(a: &$a, b: &$b, _: &$y, a_dot: Option<&Ct<$a>>, b_dot: Option<&Ct<$b>>) -> Ct<$y> {
-                crate::ops::nalgebra::forms::tangent_of_two::<Self, $a, $b, $y>(Self::default(), (a, a_dot), (b, b_dot))
+                crate::ops::nalgebra::forms::tangent_of!(Self as Rule2: (a, a_dot): $a, (b, b_dot): $b => $y)
             }
             second!(linear for $a, $b);
         }
