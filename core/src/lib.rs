@@ -217,8 +217,10 @@
 //!
 //! [`#[derive(Differentiable)]`](macro@Differentiable) gives a struct a tangent type: for `Line`, the struct
 //! `LineTangent` with the same field names. It implements `Clone`, and `Debug` and `PartialEq` if its fields do.
-//! `#[differentiable]` on an `impl` block writes the derivatives of its `&self` methods; the calls of a method `m` are
-//! methods named `m_grad`, `m_value_and_grad`, and so on.
+//! `#[differentiable]` on an `impl` block writes the derivatives of its `self` and `&self` methods; the calls of a method
+//! `m` are methods named `m_grad`, `m_value_and_grad`, and so on. The block may be that of a trait, which need not know of
+//! it: `#[differentiable] impl Model for Line`. Constants, types, constructors and methods whose result has no derivative
+//! stay as they are.
 //!
 //! ```
 //! use cotangent::prelude::*;
@@ -393,7 +395,7 @@
 //!
 //! | accepted | |
 //! |---|---|
-//! | items | functions, including recursive ones, `&self` methods of an inherent `impl`; lifetimes, `const` and type parameters, `where` |
+//! | items | functions, including recursive ones, `self` and `&self` methods of an `impl` block, of a type or of a trait for it; lifetimes, `const` and type parameters, `where` |
 //! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
 //! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
 //! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |

@@ -24,3 +24,4 @@ pub(crate) mod items;
 pub(crate) mod missing_value;
 pub(crate) mod rule_arguments;
 pub(crate) mod signature;
+pub(crate) mod staying;

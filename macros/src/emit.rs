@@ -11,6 +11,7 @@ mod api;
 mod callees;
 mod calls;
 mod checkpointing;
+mod claims_of_traits;
 mod collected_cotangents;
 mod companion;
 mod custom_rule;

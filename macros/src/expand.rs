@@ -1,15 +1,17 @@
-//! The stages in order, for a function and for the methods of an `impl` block.
+//! The stages in order, for a function or a method.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{ImplItem, Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
+use syn::{Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
 use crate::accept::rule_arguments::Rule;
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
-use crate::{accept, bind, classify, configure, desugar, differentiate, emit, fast_math, groups, plan, refused, show};
+use crate::{
+    accept, bind, blocks, classify, configure, desugar, differentiate, emit, fast_math, groups, plan, refused, show,
+};
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
 /// compiler has reported it already.
@@ -57,7 +59,7 @@ fn expand(
                     "a rule belongs to one method\nhelp: put it on the method, inside of this block: `#[differentiable(vjp = function)]`",
                 );
             }
-            impl_block(block, report)
+            blocks::impl_block(block, report)
         }
         _ if without_body(item).is_some() => {
             let semicolon = without_body(item);
@@ -125,82 +127,9 @@ fn free_function(mut function: ItemFn, rule: Option<&Rule>, mut report: Report) 
     }
 }
 
-fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
-    if let Some((_, of, _)) = &block.trait_ {
-        report.refuse(of, "the methods of a trait cannot be differentiated\nhelp: put them into an `impl` block of the type, and call them from the trait's");
-    }
-    if let Some(lifetime) = block.generics.lifetimes().next() {
-        report.refuse(
-            lifetime,
-            "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
-        );
-    }
-    let header_is_refused = block.generics.lifetimes().next().is_some();
-    let mut derived = TokenStream::new();
-    let mut refused = Vec::new();
-    for item in &block.items {
-        let ImplItem::Fn(method) = item else { continue };
-        let rule = rule_of(method, &mut report);
-        let written = if header_is_refused {
-            None
-        } else if method.sig.receiver().is_some() {
-            let body = accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut report);
-            stages(&method.vis, &method.sig, &body, rule.as_ref(), Some(&block), &mut report)
-        } else {
-            report.refuse(
-                &method.sig.ident,
-                "only methods with `&self` can be differentiated\nhelp: move the function out of the annotated `impl` block",
-            );
-            None
-        };
-        match written {
-            Some(written) => derived.extend(written),
-            None => refused.push((&method.vis, &method.sig)),
-        }
-    }
-    let errors = match report.into_errors() {
-        Some(errors) if !refused.is_empty() => Some(refused::methods(&block, refused.into_iter(), &errors)),
-        errors => errors,
-    };
-    for item in &mut block.items {
-        if let ImplItem::Fn(method) = item {
-            method.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr));
-            method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
-            strip(&mut method.sig);
-            if is_silenced(&mut method.sig) {
-                method.block = syn::parse_quote!({ loop {} });
-                method.attrs.push(syn::parse_quote!(#[allow(unused)]));
-            }
-            method.block = accept::checkpoint_attribute::block_without(&method.block);
-        }
-    }
-    quote!(#block #derived #errors)
-}
-
-/// The rule of a method.
-fn rule_of(method: &syn::ImplItemFn, report: &mut Report) -> Option<Rule> {
-    method.attrs.iter().find_map(|attr| rule_among(attr, report))
-}
-
-/// The rule that an attribute of a method says, if it is `#[differentiable(vjp = ..)]`.
-fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
-    let list = attr.meta.require_list().ok()?;
-    if list.path.segments.last().is_none_or(|last| last.ident != "differentiable") {
-        return None;
-    }
-    let (rule, others) = accept::rule_arguments::wanted(&list.tokens, report);
-    if rule.is_some() && !others.is_empty() {
-        report.refuse(
-            others,
-            "the attribute of a method can only name its rule\nhelp: put the other arguments on the `impl` block",
-        );
-    }
-    rule
-}
-
 /// The stages; nothing if the signature is refused. A body that is refused counts as one that stops the program: then the calls
 /// are there all the same, for those who use them.
-fn stages(
+pub(crate) fn stages(
     vis: &Visibility,
     sig: &Signature,
     body: &syn::Block,
@@ -270,7 +199,7 @@ fn rename_self(tokens: TokenStream) -> TokenStream {
 }
 
 /// Removes the attributes that only the macro understands.
-fn strip(sig: &mut Signature) {
+pub(crate) fn strip(sig: &mut Signature) {
     for input in &mut sig.inputs {
         let attrs = match input {
             syn::FnArg::Receiver(receiver) => &mut receiver.attrs,
@@ -282,7 +211,7 @@ fn strip(sig: &mut Signature) {
 
 /// Whether the signature is refused for something that the compiler would report in the body again; then the body goes, and so do
 /// patterns that may not match.
-fn is_silenced(sig: &mut Signature) -> bool {
+pub(crate) fn is_silenced(sig: &mut Signature) -> bool {
     let mut silenced = accept::signature::unbounded(sig).is_some();
     for input in &mut sig.inputs {
         if let syn::FnArg::Typed(typed) = input

@@ -7,6 +7,7 @@
 
 mod accept;
 mod bind;
+mod blocks;
 mod claims;
 mod classify;
 mod configure;

@@ -1,5 +1,6 @@
 //! What a part of the user's code is by its form.
 
+pub(crate) mod associated_types;
 pub(crate) mod effects;
 pub(crate) mod imports;
 pub(crate) mod lifetimes;

@@ -79,3 +79,4 @@ mod reserved;
 mod second_order;
 mod slices;
 mod sound;
+mod trait_impls;

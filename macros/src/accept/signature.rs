@@ -121,7 +121,7 @@ fn result(ty: &Type, report: &mut Report) {
 }
 
 /// Whether there is a `dyn` in a type.
-fn holds_trait_object(ty: &Type) -> bool {
+pub(crate) fn holds_trait_object(ty: &Type) -> bool {
     struct Look(bool);
     impl<'ast> Visit<'ast> for Look {
         fn visit_type_trait_object(&mut self, _: &'ast syn::TypeTraitObject) {
@@ -147,24 +147,26 @@ fn parameter(input: &FnArg, in_impl: bool, report: &mut Report) -> Option<Parame
     }
 }
 
-/// `&self`
+/// `self`, `&self`
 fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Parameter> {
-    let Some((and, lifetime)) =
-        receiver.reference.as_ref().filter(|_| receiver.mutability.is_none() && receiver.colon_token.is_none())
-    else {
-        report.refuse(receiver, "only `&self` methods can be differentiated\nhelp: take `&self` and return the result");
+    if receiver.colon_token.is_some() || receiver.reference.is_some() && receiver.mutability.is_some() {
+        report.refuse(
+            receiver,
+            "only methods with `self` or `&self` can be differentiated\nhelp: take `&self` and return the result",
+        );
         return None;
-    };
+    }
+    let reference = receiver.reference.as_ref().map(|(and, lifetime)| quote!(#and #lifetime));
     Some(Parameter {
         pat: Pat::Ident(syn::PatIdent {
             attrs: Vec::new(),
             by_ref: None,
-            mutability: None,
+            mutability: receiver.mutability,
             ident: this(),
             subpat: None,
         }),
         ty: syn::parse_quote_spanned!(receiver.self_token.span()=> Self),
-        reference: Some(quote!(#and #lifetime)),
+        reference,
         lent: false,
         receiver: true,
         constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
@@ -329,7 +331,7 @@ pub(crate) fn is_constant_type(ty: &Type) -> bool {
 }
 
 /// Whether there is a `Vec` or a `String` in a type.
-fn is_allocated(ty: &Type) -> bool {
+pub(crate) fn is_allocated(ty: &Type) -> bool {
     words(ty.to_token_stream()).iter().any(|word| word == "Vec" || word == "String")
 }
 

@@ -111,12 +111,23 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
+    let claim = unit.claim_of_trait();
+    // A method by value of a user's trait goes before one that takes `self` by reference.
+    let by_value = unit.function.params.iter().any(|param| param.receiver && param.reference.is_none());
+    let hides = if by_value {
+        quote!(type On<__X> = #private::Nowhere;)
+    } else {
+        quote!(
+            type On<__X> = __X;
+        )
+    };
     let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #quiet
         const _: () = {
             #named
             #names
+            #claim
 
             #traits
 
@@ -128,8 +139,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
             impl #impl_generics ::core::marker::Copy for #this #bounds {}
             impl #impl_generics #private::Companion for #this #bounds {
                 const THIS: Self = Self(::core::marker::PhantomData);
-                // A method by value of a user's trait goes before this one, which takes `self` by reference.
-                type On<__X> = __X;
+                #hides
             }
             impl #impl_generics #this #bounds {
                 #companion

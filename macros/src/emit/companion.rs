@@ -215,8 +215,8 @@ impl Unit<'_> {
     pub(super) fn type_outside(&self, param: &Param) -> TokenStream {
         match (param.receiver, self.owner) {
             (true, Some(owner)) => {
-                let (reference, ty) = (&param.reference, &owner.self_ty);
-                quote!(#reference #ty)
+                let ty = &owner.self_ty;
+                param.reference.as_ref().map_or_else(|| quote!(&#ty), |reference| quote!(#reference #ty))
             }
             _ => self.outside(param.by_reference()),
         }

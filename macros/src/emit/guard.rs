@@ -65,9 +65,10 @@ impl Unit<'_> {
             (self.call_name("", "checks"), &self.sig.generics.params, &self.sig.generics.where_clause);
         let (output, body) = (self.output(), self.body);
         let params = self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| match input {
-            syn::FnArg::Receiver(_) => {
-                let (name, ty) = (self.param_name(param), param.by_reference());
-                quote!(#name: #ty)
+            syn::FnArg::Receiver(receiver) => {
+                let mutability = receiver.mutability.filter(|_| receiver.reference.is_none());
+                let (name, ty) = (self.param_name(param), param.written());
+                quote!(#mutability #name: #ty)
             }
             syn::FnArg::Typed(typed) => {
                 let (pat, ty) = (&typed.pat, &typed.ty);

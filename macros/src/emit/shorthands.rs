@@ -33,7 +33,8 @@ impl Unit<'_> {
         let receiver = self.function.params.iter().find(|param| param.receiver);
         let given = receiver.map(|param| {
             let mutable = param.lent.then(|| quote!(mut));
-            quote!(&#lifetime #mutable self,)
+            let reference = param.reference.as_ref().map(|_| quote!(&#lifetime #mutable));
+            quote!(#reference self,)
         });
         let this = receiver.map(|_| quote!(self,));
         let params = self.function.params.iter().filter(|param| !param.receiver).zip(names).map(|(param, name)| {

@@ -97,6 +97,20 @@ pub const fn the_same<F: Copy>(found: F, _: F) -> F {
     found
 }
 
+/// Claims that `x.name()` calls the method of the trait that has a derivative. Every function has its own type.
+pub const fn is_the_method<F: Copy, M: IsTheMethod<F> + Copy>(_: F, _: M) {}
+
+/// A method that is `F`, the one that was found.
+#[diagnostic::on_unimplemented(
+    message = "the type has another method of this name",
+    label = "a call of it would be given the derivative of this one",
+    note = "give one of the two another name"
+)]
+pub trait IsTheMethod<F> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> IsTheMethod<F> for F {}
+
 /// Claims that a type with the name of a half-precision number is one.
 pub const fn half<T: Half>() {}
 

@@ -1,7 +1,7 @@
 use cotangent::prelude::*;
 
 trait Curve {
-    fn at(&self, x: f64) -> f64;
+    fn height(&self, x: f64) -> f64;
 }
 
 #[derive(Differentiable, Clone)]
@@ -9,9 +9,15 @@ struct Line {
     slope: f64,
 }
 
+impl Line {
+    fn height(&self, x: f64) -> f64 {
+        self.slope * x * x
+    }
+}
+
 #[differentiable]
 impl Curve for Line {
-    fn at(&self, x: f64) -> f64 {
+    fn height(&self, x: f64) -> f64 {
         self.slope * x
     }
 }

@@ -1,0 +1,45 @@
+//! Which methods of an `impl` block stay as they are: those that nobody would differentiate. A call of one with a value that has a
+//! derivative is an error where it is called.
+
+use quote::ToTokens;
+use syn::{FnArg, Receiver, ReturnType, Signature, Type};
+
+use super::signature::{holds_trait_object, is_allocated, is_constant_type};
+
+/// Whether a method gets no derivative. The others get one, or an error. In the `impl` block of a trait they cannot be moved elsewhere, so
+/// there those that are refused for their form stay too.
+pub(crate) fn stays(sig: &Signature, of_trait: bool) -> bool {
+    let Some(receiver) = sig.receiver() else { return true };
+    let refused = sig.asyncness.is_some() || sig.unsafety.is_some() || !is_plain(receiver);
+    let result = match &sig.output {
+        ReturnType::Default => !changes(sig),
+        ReturnType::Type(_, ty) => match &**ty {
+            Type::Reference(_) | Type::ImplTrait(_) | Type::Never(_) => true,
+            Type::Tuple(unit) if unit.elems.is_empty() => !changes(sig),
+            ty => holds_trait_object(ty) || is_text(ty),
+        },
+    };
+    of_trait && refused || result
+}
+
+/// Whether a derivative is no loss: then a body that is refused is left as it is.
+pub(crate) fn is_optional(sig: &Signature) -> bool {
+    matches!(&sig.output, ReturnType::Type(_, ty) if is_constant_type(ty))
+}
+
+/// `self`, `&self`
+fn is_plain(receiver: &Receiver) -> bool {
+    receiver.colon_token.is_none() && (receiver.reference.is_none() || receiver.mutability.is_none())
+}
+
+fn is_text(ty: &Type) -> bool {
+    is_constant_type(ty) && is_allocated(ty) && ty.to_token_stream().to_string().contains("String")
+}
+
+/// Whether there is a parameter that changes.
+fn changes(sig: &Signature) -> bool {
+    sig.inputs.iter().any(|input| match input {
+        FnArg::Receiver(receiver) => receiver.reference.is_some() && receiver.mutability.is_some(),
+        FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(ty) if ty.mutability.is_some()),
+    })
+}

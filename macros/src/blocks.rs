@@ -1,0 +1,134 @@
+//! `impl` blocks, of a type or of a trait for a type: each method goes through the stages on its own.
+//!
+//! What has no derivative stays as it is: constants, types, associated functions, methods whose result does not vary smoothly. The
+//! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
+//! type has one method of the name only (`emit/claims_of_traits.rs`).
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Ident, ImplItem, ImplItemFn, ItemImpl, Visibility};
+
+use crate::accept::rule_arguments::Rule;
+use crate::expand::{is_silenced, stages, strip};
+use crate::report::Report;
+use crate::syntax::associated_types;
+use crate::{accept, refused};
+
+/// The block, with the derivatives of its methods beside it.
+pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream {
+    if let Some(lifetime) = block.generics.lifetimes().next() {
+        report.refuse(
+            lifetime,
+            "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
+        );
+    }
+    let mut derived = TokenStream::new();
+    let mut refused = Vec::new();
+    for item in &block.items {
+        let ImplItem::Fn(method) = item else { continue };
+        match of_method(&block, method, &mut report) {
+            Derivative::Written(written) => derived.extend(written),
+            Derivative::Refused => refused.push((&method.vis, &method.sig)),
+            Derivative::None => {}
+        }
+    }
+    let errors = match report.into_errors() {
+        Some(errors) if !refused.is_empty() => Some(refused::methods(&block, refused.into_iter(), &errors)),
+        errors => errors,
+    };
+    for item in &mut block.items {
+        if let ImplItem::Fn(method) = item {
+            as_it_was(method);
+        }
+    }
+    quote!(#block #derived #errors)
+}
+
+/// The calls of the derivative of a method, behind its name.
+const CALLS: [&str; 9] =
+    ["at", "grad", "value_and_grad", "value_and_grad_into", "vjp", "jvp", "tape_words", "tape_bytes", "hvp_tape_words"];
+
+/// What becomes of a method.
+enum Derivative {
+    Written(TokenStream),
+    /// It stays as it is.
+    None,
+    Refused,
+}
+
+fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Derivative {
+    let rule = rule_of(method, report);
+    let of_trait = block.trait_.is_some();
+    if rule.is_none() && accept::staying::stays(&method.sig, of_trait) {
+        return Derivative::None;
+    }
+    if block.generics.lifetimes().next().is_some() {
+        return Derivative::Refused;
+    }
+    let written_out = of_trait.then(|| associated_types::written_out(block, method));
+    let method = written_out.as_ref().unwrap_or(method);
+    // A method of a trait is as visible as the trait: its derivative is found wherever the type is.
+    let everywhere = Visibility::Public(<syn::Token![pub]>::default());
+    let vis = if of_trait { &everywhere } else { &method.vis };
+    if of_trait && is_named_like_calls(block, &method.sig.ident, report) {
+        return Derivative::Refused;
+    }
+    let mut own = Report::default();
+    let body = accept::checkpoint_attribute::whole(&method.block, &method.attrs, &mut own);
+    let written = stages(vis, &method.sig, &body, rule.as_ref(), Some(block), &mut own);
+    if !own.is_empty() && accept::staying::is_optional(&method.sig) {
+        return Derivative::None;
+    }
+    report.merge(own);
+    written.map_or(Derivative::Refused, Derivative::Written)
+}
+
+/// The calls of the derivative of a method are inherent, so they would go before methods of the trait.
+fn is_named_like_calls(block: &ItemImpl, of: &Ident, report: &mut Report) -> bool {
+    let names = block.items.iter().filter_map(|item| match item {
+        ImplItem::Fn(method) => Some(&method.sig.ident),
+        _ => None,
+    });
+    let rest = |name: &Ident| Some(name.to_string().strip_prefix(&of.to_string())?.strip_prefix('_')?.to_owned());
+    let taken: Vec<_> = names.filter(|name| rest(name).is_some_and(|call| CALLS.contains(&call.as_str()))).collect();
+    for name in &taken {
+        report.refuse(
+            name,
+            format!("`{name}` is also a call of the derivative of `{of}`\nhelp: give one of them another name"),
+        );
+    }
+    !taken.is_empty()
+}
+
+/// The method without what only the macro understands.
+fn as_it_was(method: &mut ImplItemFn) {
+    method.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr));
+    method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
+    strip(&mut method.sig);
+    if is_silenced(&mut method.sig) {
+        method.block = syn::parse_quote!({ loop {} });
+        method.attrs.push(syn::parse_quote!(#[allow(unused)]));
+    }
+    method.block = accept::checkpoint_attribute::block_without(&method.block);
+}
+
+/// The rule of a method.
+fn rule_of(method: &ImplItemFn, report: &mut Report) -> Option<Rule> {
+    method.attrs.iter().find_map(|attr| rule_among(attr, report))
+}
+
+/// The rule that an attribute of a method says, if it is `#[differentiable(vjp = ..)]`.
+fn rule_among(attr: &syn::Attribute, report: &mut Report) -> Option<Rule> {
+    let list = attr.meta.require_list().ok()?;
+    if list.path.segments.last().is_none_or(|last| last.ident != "differentiable") {
+        return None;
+    }
+    let (rule, others) = accept::rule_arguments::wanted(&list.tokens, report);
+    if rule.is_some() && !others.is_empty() {
+        report.refuse(
+            others,
+            "the attribute of a method can only name its rule\nhelp: put the other arguments on the `impl` block",
+        );
+    }
+    rule
+}
