@@ -193,7 +193,16 @@ impl<'t> Tape<'t> {
     #[inline(always)]
     fn overflow(&mut self, words: usize) {
         self.needed = Some(self.so_far().saturating_add(words));
-        self.free = &mut [];
+        _ = self.take_free();
+    }
+
+    /// The free words. None of them are left, but the empty slice still points into the memory of the tape: if it
+    /// pointed nowhere, the compiler would no longer know what writes to the tape may change, and read everything again.
+    #[inline(always)]
+    fn take_free(&mut self) -> &'t mut [u64] {
+        let (none, free) = mem::take(&mut self.free).split_at_mut(0);
+        self.free = none;
+        free
     }
 
     #[inline(always)]
@@ -340,9 +349,11 @@ impl<'t> Tape<'t> {
     #[inline(always)]
     #[must_use]
     pub fn take(&mut self) -> Self {
+        let (none, rest) = self.rest.split_at(0);
+        self.rest = none;
         Tape {
-            free: mem::take(&mut self.free),
-            rest: mem::take(&mut self.rest),
+            free: self.take_free(),
+            rest,
             available: self.available,
             needed: self.needed,
             spare: self.spare,
@@ -553,6 +564,19 @@ mod tests {
         );
         let error: TapeOverflow = result.unwrap_err();
         assert_eq!(error, TapeOverflow { needed: entry_words(5) + entry_words(1), available: 3 });
+    }
+
+    #[test]
+    fn an_empty_tape_still_points_into_its_memory() {
+        let mut memory = [0; 4];
+        let range = memory.as_ptr_range();
+        let inside = |words: &[u64]| words.is_empty() && range.start <= words.as_ptr() && words.as_ptr() <= range.end;
+        let mut taken = Tape::forward(&mut memory);
+        let mut full = taken.take();
+        full.push::<u64>(9, |_| unreachable!("there is no room"));
+        assert!(inside(taken.free) && inside(full.free));
+        let mut read = Tape::reverse(&mut memory, 4);
+        assert!(read.take().rest.len() == 4 && inside(read.rest));
     }
 
     /// A loop that pushes two words each time.
