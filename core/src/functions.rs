@@ -170,8 +170,8 @@ pub trait Function<A, Y: Differentiable>: Sized {
 /// A differentiable function that changes none of its arguments. Its cotangents can therefore start at zero.
 #[diagnostic::on_unimplemented(
     message = "this function changes an argument",
-    label = "its gradient has no place to begin in",
-    note = "lend places for the cotangents, which change as the arguments do: `value_and_grad_into`, `vjp_into`"
+    label = "there is no place for its gradient",
+    note = "pass mutable references to the cotangents: `value_and_grad_into`, `vjp_into`"
 )]
 pub trait PureFunction<A, Y: Differentiable>: Function<A, Y> {
     /// Checks that the cotangent of each slice has the length of the slice.

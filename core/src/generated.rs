@@ -638,7 +638,7 @@ pub type Checked<X, const CHECKS: bool> = <Guard<CHECKS> as Pass<X>>::Out;
 #[diagnostic::on_unimplemented(
     message = "the gradient of this value would be lost: the field is `#[constant]`",
     label = "a derivative flows through this value",
-    note = "drop `#[constant]` from the field, or end the derivative on purpose: `stop_gradient(..)`"
+    note = "remove `#[constant]` from the field, or drop the derivative on purpose: `stop_gradient(..)`"
 )]
 pub trait PartOf<C> {
     /// The cotangent itself.
@@ -733,9 +733,9 @@ pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> imp
 /// A type with elements for `map`.
 #[diagnostic::on_unimplemented(
     message = "`map` of `{Self}` cannot be differentiated",
-    label = "neither an array nor an iterator",
-    note = "a tensor has methods for all its numbers: `x.sin()`, `&x * &x`; give a function of yours a rule for tensors, see `cotangent::rule`",
-    note = "take an `Option` apart with `match`"
+    label = "not an array or an iterator",
+    note = "tensors have elementwise methods and operators: `x.sin()`, `&x * &x`; for a function of your own write a rule for tensors, see `cotangent::rule`",
+    note = "destructure an `Option` with `match`"
 )]
 pub trait IsArray {}
 

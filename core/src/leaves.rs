@@ -45,9 +45,9 @@ pub use update::{Update, update};
 ///
 /// [`NoGrad`]: crate::differentiable::NoGrad
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no leaves to walk",
-    label = "neither numbers nor made of such",
-    note = "put `#[derive(Differentiable)]` on the struct, and `#[constant]` on fields that are no parameters"
+    message = "`{Self}` has no leaves",
+    label = "not numbers, and not made of numbers",
+    note = "put `#[derive(Differentiable)]` on the struct, and `#[constant]` on fields that are not parameters"
 )]
 pub trait Leaves {
     /// How many leaves there are.

@@ -48,7 +48,7 @@ pub trait CheckableFunction<A, Y: Differentiable>: Function<A, Y> {
 /// A function that [`At::check_jvp`] can check: its differentiable parameters are neither slices nor `&mut`.
 #[diagnostic::on_unimplemented(
     message = "forward mode of this function cannot be checked at these arguments",
-    label = "a parameter is a slice or `&mut`, or `check` does not work either, or there is no forward mode",
+    label = "a parameter is a slice or `&mut`, or `check` does not work either, or the feature `forward-mode` is off",
     note = "use `check::jvp`, which takes closures",
     note = "for forward mode add `forward-mode` to the features of `cotangent`"
 )]

@@ -30,7 +30,7 @@ pub trait PureForwardFunction<A, Y: Differentiable>: ForwardFunction<A, Y> + Pur
 /// A function with forward mode whose parameters consist of a fixed number of numbers.
 #[diagnostic::on_unimplemented(
     message = "this function has no Jacobian by forward mode",
-    label = "a parameter is a slice or `&mut`, or there is no forward mode",
+    label = "a parameter is a slice or `&mut`, or the feature `forward-mode` is off",
     note = "use `jvp_many` with several tangents",
     note = "for forward mode add `forward-mode` to the features of `cotangent`, and `jvp = function` to a rule of yours"
 )]

@@ -76,8 +76,8 @@ pub const fn joins<A: Joins<B>, B>(_: &A, _: &B) {}
 
 /// A type that `+=` adds to with derivative 1.
 #[diagnostic::on_unimplemented(
-    message = "the derivative of this operator is not known: it is implemented for `{Self}` and `{B}`",
-    label = "not the sum of numbers or tensors",
+    message = "this operator has no derivative rule for `{Self}` and `{B}`",
+    label = "not an addition of numbers or tensors",
     note = "call a function or a method that is `#[differentiable]`"
 )]
 pub trait Joins<B> {}
@@ -90,8 +90,8 @@ pub const fn leads<R: Leads + ?Sized>(_: &R) {}
 
 /// A reference.
 #[diagnostic::on_unimplemented(
-    message = "the derivative cannot be followed through `*` of `{Self}`",
-    label = "this is no reference: its `Deref` may compute something",
+    message = "cannot differentiate through `*` of `{Self}`",
+    label = "not a reference: its `Deref` may run any code",
     note = "call a method that is `#[differentiable]`"
 )]
 pub trait Leads {}
@@ -135,7 +135,7 @@ count!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
     label = "no rule for this method",
     note = "put `#[differentiable]` on the `impl` block that has the method",
     note = "or give it a rule, see `cotangent::rule`",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around what it is called on, or a `#[constant]` parameter"
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the receiver, or a `#[constant]` parameter"
 )]
 pub trait HasRule {}
 
@@ -144,16 +144,16 @@ pub trait HasRule {}
     message = "this function of `{Self}` has no derivative",
     label = "no rule for a function of this type",
     note = "call a method as `x.method(..)`, or use a free function with `#[differentiable]`",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around the call"
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the call"
 )]
 pub trait HasFunctionRule {}
 
 /// The receiver of a method without a derivative that is known not to store its arguments. Nothing implements it.
 #[diagnostic::on_unimplemented(
-    message = "this method of `{Self}` is given a value with a derivative, and may keep it",
-    label = "no derivative, and not known to keep nothing",
+    message = "this method of `{Self}` receives a value with a derivative and may store it",
+    label = "it has no derivative, and it may store its arguments",
     note = "put `#[differentiable]` on the `impl` block that has the method",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the arguments"
 )]
 pub trait KeepsNothing {}
 

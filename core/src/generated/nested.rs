@@ -100,7 +100,7 @@ impl<K: ?Sized, R: Params> Params for (Still<K>, R) {
 
 /// A function whose derivative is called.
 #[diagnostic::on_unimplemented(
-    message = "a derivative of a function that takes a slice cannot be differentiated",
+    message = "derivatives of a function that takes a slice cannot be differentiated again",
     label = "one of its parameters is a slice",
     note = "take an array, `&[f64; N]`, or a tensor"
 )]

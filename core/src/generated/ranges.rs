@@ -22,8 +22,8 @@ pub fn number<R: Positions>(range: &R, position: usize) -> R::Number {
 
 /// A range that can be indexed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no positions in a chain that is differentiated",
-    label = "not a range of whole numbers",
+    message = "`{Self}` cannot be part of a differentiated iterator chain",
+    label = "not a range of integers",
     note = "write a loop over indices"
 )]
 pub trait Positions {
@@ -73,8 +73,8 @@ impl<T: WholeNumber> Positions for RangeFrom<T> {
 
 /// An integer.
 #[diagnostic::on_unimplemented(
-    message = "a range of `{Self}` has no positions in a chain that is differentiated",
-    label = "no whole number",
+    message = "a range of `{Self}` cannot be part of a differentiated iterator chain",
+    label = "not an integer",
     note = "write a loop over indices"
 )]
 pub trait WholeNumber: Copy + PartialOrd {

@@ -57,8 +57,8 @@ of_whole_numbers!(rem %);
 
 /// The cotangent of `a` in `a += b`, which stays that of `a` and goes to `b` too.
 #[diagnostic::on_unimplemented(
-    message = "the derivative of `+=` or `-=` with a value of type `{B}` is not known",
-    label = "not the sum of numbers, tensors or matrices",
+    message = "`+=` and `-=` have no derivative rule for a value of type `{B}`",
+    label = "not an addition of numbers, tensors or matrices",
     note = "call a function or a method that is `#[differentiable]`"
 )]
 pub trait GoesTo<B: Differentiable> {

@@ -73,8 +73,8 @@ impl<T: Real, S: Shape> Numbers for Tensor<T, S> {
 
 /// An argument of a method besides its receiver: a number by value, a tensor by reference or by value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no operand of a tensor operation",
-    label = "neither a number nor a tensor of numbers"
+    message = "`{Self}` is not an operand of a tensor operation",
+    label = "not a number or a tensor of numbers"
 )]
 pub trait Operand {
     /// The number type.
@@ -114,7 +114,7 @@ impl<T: Real, S: Shape> Operand for &Tensor<T, S> {
 
 /// Numbers along which others are repeated: those of a shape to which the other shape broadcasts.
 #[diagnostic::on_unimplemented(
-    message = "`{B}` is not repeated along `{Self}`",
+    message = "`{B}` does not broadcast to `{Self}`",
     label = "its shape does not broadcast to that of the first operand"
 )]
 pub trait Spread<B: Numbers<Number = Self::Number>>: Numbers<Shape: SumTo<B::Shape>> {}

@@ -78,7 +78,7 @@ impl<X: Try> OutcomeRules for X {}
 #[diagnostic::on_unimplemented(
     message = "the value of an `Err` has no derivative",
     label = "a derivative flows through this value",
-    note = "end the derivative on purpose: `stop_gradient(..)`"
+    note = "drop the derivative on purpose: `stop_gradient(..)`"
 )]
 pub trait WithoutDerivative: Differentiable<Tangent = NoGrad> {}
 #[diagnostic::do_not_recommend]

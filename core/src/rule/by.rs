@@ -33,7 +33,7 @@ pub struct Nowhere;
     label = "not `#[differentiable]`",
     note = "put `#[differentiable]` on the function",
     note = "or give it a rule of your own: `#[differentiable(vjp = ..)]`",
-    note = "or end the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
+    note = "or drop the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
 )]
 pub trait Derivative: Copy + 'static {
     /// The value.

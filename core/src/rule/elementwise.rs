@@ -204,7 +204,7 @@ pub type Wide<X> = <<X as Lanes>::Lane as Real>::Wide;
 /// A number, or a tensor of numbers, as the lanes of an elementwise operation.
 #[diagnostic::on_unimplemented(
     message = "elementwise operations do not work on `{Self}`",
-    label = "neither a number nor a tensor of numbers"
+    label = "not a number or a tensor of numbers"
 )]
 pub trait Lanes: Differentiable<Tangent = Self> + Tangent + Taped {
     /// The number type.

@@ -91,7 +91,7 @@ impl<C: Tangent + Accepts<V>, V: ?Sized> Slot<V> for &mut First<'_, C> {
 #[diagnostic::on_unimplemented(
     message = "the gradient of this argument would be lost: the parameter is `#[constant]`",
     label = "a derivative flows through this value",
-    note = "drop `#[constant]` from the parameter, or end the derivative on purpose: `stop_gradient(..)`"
+    note = "remove `#[constant]` from the parameter, or drop the derivative on purpose: `stop_gradient(..)`"
 )]
 pub trait Unwanted {}
 

@@ -4,9 +4,9 @@ use super::{Axis, Broadcast, HasAxis, One, Shape, SumTo, Tensor};
 
 /// A shape of samples with channels: `(N, C)`, `(N, C, L)`, `(N, C, H, W)` or `(N, C, D, H, W)`.
 #[diagnostic::on_unimplemented(
-    message = "shape `{Self}` is none of samples with channels",
-    label = "no axis of channels",
-    note = "axis 0 counts the samples and axis 1 the channels; up to three axes of places follow: `(N, C)`, `(N, C, L)`, `(N, C, H, W)`"
+    message = "shape `{Self}` has no samples and channels",
+    label = "no channel axis",
+    note = "axis 0 is the samples, axis 1 the channels; up to three spatial axes follow: `(N, C)`, `(N, C, L)`, `(N, C, H, W)`"
 )]
 pub trait Channels:
     HasAxis<1, Axis = <Self as Channels>::Channel>

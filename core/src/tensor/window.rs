@@ -58,8 +58,8 @@ pub struct Window<const KERNEL: usize, const STRIDE: usize, const PADDING: usize
 
 /// The steps of a convolution along `AXES` axes: [`Steps`], or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how a convolution along {AXES} axes steps",
-    note = "`Steps<STRIDE, PADDING, DILATION, CHANNELS>` does, and a pair of them along two axes: rows, columns"
+    message = "`{Self}` does not describe a convolution along {AXES} axes",
+    note = "use `Steps<STRIDE, PADDING, DILATION, CHANNELS>`, or a pair of them for rows and columns"
 )]
 pub trait ConvSteps<const AXES: usize>: 'static {
     /// [`AllChannels`] or [`Groups`].
@@ -91,8 +91,8 @@ where
 
 /// The steps of a pooling along `AXES` axes: [`Window`], or for two axes a pair of them.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how a pooling along {AXES} axes steps",
-    note = "`Window<KERNEL, STRIDE, PADDING>` does, and a pair of them along two axes: rows, columns"
+    message = "`{Self}` does not describe a pooling along {AXES} axes",
+    note = "use `Window<KERNEL, STRIDE, PADDING>`, or a pair of them for rows and columns"
 )]
 pub trait PoolSteps<const AXES: usize>: 'static {
     /// Kernel, stride and padding along rows and columns.

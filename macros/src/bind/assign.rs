@@ -18,7 +18,7 @@ use crate::syntax::patterns::{mutable_names, without_mut};
 use crate::words::words;
 
 /// What is refused where nothing says which variable changes.
-pub(super) const LOST: &str = "the derivative of the value assigned here would be lost\nhelp: assign to a variable, a field or an element by its name, or end the derivative on purpose: `stop_gradient(..)`";
+pub(super) const LOST: &str = "the derivative of the value assigned here would be lost\nhelp: assign to a variable, a field or an element by its name, or drop the derivative on purpose: `stop_gradient(..)`";
 
 impl Binder<'_> {
     /// `let mut name: ty = init;`

@@ -97,7 +97,7 @@ impl Binder<'_> {
         if !is_part {
             self.report.refuse(
                 by,
-                "the value of an `Err` has no derivative\nhelp: end the derivative on purpose: `stop_gradient(..)`",
+                "the value of an `Err` has no derivative\nhelp: drop the derivative on purpose: `stop_gradient(..)`",
             );
             return operand;
         }

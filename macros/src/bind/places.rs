@@ -454,7 +454,7 @@ impl Binder<'_> {
 }
 
 /// What is refused where a value with a derivative goes into an expression that is not followed.
-const NOT_FOLLOWED: &str = "the derivative cannot be followed through this expression\nhelp: bind its parts with `let` and use them by name, or end the derivative on purpose: `stop_gradient(..)`";
+const NOT_FOLLOWED: &str = "the derivative cannot be followed through this expression\nhelp: bind its parts with `let` and use them by name, or drop the derivative on purpose: `stop_gradient(..)`";
 
 /// `stop_gradient`, shown to be that of the library.
 pub(super) fn same_as_stop_gradient(function: &Expr) -> Expr {

@@ -22,8 +22,8 @@ use crate::tensor::{Shape, Tensor};
 #[diagnostic::on_unimplemented(
     message = "the derivative of a value of type `{Self}` would be lost here",
     label = "this is treated as constant, but `{Self}` may carry a derivative",
-    note = "a method is taken for the question of the standard library that has its name (`len`, `is_nan`, `position`, ..): give a method of yours another name, or use its result in arithmetic at once",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+    note = "a method with the name of a standard-library query (`len`, `is_nan`, `position`, ..) is assumed to be that query: rename your method, or use its result directly in arithmetic",
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the arguments"
 )]
 pub trait Inert {}
 
@@ -66,8 +66,8 @@ pub const fn constant<T: Inert + ?Sized>() {}
 
 /// A list whose iterators visit its elements in the order of their indices.
 #[diagnostic::on_unimplemented(
-    message = "the derivative cannot be followed through the iterators of `{Self}`",
-    label = "neither an array nor a slice nor a `Vec`",
+    message = "cannot differentiate through the iterators of `{Self}`",
+    label = "not an array, a slice or a `Vec`",
     note = "write a loop over indices"
 )]
 pub trait List {}
@@ -116,8 +116,8 @@ pub const fn half<T: Half>() {}
 
 /// A half-precision number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no number in half precision, whatever its name says",
-    note = "give the type another name"
+    message = "`{Self}` is not a half-precision number, despite its name",
+    note = "rename the type"
 )]
 pub trait Half {}
 
@@ -210,8 +210,8 @@ impl Derivative for CallsAFunction {
 /// A method whose arguments may be any values. For a method that calls a function they may not: the function must be a
 /// closure.
 #[diagnostic::on_unimplemented(
-    message = "a function that is not seen here is given values with a derivative",
-    label = "this method calls it",
+    message = "an unknown function receives values with a derivative",
+    label = "this method calls the function",
     note = "write a closure that calls the function: `|x| f(x)`"
 )]
 pub trait TakesValues: Copy {}
@@ -226,9 +226,9 @@ pub const fn takes_values<M: TakesValues>(method: M) -> M {
 
 /// A value that neither is nor contains a function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may hold a function that is given values with a derivative",
-    label = "not known to be a plain value",
-    note = "start with numbers, and with arrays, tuples, tensors and structs with `#[derive(Differentiable)]` of them"
+    message = "`{Self}` may hold a function that receives values with a derivative",
+    label = "not known to be plain data",
+    note = "start with numbers, or with arrays, tuples, tensors and `#[derive(Differentiable)]` structs of numbers"
 )]
 pub trait NoFunction {}
 
@@ -244,9 +244,9 @@ pub const fn no_function<T: NoFunction>(value: T) -> T {
 /// A value that cannot be changed through a shared reference: it contains no `Cell`. The bound is `Sync`. Only methods
 /// change a lock or an atomic number.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may keep the value with a derivative that it is given here",
+    message = "`{Self}` may store the value with a derivative that it receives here",
     label = "it may refer to a `Cell`",
-    note = "end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+    note = "drop the derivative on purpose: `stop_gradient(..)` around the arguments"
 )]
 pub trait NoCell {}
 
@@ -256,10 +256,10 @@ impl<T: Sync + ?Sized> NoCell for T {}
 /// Values through which nothing outside them can be changed: they contain no mutable reference either, because they
 /// could not be cloned. The type is a parameter of the trait, because for a `Self` the compiler would advise to borrow it.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` may keep the value with a derivative that it is given here",
+    message = "`{T}` may store the value with a derivative that it receives here",
     label = "it may hold a `Cell` or a mutable reference",
-    note = "a type that is `Clone` and `Sync` holds neither",
-    note = "or end the derivative on purpose: `stop_gradient(..)` around the values that go in"
+    note = "a type that is `Clone` and `Sync` contains neither",
+    note = "or drop the derivative on purpose: `stop_gradient(..)` around the arguments"
 )]
 pub trait Confines<T> {}
 

@@ -42,9 +42,9 @@ type Reach<K, D> = Prod<Sub1<Number<K>>, Number<D>>;
 
 /// The number of positions of a window of `K` taps: `(A + 2 P - D (K - 1) - 1) / S + 1`.
 #[diagnostic::on_unimplemented(
-    message = "a window of `{K}`, stride `{S}`, padding `{P}` and dilation `{D}` has no places along axis `{Self}`",
+    message = "a window of `{K}`, stride `{S}`, padding `{P}` and dilation `{D}` fits nowhere along axis `{Self}`",
     label = "the window does not fit into the padded axis (or a length is not literal)",
-    note = "there are `(length + 2 padding - dilation (window - 1) - 1) / stride + 1` places, of literals of at most 1024; in generic code annotate the result and call the method without `_lit`"
+    note = "the window has `(length + 2 padding - dilation (window - 1) - 1) / stride + 1` positions, of literals of at most 1024; in generic code annotate the result and call the method without `_lit`"
 )]
 pub trait Slides<K, S, P, D>: Known {
     /// An axis with one element for each position.

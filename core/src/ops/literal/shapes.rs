@@ -33,7 +33,7 @@ where
 
 /// Shapes that [`split_lit`](crate::tensor::Tensor::split_lit) cuts.
 #[diagnostic::on_unimplemented(
-    message = "cannot cut the first {HEAD} positions along axis {AXIS} off shape `{Self}`",
+    message = "cannot split shape `{Self}` after position {HEAD} of axis {AXIS}",
     label = "the axis is shorter (or its length is not literal, or there is no axis {AXIS})",
     note = "the length of the axis must be a literal of at most 1024; in generic code annotate the results and call `split_to`"
 )]

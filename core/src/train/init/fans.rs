@@ -34,7 +34,7 @@ use crate::tensor::{Axis, Shape};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "shape `{Self}` has no fan-in and fan-out",
-    label = "not the shape of weights",
+    label = "not a shape of weights",
     note = "weights have two axes `(in, out)`, or the axes of a convolution `(out, in, kernel..)`",
     note = "a bias starts as `Tensor::zeros()`; `init::normal` and `init::uniform` take any shape"
 )]

@@ -19,7 +19,7 @@ use crate::syntax::is_constructor;
 use crate::words::words;
 
 /// What is refused of a function of which nothing is known.
-const MAY_KEEP: &str = "this function receives a value with a derivative, and nothing shows that it does not keep it\nhelp: end the derivative on purpose: `stop_gradient(..)` around the call";
+const MAY_KEEP: &str = "this function receives a value with a derivative, and nothing shows that it does not keep it\nhelp: drop the derivative on purpose: `stop_gradient(..)` around the call";
 
 /// Generic methods of the standard library that store nothing.
 const GENERIC: [&str; 4] = ["collect", "product", "sum", "try_fold"];
