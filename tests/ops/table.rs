@@ -19,10 +19,10 @@ Made from the sources by `BLESS=1 cargo test -p cotangent-tests table`; a test c
 
 A zero cotangent gives exactly zero, also where a derivative is infinite or not a number; `*`, `matmul` and convolutions alone
 multiply as numbers do. `tests/ops` checks every rule: VJP and JVP against differences and against each other, in `f64` and `f32`,
-second derivatives against differences of the VJP and for symmetry, and the published values at kinks. `tests/data/oracle.py` says what values and gradients are compared with besides.
+second derivatives against differences of the VJP and for symmetry, and the published values at kinks. `tests/data/oracle.py` lists the exact values and gradients they are compared with.
 
-Second derivatives are those of the branch that the values take: 0 at the kinks of `relu`, `abs`, `clamp` and the like, and where
-numbers are equal they share as before. `norm`, `hypot` and `std` are flat at 0 in both orders; a square of one has no second
+Second derivatives are those of the branch taken: 0 at the kinks of `relu`, `abs`, `clamp` and the like; equal numbers share them
+as they share first derivatives. `norm`, `hypot` and `std` are flat at 0 in both orders; a square of one has no second
 derivative there, write the sum of squares. `prod` and `cumprod` are polynomials, with zeros too. At a zero base `powf` has the second
 derivative by the base; by the exponent it is 0, as the first. What is zero and moves is not zero: `g(x)²` has the second derivative
 `2 g'²` where `g` is 0.
@@ -31,7 +31,7 @@ Errors are the largest that were found against exact values: of the value in uni
 machine epsilons (relative where they are above 1); 0 is the nearest number everywhere. They hold for the mathematical functions of
 x86-64 Linux, which numbers have. Tensors have those of `cotangent::math` where there are such (exponentials, logarithms,
 hyperbolic tangent, logistic and error functions): of many numbers at once, each within 2 units of the exact one; a
-value that is composed of them may be that much farther off.
+value composed of them may have correspondingly larger errors.
 ";
 
 const HALF_HEAD: &str = "

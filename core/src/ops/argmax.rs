@@ -1,7 +1,6 @@
-//! Where the largest and the smallest elements are, and where those of a sorted line come from.
+//! Positions: of the largest and smallest elements, and of the elements of a sorted line.
 //!
-//! Whole numbers do not vary smoothly, so no derivative flows through these operations: in a `#[differentiable]` function they give
-//! constants.
+//! The results are integers, so no derivative flows through these operations: in a `#[differentiable]` function they are constants.
 
 use super::reshape::{fixed, reshape};
 use super::sort::ordered;
@@ -13,7 +12,7 @@ use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, Insert, One, Shape, Squeeze, Tensor, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
-    /// Where the largest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
+    /// The position of the largest element in row-major order; the first of several; a NaN counts only if all are NaN. A constant.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -26,7 +25,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         first_of_all(self.as_slice(), |x, best| x > best)
     }
 
-    /// Where the smallest element is, counted in row-major order; the first of several, and no NaN if there is a number. A constant.
+    /// The position of the smallest element in row-major order; the first of several; a NaN counts only if all are NaN. A constant.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -39,7 +38,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         first_of_all(self.as_slice(), |x, best| x < best)
     }
 
-    /// Where in its line along axis `AXIS` the largest element is; the first of several, and no NaN if there is a number. A constant.
+    /// The position of the largest element of each line along axis `AXIS`; the first of several; a NaN counts only if all are NaN. A constant.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -57,7 +56,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         out
     }
 
-    /// Where in its line along axis `AXIS` the smallest element is; the first of several, and no NaN if there is a number. A constant.
+    /// The position of the smallest element of each line along axis `AXIS`; the first of several; a NaN counts only if all are NaN. A constant.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -75,7 +74,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         out
     }
 
-    /// Where the elements of [`sort`](Self::sort) stand in their lines. A constant.
+    /// The positions in `self` of the elements that [`sort`](Self::sort) returns. A constant.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,4 +1,4 @@
-//! Batch normalisation: each channel brought to mean 0 and variance 1 over all samples and places, with the statistics handed back.
+//! Batch normalisation: each channel gets mean 0 and variance 1 over all samples and positions; the statistics are returned.
 //!
 //! A rule, as the other [normalisations](super::normalisation). The statistics are results like any other, and have derivatives.
 
@@ -16,8 +16,8 @@ use crate::tensor::{Axis, Channels, OfChannels, Shape, Tensor, widened};
 type Batch<T, S> = (Tensor<T, S>, OfChannels<T, S>, OfChannels<T, S>);
 
 impl<T: Real, S: Shape> Tensor<T, S> {
-    /// Every channel, axis 1, with mean 0 and variance 1 over all samples and places: `(x - m) / √(v + ε)`; and `m` and `v` (Ioffe and
-    /// Szegedy 2015). This is the form for training. The running averages of `m` and `v` are yours; in use they take the place of the
+    /// Every channel, axis 1, with mean 0 and variance 1 over all samples and positions: `(x - m) / √(v + ε)`; and `m` and `v` (Ioffe and
+    /// Szegedy 2015). This is the form for training. The running averages of `m` and `v` are yours; at inference they replace the
     /// statistics: [`nn::batch_norm_given`](fn@crate::nn::batch_norm_given).
     ///
     /// `v` is divided by the number `n` of numbers in a channel; PyTorch averages `v n / (n - 1)`.

@@ -1,4 +1,4 @@
-//! Repeating along stretched axes, and summing along them. Linear, and each the adjoint of the other.
+//! Broadcasting, and its adjoint, the sum along broadcast axes. Both are linear; each is the adjoint of the other.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};

@@ -1,4 +1,4 @@
-//! `x.clone()`: another name for the value, whose cotangent goes back to the original.
+//! `x.clone()`: the cotangent of the copy is added to that of the original.
 
 use crate::differentiable::{DEBUG, Differentiable, Tangent};
 use crate::rule::{By1, rule};

@@ -1,4 +1,4 @@
-//! Two tensors one after the other along an axis. Linear: the cotangent is split again.
+//! Concatenation of two tensors along an axis. Linear: the VJP splits the cotangent.
 
 use crate::rule::{By2, rule};
 use crate::scalar::{Element, Real};
@@ -6,7 +6,7 @@ use crate::tape::No;
 use crate::tensor::{Concat, HasAxis, Shape, Tensor, accumulate_head, accumulate_tail};
 
 rule! {
-    /// `a`, then `b`, along axis `AXIS`. VJP: each gets its part of the cotangent.
+    /// `a`, then `b`, along axis `AXIS`. VJP: each operand gets its part of the cotangent.
     concat_to[AXIS: isize]<R, Out> reads (No, No, No);
     linear for [T: Real, S: Concat<AXIS, R, Out>, R: HasAxis<AXIS>, Out: HasAxis<AXIS>] (a: Tensor<T, S>, b: Tensor<T, R>) -> Tensor<T, Out>;
     y = a.concat_to::<AXIS, R, Out>(b);

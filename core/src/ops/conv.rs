@@ -1,6 +1,6 @@
-//! Convolutions of images and lines with learned kernels, and the transposed ones, which lead back to the larger shape.
+//! Convolutions in one and two dimensions, and transposed convolutions.
 //!
-//! As in all of machine learning the kernel is not turned around: `y[o, i] = Σ w[o, c, k] x[c, i · stride + k · dilation - padding]`.
+//! As usual in machine learning, the kernel is not flipped: `y[o, i] = Σ w[o, c, k] x[c, i · stride + k · dilation - padding]`.
 //! A bias is added with `+`: one number for each channel in shape `(Dim<O>, One, One)`, for lines `(Dim<O>, One)`. Rules, because
 //! both halves of the VJP are convolutions with kernels of their own: nothing is copied out of the input, and nothing is stored
 //! but the operands. A call takes up to 48 KiB of stack for parts of them; of `f16` and `bf16`, also what operands and result would

@@ -1,4 +1,4 @@
-//! The cross product of vectors with three components. Bilinear, and each adjoint is a cross product too.
+//! The cross product of vectors with three components. Bilinear; both adjoints are cross products.
 
 use crate::kernels::add_threes;
 use crate::rule::{By2, rule};

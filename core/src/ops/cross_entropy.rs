@@ -1,6 +1,6 @@
-//! Cross entropies: of logits with soft targets, of log-probabilities with labels; and the targets themselves.
+//! Cross entropies of logits with soft targets and of log-probabilities with labels; one-hot and smoothed targets.
 //!
-//! Of logits with labels there is [`softmax_cross_entropy`](super::softmax_cross_entropy).
+//! For logits with labels see [`softmax_cross_entropy`](super::softmax_cross_entropy).
 
 use super::log_softmax::log_probabilities;
 use crate::kernels::add_to;
@@ -98,7 +98,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// The mean over `B` samples of `-x[label]`, where a row of `self` holds the log-probabilities `x` of one sample: the negative log
     /// likelihood. A batch without samples gives NaN.
     ///
-    /// Derivative: `x̄[label] -= ȳ / B`. Labels have none.
+    /// Derivative: `x̄[label] -= ȳ / B`. Labels have no derivative.
     ///
     /// # Panics
     /// If a label is not below `C`; the message names it, its position and `C`.
@@ -119,7 +119,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
 
     /// [`nll`](Self::nll), but the sum over the samples instead of the mean.
     ///
-    /// Derivative: `x̄[label] -= ȳ`. Labels have none.
+    /// Derivative: `x̄[label] -= ȳ`. Labels have no derivative.
     ///
     /// # Panics
     /// If a label is not below `C`; the message names it, its position and `C`.

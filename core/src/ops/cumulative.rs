@@ -26,8 +26,8 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         out
     }
 
-    /// Running products along axis `AXIS`: `yₖ = x₀ · .. · xₖ`. Derivative by `xⱼ`: the product of the others up to `xₖ`, right with
-    /// zeros.
+    /// Running products along axis `AXIS`: `yₖ = x₀ · .. · xₖ`. Derivative by `xⱼ`: the product of the others up to `xₖ`; correct if some
+    /// are 0.
     ///
     /// ```
     /// use cotangent::prelude::*;

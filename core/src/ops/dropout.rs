@@ -1,6 +1,6 @@
-//! Dropout: some numbers, chosen by a seed, become zero, and the others make up for them.
+//! Dropout: elements chosen by a seed become zero, and the others are scaled up.
 //!
-//! A rule, because who stays is a function of the seed and the position: the reverse sweep asks it again, and nothing is stored.
+//! A rule of its own: the mask is a function of the seed and the position, so the reverse sweep recomputes it and nothing is stored.
 
 use crate::kernels;
 use crate::rule::slot::Slot;
@@ -10,12 +10,12 @@ use crate::tape::{Flag, No, Yes};
 use crate::tensor::{Shape, Tensor};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
-    /// Each number becomes 0 with probability `rate`, and `x / (1 - rate)` otherwise, so that what is expected stays the same
+    /// Each number becomes 0 with probability `rate`, and `x / (1 - rate)` otherwise, so the expected value stays the same
     /// (Srivastava et al. 2014).
     ///
-    /// Which ones is decided by `seed` and the position alone: the same for the same seed, on every machine, and for `f32` as for
-    /// `f64`. So take another seed for every step and every layer. This is the form for training; in use leave it out, or set `rate` to
-    /// 0, which changes nothing. At 1 nothing is left.
+    /// The mask depends only on `seed` and the position: it is the same on every machine, for `f32` and `f64`. Use another seed for every
+    /// step and every layer. This is the form for training; at inference omit it, or set `rate` to 0, which changes nothing. At 1 nothing
+    /// is left.
     ///
     /// Derivative: `x̄ += ȳ / (1 - rate)` where `x` stayed. The rate has none: one that varies does not build, so it is a number, or a
     /// parameter or field that is `#[constant]`.

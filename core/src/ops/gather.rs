@@ -1,6 +1,6 @@
-//! Elements of lines by their positions, and numbers added at positions.
+//! Gather and scatter: elements by position, and addition at positions.
 //!
-//! Linear, and each the adjoint of the other: what is gathered from one position several times adds up there. Positions have no
+//! Both are linear, and each is the adjoint of the other. If a position is gathered several times, its cotangents add up. Positions have no
 //! derivative.
 
 use crate::kernels::{self, Lines};
@@ -16,7 +16,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// From every line along axis `AXIS` the elements at the `K` positions that `indices` has for it: `y[i, k] = x[i, indices[i, k]]`
     /// for the last axis of a matrix. (`index_select` takes the same positions from all lines.)
     ///
-    /// Derivative: the cotangent, added up at the positions.
+    /// Derivative: the cotangent, added at the positions.
     ///
     /// # Panics
     /// If an index is not below the length of the axis; the message names both.
@@ -47,7 +47,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
     /// `self`, where in every line along axis `AXIS` the numbers of `values` are added at their positions: `y[i, indices[i, k]] +=
     /// values[i, k]` for the last axis of a matrix. Numbers with the same position add up.
     ///
-    /// Derivatives: the cotangent for `self`; for the values, what [`gather`](Self::gather) takes from it.
+    /// Derivatives: the cotangent for `self`; for the values, the cotangent gathered at the positions.
     ///
     /// # Panics
     /// If an index is not below the length of the axis; the message names both.

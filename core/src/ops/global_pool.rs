@@ -1,5 +1,4 @@
-//! The mean of every channel: what stands between the last convolution and the classifier. Linear: each position of a plane gets
-//! its share.
+//! Global average pooling: the mean of every channel. Linear: each position of a plane gets an equal share.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
@@ -10,7 +9,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
     /// The means of the planes of a batch of images `(N, C, H, W)`, or of lines `(N, C, L)`: `(N, C)`; NaN if they have no
     /// positions.
     ///
-    /// Derivative: one part in as many as a plane has positions.
+    /// Derivative: the cotangent / the number of positions of a plane.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,6 +1,6 @@
-//! Positions of one axis taken in another way: backwards, again and again, with room around them, or by a list.
+//! Rearranging one axis: flip, repeat, pad, select by a list of positions.
 //!
-//! Linear: the cotangent goes back to the position that was taken, and adds up where one was taken several times.
+//! Linear: the cotangent is added at the positions that were read.
 
 use crate::kernels::{self, Lines};
 use crate::rule::{By1, By2, rule};
@@ -9,7 +9,7 @@ use crate::tape::{No, Yes};
 use crate::tensor::{Axis, Dim, HasAxis, Matrix, Shape, Tensor, Text, along, lines, wide_mut};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// Axis `AXIS` backwards.
+    /// Axis `AXIS` in reverse order.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -25,7 +25,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         taken::<AXIS, _, _, S>(self, T::ZERO, &|k| Some(backwards::<AXIS, S>(k)))
     }
 
-    /// Axis `AXIS` again and again, up to a length of `LEN`, a multiple of what it is; another does not build.
+    /// Axis `AXIS` repeated to length `LEN`, a multiple of its length; any other `LEN` is a build error.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -46,8 +46,7 @@ impl<T: Element, S: Shape> Tensor<T, S> {
         taken::<AXIS, _, _, S::With<Dim<LEN>>>(self, T::ZERO, &|k| Some(again::<AXIS, S>(k)))
     }
 
-    /// Axis `AXIS` in the middle of one of length `LEN`, from position `START` on; `value` stands before and behind it. What does not fit
-    /// does not build.
+    /// Axis `AXIS` padded with `value` to length `LEN`; it begins at position `START`. If it does not fit, that is a build error.
     ///
     /// Derivatives: the part of the cotangent; by the value, the sum of the rest.
     ///
@@ -97,9 +96,9 @@ impl<T: Element, S: Shape> Tensor<T, S> {
 }
 
 impl<T: Element, const V: usize, const D: usize> Matrix<T, V, D> {
-    /// The rows of a table of `V` vectors that `indices` lists: `index_select::<0, _>` under the name that it has for words.
+    /// The rows of a table of `V` vectors that `indices` lists: `index_select::<0, _>` under its usual name for tokens.
     ///
-    /// Derivative: the rows of the cotangent, added up for an index that occurs several times.
+    /// Derivative: the rows of the cotangent, added at their indices.
     ///
     /// # Panics
     /// If an index is not below `V`; the message names both.
@@ -175,7 +174,7 @@ fn given_back<const AXIS: isize, T: Real, S: HasAxis<AXIS>, R: Shape>(
 }
 
 rule! {
-    /// Axis `AXIS` backwards. VJP: backwards again.
+    /// Axis `AXIS` in reverse order. VJP: backwards again.
     flip[AXIS: isize] reads (No, No);
     linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S>;
     y = x.flip::<AXIS>();

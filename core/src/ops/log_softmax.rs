@@ -1,6 +1,6 @@
 //! The logarithm of softmax along an axis.
 //!
-//! A rule of its own, because `ln` of `softmax` loses what a small probability was.
+//! A rule of its own, because `ln` of `softmax` loses small probabilities to underflow.
 
 use super::softmax::exponentials;
 use crate::rule::{By1, rule};
@@ -9,10 +9,10 @@ use crate::tape::{No, Read, Yes};
 use crate::tensor::{HasAxis, Shape, Tensor, exponentiate, wide_mut, wide_sum_to, widened, zip3_accumulate};
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// `x - ln Σ exp(x)`, the sum running along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
+    /// `x - ln Σ exp(x)`, the sum is along axis `AXIS`: the logarithms of the [softmax](Self::softmax), accurate where that
     /// underflows.
     ///
-    /// A line that has `+∞` or a NaN in it, or nothing but `-∞`, is NaN. An empty axis does not compile.
+    /// A line with `+∞` or NaN in it, or with only `-∞`, is NaN. An empty axis does not compile.
     ///
     /// Derivative: `x̄ += ȳ - exp(y) Σ ȳ`.
     ///

@@ -1,6 +1,6 @@
 //! The logarithm of a sum of exponentials: of all elements, or along axes.
 //!
-//! The largest element is taken out first, so that nothing overflows.
+//! The largest element is subtracted first, so nothing overflows.
 
 use super::reduction::{Reduce, reduction};
 use crate::rule::{add_dual, times};
@@ -9,7 +9,7 @@ use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, exponentiate, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
-    /// `ln Σ eˣ`, without overflow on the way; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
+    /// `ln Σ eˣ`, without intermediate overflow; -∞ of nothing, and where all elements are -∞. Derivative `exp(x - y)`, the softmax; 0 where
     /// `y` is -∞, NaN at an element that is +∞.
     ///
     /// ```

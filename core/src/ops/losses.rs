@@ -1,4 +1,4 @@
-//! Losses that are sums or means of a term for each element: one row each.
+//! Losses that are the mean or the sum of an elementwise term.
 //!
 //! Rules, because composed of operators they would make several temporaries. Both operands have the same shape: nothing is broadcast,
 //! so a wrong target does not compile. A third operand is a number, which may be learned. The cross entropies are in
@@ -212,9 +212,9 @@ losses! {
     /// ```
     mae mae_sum(x, t) = (x - t).abs(), x (x, t => step(x - t)), t (x, t => -step(x - t));
 
-    /// The binary cross entropy of probabilities: the mean of `-t ln x - (1 - t) ln(1 - x)`, where `0 ln 0` is 0. Derivatives
-    /// `(1 - t) / (1 - x) - t / x` and, by the target, `ln(1 - x) - ln x`. Where `x` comes from a sigmoid, take
-    /// [`bce_with_logits`](crate::tensor::Tensor::bce_with_logits).
+    /// The binary cross entropy of probabilities: the mean of `-t ln x - (1 - t) ln(1 - x)`, where `0 ln 0` is 0. Derivatives `(1 - t) / (1
+    /// - x) - t / x` and, by the target, `ln(1 - x) - ln x`. If `x` is the output of a sigmoid, use
+    /// [`bce_with_logits`](crate::tensor::Tensor::bce_with_logits) instead.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -264,8 +264,8 @@ losses! {
         x (x, t => if t * x >= T::ONE { T::ZERO } else { -t }),
         t (x, t => if t * x >= T::ONE { T::ZERO } else { -x });
 
-    /// Huber's loss: the mean of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives by `x`: `r`, but not beyond ±`δ`;
-    /// by the target the opposite; by `δ`: `|r| - δ` where that is positive.
+    /// Huber's loss: the mean of `r²/2` for `|r| ≤ δ`, else `δ (|r| - δ/2)`, with `r = x - t`. Derivatives by `x`: `r` clamped to ±`δ`; by
+    /// the target the opposite; by `δ`: `|r| - δ` where positive.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,8 +1,8 @@
-//! The matrix product, for every combination of matrices, vectors and stacks, also with a bias.
+//! The matrix product of matrices, vectors and stacks of matrices, also with a bias.
 //!
-//! Both halves of the VJP are matrix products themselves. Their kernels read the transposed operand where it lies and add
-//! straight into the cotangent: nothing is copied, and a stack that was stretched is summed over on the way. A linear layer is the
-//! product and a bias in one operation, whose sums begin with the bias.
+//! Both halves of the VJP are matrix products themselves. Their kernels read the transposed operand in place and add directly to the
+//! cotangent, so nothing is copied; the cotangent of a broadcast stack is summed. A linear layer is a product and a bias in one operation,
+//! whose sums start with the bias.
 
 use core::marker::PhantomData;
 

@@ -1,7 +1,7 @@
 //! Maxima and minima: of all elements, along an axis, or along several.
 //!
-//! The derivative of the extreme goes to the elements that hold it, in equal shares. A NaN loses against a number and gets
-//! nothing; where there is nothing but NaN the value is NaN and the derivative zero.
+//! The derivative is shared equally by the elements that equal the extreme. NaN elements are ignored; if all are NaN, the value is NaN and
+//! the derivative zero.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};

@@ -1,4 +1,4 @@
-//! A part of one axis. Linear: the cotangent goes back to where the part was taken.
+//! A contiguous part of one axis. Linear: the VJP adds the cotangent to that part.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};

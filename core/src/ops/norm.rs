@@ -1,6 +1,6 @@
 //! The Euclidean norm: of all elements, or along axes.
 //!
-//! Squares that overflow, or vanish, are computed again with the largest element divided out.
+//! If the squares overflow or underflow, they are computed again, scaled by the largest element.
 
 use super::reduction::{Reduce, reduction};
 use crate::rule::{add_dual, times};
@@ -9,7 +9,7 @@ use crate::tape::Yes;
 use crate::tensor::{HasAxis, Shape, SumTo, Tensor, fold_to, kept, widened, zip_accumulate};
 
 reduction! {
-    /// `√Σ x²`, without overflow on the way. Derivative `x / y`; 0 where the norm is 0.
+    /// `√Σ x²`, without intermediate overflow. Derivative `x / y`; 0 where the norm is 0.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,9 +1,9 @@
-//! Normalisation: groups of numbers brought to mean 0 and variance 1, or to mean square 1.
+//! Normalisation: groups of elements get mean 0 and variance 1, or mean square 1.
 //!
-//! Layers, groups and batches differ in what belongs together: the last axis, some channels of one sample, one channel of all samples.
-//! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the
-//! output and one number `r` for each group. What is learned on top of it, a scale and a shift, is [`affine`](super::Functions::affine),
-//! one pass more: [`nn`](crate::nn) has both together. For batches there is [`batch_norm`](super::batch_norm).
+//! Layer, group and batch normalisation differ in their groups: the last axis, some channels of one sample, one channel of all samples.
+//! Rules, because their Jacobian `r (1 - 1 1ᵀ/n - y yᵀ/n)` is symmetric: one function of three passes serves both modes, from the output
+//! and one number `r` for each group. The learned scale and shift are [`affine`](super::Functions::affine), in another pass;
+//! [`nn`](crate::nn) has both together. For batches see [`batch_norm`](super::batch_norm).
 
 use super::normalised_groups::{
     add_along_eps, add_moving, by_eps, by_eps_moving, moving_scale, normalised, times_jacobian,
@@ -64,10 +64,10 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         rms_norm::forward(self, &eps).0
     }
 
-    /// The channels, axis 1, of every sample in `G` groups of neighbours, each with mean 0 and variance 1: `(x - m) / √(v + ε)`, where
-    /// `m` is the mean of the group and `v` its variance (Wu and He 2018). Channels that `G` does not divide do not build.
+    /// The channels, axis 1, of every sample in `G` groups of adjacent channels, each with mean 0 and variance 1: `(x - m) / √(v + ε)`, where
+    /// `m` is the mean of the group and `v` its variance (Wu and He 2018). `G` must divide the number of channels; otherwise that is a build error.
     ///
-    /// Derivatives: as those of [`layer_norm`](Self::layer_norm), the means being those of the group.
+    /// Derivatives: as for [`layer_norm`](Self::layer_norm), with the means of the group.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,6 +1,6 @@
-//! Pooling: the largest number or the mean of every window.
+//! Pooling: the maximum or the mean of every window.
 //!
-//! A window that reaches over the edge counts its positions inside only; a padding as wide as the window does not build.
+//! Only the positions of a window inside the input count; a padding as wide as the window is a build error.
 
 use core::marker::PhantomData;
 
@@ -240,10 +240,10 @@ macro_rules! largest {
     )*};
 }
 largest! {
-    /// The largest number of each window of `(N, C, H, W)`; no NaN if there is a number. VJP: to the first of the largest
-    /// numbers of the window; nothing where there is nothing but NaN.
+    /// The maximum of each window of `(N, C, H, W)`; NaN only if all elements are NaN. VJP: to the first maximum of the window; none if all
+    /// elements are NaN.
     max_pool2d: for [PoolTo<2>];
-    /// The largest number of each window of `(N, C, L)`. VJP: as for `max_pool2d`.
+    /// The maximum of each window of `(N, C, L)`. VJP: as for `max_pool2d`.
     max_pool1d: for [PoolTo<1>];
 }
 
@@ -259,13 +259,13 @@ macro_rules! mean {
     )*};
 }
 mean! {
-    /// The mean of each window of `(N, C, H, W)`, over its positions inside. VJP: an equal share for each of them.
+    /// The mean of each window of `(N, C, H, W)`, over its positions inside the input. VJP: an equal share for each of them.
     avg_pool2d: for [PoolTo<2>] avg_pool2d_with, padded: false;
-    /// The mean of each window of `(N, C, H, W)`, where the zeros around count too. VJP: an equal share for each position.
+    /// The mean of each window of `(N, C, H, W)`, where the zeros of the padding count too. VJP: an equal share for each position.
     avg_pool2d_count_padding: for [PoolTo<2>] avg_pool2d_count_padding, padded: true;
     /// The mean of each window of `(N, C, L)`. VJP: as for `avg_pool2d`.
     avg_pool1d: for [PoolTo<1>] avg_pool1d_with, padded: false;
-    /// The mean of each window of `(N, C, L)`, where the zeros around count too. VJP: as for `avg_pool2d_count_padding`.
+    /// The mean of each window of `(N, C, L)`, where the zeros of the padding count too. VJP: as for `avg_pool2d_count_padding`.
     avg_pool1d_count_padding: for [PoolTo<1>] avg_pool1d_count_padding, padded: true;
 }
 

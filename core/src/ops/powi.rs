@@ -1,6 +1,6 @@
-//! Powers with whole exponents.
+//! Powers with integer exponents.
 //!
-//! A zero cotangent gives exactly zero, also where the derivative is infinite or not a number.
+//! A zero cotangent gives exactly zero, also where the derivative is infinite or NaN.
 
 use crate::rule::{By2, Lanes, rule, times};
 use crate::scalar::Real;

@@ -1,6 +1,6 @@
 //! Products: of all elements, or along axes.
 //!
-//! The derivative by an element is the product of all others, from two running products, never a quotient: it is right with zeros.
+//! The derivative by an element is the product of all others. It comes from two running products, not from a quotient, so it is correct if some elements are 0.
 
 use core::ops::Mul;
 

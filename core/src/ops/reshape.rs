@@ -1,4 +1,4 @@
-//! The same numbers under another shape. Linear: the cotangent goes back number by number.
+//! Reshaping. Linear: the VJP restores the shape.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};
@@ -6,7 +6,7 @@ use crate::tape::No;
 use crate::tensor::{Dim, HasAxis, One, Shape, Tensor, put_flat};
 
 rule! {
-    /// The elements under shape `R`. VJP: under the old shape.
+    /// The same elements with shape `R`, in row-major order. VJP: the cotangent with the old shape.
     reshape<R> reads (No, No);
     linear for [R: Shape, T: Real, S: Shape] (x: Tensor<T, S>) -> Tensor<T, R>;
     y = x.reshape();
@@ -14,7 +14,7 @@ rule! {
 }
 
 rule! {
-    /// `Dim<1>` at `AXIS` becomes [`One`]. VJP: becomes `Dim<1>` again.
+    /// `Dim<1>` at `AXIS` becomes [`One`]. VJP: the axis becomes `Dim<1>`.
     stretch[AXIS: isize] reads (No, No);
     linear for [T: Real, S: HasAxis<AXIS, Axis = Dim<1>>] (x: Tensor<T, S>) -> Tensor<T, S::Kept>;
     y = x.stretch::<AXIS>();
@@ -22,7 +22,7 @@ rule! {
 }
 
 rule! {
-    /// [`One`] at `AXIS` becomes `Dim<1>`. VJP: becomes `One` again.
+    /// [`One`] at `AXIS` becomes `Dim<1>`. VJP: the axis becomes `One`.
     fixed[AXIS: isize] reads (No, No);
     linear for [T: Real, S: HasAxis<AXIS, Axis = One>] (x: Tensor<T, S>) -> Tensor<T, S::With<Dim<1>>>;
     y = x.fixed::<AXIS>();
@@ -30,7 +30,7 @@ rule! {
 }
 
 rule! {
-    /// The only element of a tensor without axes. VJP: the cotangent as such a tensor.
+    /// The only element of a tensor without axes. VJP: the cotangent as a tensor without axes.
     item reads (No, No);
     linear for [T: Real] (x: Tensor<T, ()>) -> T;
     y = x.item();

@@ -14,10 +14,10 @@ use crate::tensor::{
 };
 
 impl<T: Element, S: Shape> Tensor<T, S> {
-    /// `exp(x) / Σ exp(x)`, the sum running along axis `AXIS`: positive numbers that add up to 1 along it.
+    /// `exp(x) / Σ exp(x)`, the sum is along axis `AXIS`: positive numbers that add up to 1 along it.
     ///
-    /// It does not overflow: large inputs are shifted by their maximum. Of the infinities, `-∞` gives exactly 0; a line that has
-    /// `+∞` or a NaN in it, or nothing but `-∞`, is NaN. An empty axis does not compile.
+    /// It does not overflow: large inputs are shifted by their maximum. An element `-∞` gives exactly 0; a line with `+∞` or NaN in it, or
+    /// with only `-∞`, is NaN. An empty axis does not compile.
     ///
     /// Derivative: `x̄ += y (ȳ - Σ ȳ y)`.
     ///

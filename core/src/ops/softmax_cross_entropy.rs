@@ -18,7 +18,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
     /// It is `ln Σ exp(x - max) + max - x[label]`, which does not overflow and stays accurate where softmax underflows. A batch
     /// without samples gives NaN, as every mean of nothing does.
     ///
-    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label)) / B`. Labels have none.
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label)) / B`. Labels have no derivative.
     ///
     /// # Panics
     /// If a label is not below `C`; the message names it, its position and `C`.
@@ -45,7 +45,7 @@ impl<T: Element, const B: usize, const C: usize> Matrix<T, B, C> {
 
     /// [`softmax_cross_entropy`](Self::softmax_cross_entropy), but the sum over the samples instead of the mean.
     ///
-    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label))`. Labels have none.
+    /// Derivative: `x̄ += ȳ (softmax(x) - onehot(label))`. Labels have no derivative.
     ///
     /// # Panics
     /// If a label is not below `C`; the message names it, its position and `C`.

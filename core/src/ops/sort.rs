@@ -1,6 +1,6 @@
-//! Sorting, and the largest few.
+//! Sorting and top-k.
 //!
-//! A derivative flows to where a number came from. Which one that is among equal numbers is the order's choice: the first stays first.
+//! The cotangent goes to the position each element came from. Equal elements keep their order.
 
 use crate::kernels;
 use crate::rule::{By1, rule};
@@ -9,8 +9,8 @@ use crate::tape::No;
 use crate::tensor::{Axis, Dim, HasAxis, Shape, Tensor, Text, along, lines};
 
 impl<T: Real, S: Shape> Tensor<T, S> {
-    /// The elements of every line along axis `AXIS`, from the smallest to the largest; NaN comes last. Derivative: the cotangent goes
-    /// back to where the element came from; among equal elements the first stays first.
+    /// The elements of every line along axis `AXIS`, in ascending order; NaN comes last. Derivative: the cotangent goes to the original
+    /// position; equal elements keep their order.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -30,7 +30,7 @@ impl<T: Real, S: Shape> Tensor<T, S> {
         gathered::<AXIS, T, S, S>(self, &ordered::<AXIS, T, S>(self, false))
     }
 
-    /// The `K` largest elements of every line along axis `AXIS`, the largest first; a NaN is taken last. Derivative: the cotangent goes
+    /// The `K` largest elements of every line along axis `AXIS`, in descending order; NaN comes last. Derivative: the cotangent goes
     /// back to where the element came from; among equal elements the first is taken first.
     ///
     /// More than there are do not compile.

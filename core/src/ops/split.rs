@@ -1,4 +1,4 @@
-//! An axis cut into parts, or made anew: split, stack, squeeze, unsqueeze. Linear: the cotangents are put together again.
+//! Splitting and creating axes: split, stack, squeeze, unsqueeze. Linear: the VJP joins the cotangents.
 
 use crate::rule::{By1, rule};
 use crate::scalar::Real;
@@ -8,7 +8,7 @@ use crate::tensor::{
 };
 
 rule! {
-    /// Axis `AXIS` cut into `N` parts of length `LEN`. VJP: the parts of the cotangent in their places.
+    /// Axis `AXIS` split into `N` parts of length `LEN`. VJP: the cotangents of the parts, joined.
     split[AXIS: isize, LEN: usize, N: usize] reads (No, No);
     linear for [T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> [Tensor<T, S::With<Dim<LEN>>>; N];
     y = x.split::<AXIS, LEN, N>();
@@ -16,7 +16,7 @@ rule! {
 }
 
 rule! {
-    /// Axis `AXIS` cut in two, of any lengths: the reverse of `concat_to`. VJP: both parts of the cotangent in their places.
+    /// Axis `AXIS` split in two parts of any lengths: the inverse of `concat_to`. VJP: the cotangents of both parts, joined.
     split_to[AXIS: isize]<A, B> reads (No, No);
     linear for [A: Concat<AXIS, B, S>, B: HasAxis<AXIS>, T: Real, S: HasAxis<AXIS>] (x: Tensor<T, S>) -> (Tensor<T, A>, Tensor<T, B>);
     y = x.split_to::<AXIS, A, B>();
@@ -24,7 +24,7 @@ rule! {
 }
 
 rule! {
-    /// The tensors of an array side by side along a new axis, which then has number `AXIS`. VJP: the cotangent, apart again.
+    /// The tensors of an array, stacked along a new axis at position `AXIS`. VJP: the cotangent, split.
     stack[AXIS: isize] reads (No, No);
     linear for [T: Real, S: Insert<AXIS>, const N: usize] (x: [Tensor<T, S>; N]) -> Tensor<T, S::Inserted<Dim<N>>>;
     y = x.stack::<AXIS>();
@@ -32,7 +32,7 @@ rule! {
 }
 
 rule! {
-    /// The same elements without axis `AXIS`, which must have length 1. VJP: with it again.
+    /// The same elements without axis `AXIS`, which must have length 1. VJP: the axis is restored.
     squeeze[AXIS: isize] reads (No, No);
     linear for [T: Real, S: Squeeze<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Removed>;
     y = x.squeeze::<AXIS>();
@@ -40,7 +40,7 @@ rule! {
 }
 
 rule! {
-    /// The same elements with a new axis `One`, which stretches and then has number `AXIS`. VJP: without it again.
+    /// The same elements with a new axis `One` at position `AXIS`. VJP: the axis is removed.
     unsqueeze[AXIS: isize] reads (No, No);
     linear for [T: Real, S: Insert<AXIS>] (x: Tensor<T, S>) -> Tensor<T, S::Inserted<One>>;
     y = x.unsqueeze::<AXIS>();

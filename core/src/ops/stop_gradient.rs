@@ -1,8 +1,8 @@
-//! The end of a derivative, on purpose.
+//! Stopping a derivative on purpose.
 //!
-//! It has no rule: `#[differentiable]` treats a call of it as a constant, so nothing is stored and nothing computed for it.
+//! It has no rule: `#[differentiable]` treats a call as a constant, so nothing is stored or computed for it.
 
-/// The value of `x`, as a constant: no derivative flows back through it, and anything may be called inside.
+/// The value of `x` as a constant: no derivative flows through it, and its argument may call any function.
 ///
 /// ```
 /// use cotangent::prelude::*;

@@ -1,4 +1,4 @@
-//! Axes in another order. Linear: the cotangent goes back in the old order.
+//! Transposition and permutation of axes. Linear: the VJP restores the order of the axes.
 
 use crate::rule::{By1, rule};
 use crate::scalar::{Element, Real};

@@ -1,4 +1,4 @@
-//! Taking the value out of an `Option` or a `Result`: the cotangent goes to the value, or to what stands in for it.
+//! Unwrapping an `Option` or a `Result`: the cotangent goes to the value, or to its replacement.
 
 use core::fmt::Debug;
 
@@ -25,7 +25,7 @@ rule! {
     tangent(x_dot, _message) = x_dot.map_or_else(Tangent::zero, Clone::clone);
 }
 rule! {
-    /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is taken, else 0.
+    /// `x.unwrap_or(y)`: the value of `x`, or `y`. Derivative 1 by the one that is returned, else 0.
     unwrap_or reads (No, No, No), often_zero;
     linear for [X: Unwrap] (x: X, other: X::Value) -> X::Value, keeps missing: bool = x.is_failure();
     y = if *missing { other.clone() } else { x.output().clone() };

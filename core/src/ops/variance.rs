@@ -1,6 +1,6 @@
-//! Variance and standard deviation: mean squared deviation from the mean, and its root, of all elements or along axes.
+//! Variance and standard deviation, of all elements or along axes.
 //!
-//! Divided by `n`, as layer normalisation and NumPy do; times `n / (n - 1)` the variance is the estimate from a sample.
+//! The divisor is `n`, as in layer normalisation and NumPy; multiply by `n / (n - 1)` for the sample variance.
 
 use super::reduction::{Reduce, reduction};
 use crate::rule::lift::Lift;
@@ -13,7 +13,7 @@ use crate::tensor::{
 };
 
 reduction! {
-    /// The mean of `(x - m)²`, `m` being the mean of the `n` elements; NaN if there are none. Derivative `2 (x - m) / n`.
+    /// The mean of `(x - m)²`, where `m` is the mean of the `n` elements; NaN if there are none. Derivative `2 (x - m) / n`.
     ///
     /// ```
     /// use cotangent::prelude::*;

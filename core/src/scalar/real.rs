@@ -230,7 +230,7 @@ real! {
         asin() -> Self;
         /// The angle between 0 and π that has this cosine.
         acos() -> Self;
-        /// The angle between -π/2 and π/2 that has this tangent.
+        /// Arctangent, between -π/2 and π/2.
         atan() -> Self;
         /// The angle of the point `(x, self)`, between -π and π.
         atan2(x: Self) -> Self;
@@ -240,7 +240,7 @@ real! {
         cosh() -> Self;
         /// Hyperbolic tangent.
         tanh() -> Self;
-        /// Inverse of the hyperbolic sine.
+        /// Inverse hyperbolic sine.
         asinh() -> Self;
         /// Inverse of the hyperbolic cosine.
         acosh() -> Self;

@@ -1,4 +1,4 @@
-//! Activation functions, some with a parameter, which may be learned: a number, or a tensor that is repeated along the input.
+//! Activation functions; a parameter may be learned, and is a number or a tensor that broadcasts to the input.
 
 use crate::ops::elementwise::rows::rows;
 use crate::rule::times;
@@ -10,7 +10,7 @@ const SELU_SCALE: f64 = 1.050_700_987_355_480_5;
 /// `α` of [`selu`].
 const SELU_ALPHA: f64 = 1.673_263_242_354_377_3;
 
-/// `x`, limited to the range from `low` to `high`; a NaN stays one.
+/// `x`, limited to the range from `low` to `high`; NaN stays NaN.
 #[inline(always)]
 fn between<T: Real>(x: T, low: T, high: T) -> T {
     if x <= low {
@@ -73,7 +73,7 @@ rows! {
     /// ```
     pub trait Activations;
 
-    /// `max(x, 0)`; a NaN stays one. Derivative 1 for `x > 0`, 0 for `x ≤ 0`, also at 0; NaN at NaN.
+    /// `max(x, 0)`; NaN stays NaN. Derivative 1 for `x > 0`, 0 for `x ≤ 0`, also at 0; NaN at NaN.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -85,7 +85,7 @@ rows! {
     /// assert_eq!(positive::value_and_grad(&tensor([-3.0, 0.0, 2.0])), (2.0, tensor([0.0, 0.0, 1.0])));
     /// ```
     relu(x) = if x <= T::ZERO { T::ZERO } else { x }, y => if y > T::ZERO { T::ONE } else { y * T::ZERO }, often_zero;
-    /// `min(max(x, 0), 6)`; a NaN stays one. Derivative 1 for `0 < x < 6`, else 0, also at 0 and 6; NaN at NaN.
+    /// `min(max(x, 0), 6)`; NaN stays NaN. Derivative 1 for `0 < x < 6`, else 0, also at 0 and 6; NaN at NaN.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -93,7 +93,7 @@ rows! {
     /// assert_eq!(tensor([-1.0, 2.0, 7.0]).relu6(), tensor([0.0, 2.0, 6.0]));
     /// ```
     relu6(x) = between(x, T::ZERO, T::lit(6.0)), y => inside(y, T::ZERO, T::lit(6.0)), often_zero;
-    /// `min(max(x, -1), 1)`; a NaN stays one. Derivative 1 for `-1 < x < 1`, else 0, also at ±1; NaN at NaN.
+    /// `min(max(x, -1), 1)`; NaN stays NaN. Derivative 1 for `-1 < x < 1`, else 0, also at ±1; NaN at NaN.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -101,7 +101,7 @@ rows! {
     /// assert_eq!(tensor([-3.0, 0.5, 7.0]).hard_tanh(), tensor([-1.0, 0.5, 1.0]));
     /// ```
     hard_tanh(x) = between(x, -T::ONE, T::ONE), y => inside(y, -T::ONE, T::ONE), often_zero;
-    /// `min(max(x/6 + 1/2, 0), 1)`; a NaN stays one. Derivative 1/6 for `-3 < x < 3`, else 0, also at ±3; NaN at NaN.
+    /// `min(max(x/6 + 1/2, 0), 1)`; NaN stays NaN. Derivative 1/6 for `-3 < x < 3`, else 0, also at ±3; NaN at NaN.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -205,8 +205,8 @@ rows! {
     /// ```
     prelu(x, slope) -> y = if x > T::ZERO { x } else { slope * x }, reads (Yes, Yes, No),
         x (x, slope => if x > T::ZERO { T::ONE } else { slope }), slope (x => if x > T::ZERO { T::ZERO } else { x });
-    /// [`prelu`](crate::ops::Activations::prelu) under the name that it has where `slope` is a constant: `x` for `x > 0`, else `slope x`. Derivative by `x`: 1 for
-    /// `x > 0`, else `slope`, also at 0; by `slope`: 0 for `x > 0`, else `x`.
+    /// The name of [`prelu`](crate::ops::Activations::prelu) for a constant `slope`: `x` for `x > 0`, else `slope x`. Derivative by `x`: 1
+    /// for `x > 0`, else `slope`, also at 0; by `slope`: 0 for `x > 0`, else `x`.
     ///
     /// ```
     /// use cotangent::prelude::*;

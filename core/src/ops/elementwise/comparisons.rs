@@ -1,4 +1,4 @@
-//! Comparisons, number by number: masks of 1 and 0, and the choice by a mask.
+//! Elementwise comparisons, which give masks of 1 and 0, and selection by a mask.
 
 use crate::ops::elementwise::rows::rows;
 use crate::tape::{No, Yes};
@@ -62,7 +62,7 @@ rows! {
     /// assert_eq!(tensor([1.0, 2.0, 3.0]).not_equal(2.0), tensor([1.0, 0.0, 1.0]));
     /// ```
     not_equal(x, y) -> z = if x == y { T::ZERO } else { T::ONE }, reads (No, No, No), x (none), y (none), often_zero;
-    /// `a` where the mask is not 0, `b` where it is. Derivative 1 for the one that is taken, exactly 0 for the other; 0 for the mask.
+    /// `a` where the mask is not 0, else `b`. Derivative 1 for the selected operand, exactly 0 for the other; 0 for the mask.
     ///
     /// ```
     /// use cotangent::prelude::*;

@@ -1,4 +1,4 @@
-//! Elementary functions by [`math`](crate::math): at most 2 ulp off, and vectorised in a loop over numbers.
+//! Fast elementary functions: within 2 ulp, and vectorised in loops over numbers.
 //!
 //! Each is the row of the function, computed in [lanes](crate::real::Fast). `#[differentiable(fast_math)]` writes these for the functions
 //! without `fast_`.
@@ -60,9 +60,8 @@ fn two<T: Real>(x: T, y: T, f: impl Fn(T::Lane, T::Lane) -> T::Lane) -> T {
 }
 
 in_lanes! {
-    /// Elementary functions by [`math`](crate::math): at most 2 ulp off, and vectorised in a loop over numbers. With
-    /// `#[differentiable(fast_math)]` on a function, `x.exp()` in it is `x.fast_exp()`, and so on, in the function itself and in both
-    /// modes of its derivative.
+    /// Fast elementary functions: within 2 ulp, and vectorised in loops over numbers. With `#[differentiable(fast_math)]` on a function,
+    /// `x.exp()` in it is `x.fast_exp()`, and so on, in the function itself and in both modes of its derivative.
     ///
     /// ```
     /// use cotangent::prelude::*;

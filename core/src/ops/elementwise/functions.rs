@@ -1,7 +1,7 @@
-//! Functions that the standard library does not have.
+//! Functions that the standard library lacks.
 //!
-//! Forms with an `ε` that is added stay finite at 0: a change of the function, which the caller asks for. `1e-10` is a usual one. The plain
-//! forms, [`ln`](crate::tensor::Tensor::ln), `/` and so on, have the values and derivatives of mathematics, infinite ones included.
+//! The forms with an `ε`, usually `1e-10`, are other functions, with finite derivatives at 0. The plain forms, such as
+//! [`ln`](crate::tensor::Tensor::ln) and `/`, have the mathematical values and derivatives, including infinite ones.
 
 use crate::ops::elementwise::rows::rows;
 use crate::rule::times;
@@ -50,8 +50,8 @@ rows! {
     /// assert_eq!(tensor([0.0, 1.0]).xlogx(), tensor([0.0, 0.0]));
     /// ```
     xlogx(x) = if x == T::ZERO { T::ZERO } else { x * x.ln() }, x => x.ln() + T::ONE;
-    /// `⌊x / y⌋`, a whole number: floor division. The quotient is rounded before, as in `(x / y).floor()`; infinite or NaN for `y = 0`.
-    /// Derivatives 0 everywhere, also where it jumps. What it leaves, with the sign of `y`, is `x - y * x.floor_div(y)`.
+    /// Floor division `⌊x / y⌋`, computed as `(x / y).floor()`; infinite or NaN for `y = 0`.
+    /// Derivatives 0 everywhere, also at the jumps. The remainder, with the sign of `y`, is `x - y * x.floor_div(y)`.
     ///
     /// ```
     /// use cotangent::prelude::*;

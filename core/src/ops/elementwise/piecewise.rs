@@ -1,8 +1,9 @@
-//! Piecewise linear functions: absolute value, sign, rounding, division that is rounded and what it leaves, bounds, the larger and the
-//! smaller of two. The remainder `%` is an [operator](super::super::arithmetic::rem).
+//! Piecewise linear functions: absolute value, sign, rounding, Euclidean division, clamping, maximum and minimum. The remainder `%` is an
+//! [operator](super::super::arithmetic::rem).
 //!
-//! Of two numbers, `x.max(y)` and `x.min(y)`, or of tensors `x.maximum(&y)` and `x.minimum(&y)`, the derivative goes to the one that is
-//! taken, half to each if they are equal. A NaN loses against a number and gets nothing; of two the value is NaN and the derivative zero.
+//! Of two numbers, `x.max(y)` and `x.min(y)`, or of tensors `x.maximum(&y)` and `x.minimum(&y)`, the derivative goes to the selected
+//! operand, half to each if they are equal. If one operand is NaN, the other is selected; if both are, the value is NaN and the derivative
+//! zero.
 
 use crate::ops::elementwise::rows::rows;
 use crate::rule::By2;
@@ -46,7 +47,7 @@ rows! {
     /// assert_eq!(tensor([-3.0, 0.0, -0.0]).signum(), tensor([-1.0, 1.0, -1.0]));
     /// ```
     signum(x) = x.signum(), none => T::ZERO, often_zero;
-    /// The largest whole number that is not above `x`. Derivative 0 everywhere.
+    /// The largest integer not above `x`. Derivative 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -54,7 +55,7 @@ rows! {
     /// assert_eq!(tensor([1.5, -1.5]).floor(), tensor([1.0, -2.0]));
     /// ```
     floor(x) = x.floor(), none => T::ZERO, often_zero;
-    /// The smallest whole number that is not below `x`. Derivative 0 everywhere.
+    /// The smallest integer not below `x`. Derivative 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -62,7 +63,7 @@ rows! {
     /// assert_eq!(tensor([1.5, -1.5]).ceil(), tensor([2.0, -1.0]));
     /// ```
     ceil(x) = x.ceil(), none => T::ZERO, often_zero;
-    /// The nearest whole number, halves away from 0. Derivative 0 everywhere.
+    /// The nearest integer; halves are rounded away from 0. Derivative 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -96,7 +97,7 @@ rows! {
     copysign(x, sign) -> y = x.copysign(sign), reads (Yes, Yes, No),
         x (x, sign => if x == T::ZERO { T::ZERO } else { x.signum() * sign.signum() }),
         sign (none);
-    /// The quotient of the Euclidean division, a whole number. Derivatives 0 everywhere.
+    /// The quotient of Euclidean division, an integer. Derivatives 0 everywhere.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -104,7 +105,7 @@ rows! {
     /// assert_eq!(tensor([7.0, -7.0]).div_euclid(4.0), tensor([1.0, -2.0]));
     /// ```
     div_euclid(a, b) -> q = Real::div_euclid(a, b), reads (No, No, No), a (none), b (none), often_zero;
-    /// The remainder of the Euclidean division, from 0 to below `|b|`. Derivatives 1 and `-q`, the quotient; also where it jumps.
+    /// The remainder of Euclidean division, from 0 to below `|b|`. Derivatives 1 and `-q`, with the quotient `q`; also at the jumps.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -113,7 +114,7 @@ rows! {
     /// ```
     rem_euclid(a, b) -> r = Real::rem_euclid(a, b), reads (Yes, Yes, No),
         a (=> T::ONE), b (a, b => -Real::div_euclid(a, b));
-    /// `x`, but not below `low` nor above `high`; a NaN stays one. Panics if `low > high`. Derivative by `x`: 1 from `low` to `high`, both
+    /// `x`, limited to `low..=high`; NaN stays NaN. Panics if `low > high`. Derivative by `x`: 1 from `low` to `high`, both
     /// included, else 0; by a bound: 1 where `x` is beyond it.
     ///
     /// ```
@@ -124,7 +125,7 @@ rows! {
     clamp(x, low, high) -> y = Real::clamp(x, low, high), reads (Yes, Yes, Yes, Yes),
         x (x, y => if x == y { T::ONE } else { T::ZERO }),
         low (x, low => if x < low { T::ONE } else { T::ZERO }), high (x, high => if x > high { T::ONE } else { T::ZERO }), often_zero;
-    /// The larger of two numbers, a NaN losing. Derivative 1 for the larger one, ½ for both if they are equal.
+    /// The larger of two numbers; if one is NaN, the other. Derivative 1 for the larger one, ½ for both if they are equal.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -132,7 +133,7 @@ rows! {
     /// assert_eq!(tensor([1.0, 5.0, f64::NAN]).maximum(&tensor([3.0, 3.0, 3.0])), tensor([3.0, 5.0, 3.0]));
     /// ```
     maximum(x, y) -> z = x.max(y), reads (Yes, Yes, No), x (x, y => |c| share(c, x, y)), y (x, y => |c| share(c, y, x)), often_zero;
-    /// The smaller of two numbers, a NaN losing. Derivative 1 for the smaller one, ½ for both if they are equal.
+    /// The smaller of two numbers; if one is NaN, the other. Derivative 1 for the smaller one, ½ for both if they are equal.
     ///
     /// ```
     /// use cotangent::prelude::*;

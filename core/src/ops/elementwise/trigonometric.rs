@@ -1,4 +1,4 @@
-//! Functions of angles and their inverses, circular and hyperbolic.
+//! Trigonometric and hyperbolic functions and their inverses.
 
 use crate::ops::elementwise::rows::rows;
 use crate::tape::{No, Yes};
@@ -34,7 +34,7 @@ rows! {
     /// assert_eq!(tensor([0.0]).tan(), tensor([0.0]));
     /// ```
     tan(x) = x.tan(), y => T::ONE + y * y;
-    /// The angle between -π/2 and π/2 that has this sine; NaN beyond ±1. Derivative `1 / √(1 - x²)`; infinite at ±1.
+    /// Arcsine, between -π/2 and π/2; NaN beyond ±1. Derivative `1 / √(1 - x²)`; infinite at ±1.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -42,7 +42,7 @@ rows! {
     /// assert_eq!(tensor([0.0]).asin(), tensor([0.0]));
     /// ```
     asin(x) = x.asin(), x => ((T::ONE - x) * (T::ONE + x)).sqrt().recip();
-    /// The angle between 0 and π that has this cosine; NaN beyond ±1. Derivative `-1 / √(1 - x²)`; infinite at ±1.
+    /// Arccosine, between 0 and π; NaN beyond ±1. Derivative `-1 / √(1 - x²)`; infinite at ±1.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -50,7 +50,7 @@ rows! {
     /// assert_eq!(tensor([1.0]).acos(), tensor([0.0]));
     /// ```
     acos(x) = x.acos(), x => -((T::ONE - x) * (T::ONE + x)).sqrt().recip();
-    /// The angle between -π/2 and π/2 that has this tangent. Derivative `1 / (1 + x²)`.
+    /// Arctangent, between -π/2 and π/2. Derivative `1 / (1 + x²)`.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -82,7 +82,7 @@ rows! {
     /// assert_eq!(tensor([0.0, 1e9]).tanh(), tensor([0.0, 1.0]));
     /// ```
     tanh(x) = x.tanh(), y => T::ONE - y * y;
-    /// Inverse of the hyperbolic sine. Derivative `1 / √(x² + 1)`.
+    /// Inverse hyperbolic sine. Derivative `1 / √(x² + 1)`.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -90,7 +90,7 @@ rows! {
     /// assert_eq!(tensor([0.0]).asinh(), tensor([0.0]));
     /// ```
     asinh(x) = x.asinh(), x => x.hypot(T::ONE).recip();
-    /// Inverse of the hyperbolic cosine; NaN below 1. Derivative `1 / √(x² - 1)`; infinite at 1.
+    /// Inverse hyperbolic cosine; NaN below 1. Derivative `1 / √(x² - 1)`; infinite at 1.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -98,7 +98,7 @@ rows! {
     /// assert_eq!(tensor([1.0]).acosh(), tensor([0.0]));
     /// ```
     acosh(x) = x.acosh(), x => ((x - T::ONE).sqrt() * (x + T::ONE).sqrt()).recip();
-    /// Inverse of the hyperbolic tangent; infinite at ±1, NaN beyond. Derivative `1 / (1 - x²)`; infinite at ±1.
+    /// Inverse hyperbolic tangent; infinite at ±1, NaN beyond. Derivative `1 / (1 - x²)`; infinite at ±1.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -123,7 +123,7 @@ rows! {
     /// ```
     to_radians(x) = x.to_radians(), none => T::lit(core::f64::consts::PI / 180.0);
     /// The angle of the point `(x, y)`, `y` being the receiver, between -π and π. Derivatives `x / r²` by `y` and `-y / r²` by `x`, with
-    /// `r² = x² + y²`; not numbers at the origin.
+    /// `r² = x² + y²`; NaN at the origin.
     ///
     /// ```
     /// use cotangent::prelude::*;
@@ -133,7 +133,7 @@ rows! {
     atan2(y, x) -> z = y.atan2(x), reads (Yes, Yes, No),
         y (y, x => { let r = y.hypot(x); x / r / r }),
         x (y, x => { let r = y.hypot(x); -y / r / r });
-    /// `√(x² + y²)`, without overflow on the way. Derivatives `x / r` and `y / r`; both 0 at the origin.
+    /// `√(x² + y²)`, without intermediate overflow. Derivatives `x / r` and `y / r`; both 0 at the origin.
     ///
     /// ```
     /// use cotangent::prelude::*;

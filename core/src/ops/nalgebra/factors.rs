@@ -232,7 +232,7 @@ where
 }
 
 rule! {
-    /// The inverse, `None` if there is none. VJP: `Ā -= Yᵀ Ȳ Yᵀ`.
+    /// The inverse; `None` if the matrix is singular. VJP: `Ā -= Yᵀ Ȳ Yᵀ`.
     lu_try_inverse reads (No, Yes);
 }
 

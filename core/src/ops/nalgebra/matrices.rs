@@ -50,11 +50,11 @@ rule! {
     owned reads (No, No);
 }
 rule! {
-    /// The triangle below the diagonal, and the diagonal.
+    /// The lower triangle with the diagonal.
     lower_triangle reads (No, No);
 }
 rule! {
-    /// The triangle above the diagonal, and the diagonal.
+    /// The upper triangle with the diagonal.
     upper_triangle reads (No, No);
 }
 rule! {
@@ -203,11 +203,11 @@ rule! {
     component_abs reads (Yes, No);
 }
 rule! {
-    /// The larger of two components. What is equal shares the derivative.
+    /// The larger of two components, elementwise. Equal components share the derivative.
     sup reads (Yes, Yes, No);
 }
 rule! {
-    /// The smaller of two components. What is equal shares the derivative.
+    /// The smaller of two components, elementwise. Equal components share the derivative.
     inf reads (Yes, Yes, No);
 }
 
@@ -300,7 +300,7 @@ lifted! {
 }
 
 rule! {
-    /// The inverse, `None` if there is none. VJP: `Ā -= Yᵀ Ȳ Yᵀ`; nothing where there is none.
+    /// The inverse; `None` if the matrix is singular. VJP: `Ā -= Yᵀ Ȳ Yᵀ`; none where it is `None`.
     try_inverse reads (No, Yes);
 }
 
@@ -441,7 +441,7 @@ parts! {
     /// `N` columns from column `j` on.
     fixed_columns[N] Rule2: (j) reads (No, Yes, No) => SMatrix<T, R, N>;
         |a| a.fixed_columns::<N>(j).into_owned(); |d| d.fixed_columns_mut::<N>(j);
-    /// `M` rows and `N` columns from a place on.
+    /// `M` rows and `N` columns from element `(i, j)` on.
     fixed_view[M, N] Rule3: (i, j) reads (No, Yes, Yes, No) => SMatrix<T, M, N>;
         |a| a.fixed_view::<M, N>(i, j).into_owned(); |d| d.fixed_view_mut::<M, N>(i, j);
 }

@@ -1,7 +1,7 @@
 //! `Matrix3::new(..)`, `Quaternion::new(..)`: values that are written down number by number.
 //!
-//! A rule has at most three operands, and these have up to 36. All of them are numbers that go to one place each, so they need no rule,
-//! only what generated code calls.
+//! A rule has at most three operands; these functions have up to 36. Each operand becomes one component, so they need no rule, only the
+//! functions that generated code calls.
 
 use core::marker::PhantomData;
 

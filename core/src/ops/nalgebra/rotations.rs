@@ -1,7 +1,7 @@
 //! Rotations: unit quaternions, rotation matrices and unit complex numbers.
 //!
-//! Cotangents are those of the components: what they are off the unit sphere is what nalgebra's formulas give there. Where nalgebra leaves
-//! out a rotation by a tiny angle, the derivatives are those of the smooth function.
+//! Cotangents are those of the components; off the unit sphere they are the derivatives of nalgebra's formulas. Where nalgebra rounds a
+//! tiny angle to zero, the derivatives are those of the smooth function.
 
 use ::nalgebra::{Complex, Point, Quaternion, Rotation, SMatrix, SVector, Unit, UnitComplex, UnitQuaternion};
 
@@ -153,7 +153,7 @@ rule! {
     conjugate reads (No, No);
 }
 rule! {
-    /// The components of a quaternion, a rotation or a unit vector, without its promise.
+    /// The components of a quaternion, a rotation or a unit vector, without the type that says they are normalised.
     components reads (No, No);
 }
 rule! {

@@ -1,7 +1,7 @@
 //! Eigenvalues and eigenvectors of symmetric matrices, and singular values and vectors.
 //!
-//! Vectors of equal values are not unique, and have no derivative: where two values are equal the contribution of their pair of vectors is
-//! left out, which is right for what does not depend on the choice of vectors.
+//! Vectors of equal values are not unique and have no derivative. Where two values are equal, the contribution of their pair of vectors is
+//! omitted, which is correct for every function that does not depend on the choice of the vectors.
 
 use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{Const, DefaultAllocator, DimDiff, DimMin, DimSub, SMatrix, SVD, SVector, SymmetricEigen, U1};

@@ -3,7 +3,7 @@
 use super::arithmetic::polynomial;
 use super::{Arithmetic, Float};
 
-/// Limits a number to the range; a NaN stays one.
+/// Limits a number to the range; NaN stays NaN.
 #[inline(always)]
 pub(super) fn clamp<T: Float>(x: T, low: T, high: T) -> T {
     let x = if x > high { high } else { x };
