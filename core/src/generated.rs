@@ -1,5 +1,6 @@
 //! The names that generated code uses, in one module. Do not call them by hand.
 
+pub mod callables;
 mod claims;
 mod lent;
 pub mod nested;

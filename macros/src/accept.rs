@@ -20,6 +20,7 @@
 
 pub(crate) mod body;
 pub(crate) mod checkpoint_attribute;
+pub(crate) mod functions;
 pub(crate) mod items;
 pub(crate) mod missing_value;
 pub(crate) mod rule_arguments;

@@ -40,6 +40,7 @@ mod in_place;
 mod inactive;
 mod loops;
 mod meanings;
+mod passed_closures;
 mod places;
 mod redundant_copies;
 
@@ -462,6 +463,11 @@ impl Binder<'_> {
             }
             None => return,
         };
+        let mut place = place;
+        if self.vars[place.var.0].reference.is_some() && place.path.is_empty() {
+            // The other name may be one of a reference, or not, as this one.
+            (place.written, place.is_ref) = (value.clone(), self.vars[place.var.0].is_function);
+        }
         self.step(Step::Alias { pattern: quote!(#pat #colon), place: place.clone() });
         let Place { is_ref, var, path, stopped, .. } = place;
         let mutable = self.is_mutable(value);

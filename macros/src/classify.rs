@@ -202,6 +202,10 @@ impl Needs<'_> {
             Op::Nested(nested) => {
                 nested.operands.iter().for_each(|operand| self.use_of(operand, Some(Need::Always)));
             }
+            // Its reverse half reads what it captures, and the types of the others.
+            Op::Closure(closure) => {
+                closure.captures.iter().for_each(|operand| self.use_of(operand, Some(Need::Always)));
+            }
             Op::Tuple(operands) | Op::Array(operands) => operands.iter().for_each(|operand| self.moved(operand)),
             Op::Struct { fields, base, .. } => {
                 fields.iter().map(|(_, operand)| operand).chain(base).for_each(|operand| self.moved(operand));
@@ -306,7 +310,11 @@ impl Needs<'_> {
                 | Step::Count { .. }
                 | Step::Loop(_) => continue,
             };
-            let kept = self.kept(*var);
+            let mut kept = self.kept(*var);
+            // The reverse half makes it again.
+            if let Step::Let { op: Op::Closure(_), .. } = step {
+                kept.needs.clear();
+            }
             if !self.function.var(*var).active {
                 if self.used[var.0] {
                     other.push(kept);

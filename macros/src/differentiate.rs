@@ -155,7 +155,7 @@ impl<'f> Mirrors<'f> {
             _ => Vec::new(),
         };
         // Tuples, arrays and structs hand out one part after the other, so their targets never meet.
-        let in_turn = matches!(op, Op::Tuple(_) | Op::Array(_) | Op::Struct { .. });
+        let in_turn = matches!(op, Op::Tuple(_) | Op::Array(_) | Op::Struct { .. } | Op::Closure(_));
         let mut targets: Vec<Target<'f>> = Vec::new();
         for operand in op.operands() {
             let target = match operand {

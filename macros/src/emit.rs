@@ -28,6 +28,7 @@ mod guard;
 mod links;
 mod missing_rules;
 mod operands;
+mod passed_closures;
 mod primal;
 mod pushes;
 mod reserved_room;
@@ -108,6 +109,27 @@ impl Unit<'_> {
             ReturnType::Default => quote!(()),
             ReturnType::Type(_, ty) => quote!(#ty),
         }
+    }
+
+    /// Whether a parameter is a function: then only other generated functions can call it.
+    fn takes_functions(&self) -> bool {
+        self.function.params.iter().any(|param| param.function.is_some())
+    }
+
+    /// The where clause with bounds of functions where values have tangents along `count` directions.
+    fn with_dual_functions(
+        &self,
+        bounds: Option<&syn::WhereClause>,
+        count: &TokenStream,
+        sweep: &TokenStream,
+    ) -> Option<syn::WhereClause> {
+        let mut bounds = bounds.cloned();
+        for function in self.function.params.iter().filter_map(|param| param.function.as_ref()) {
+            let (generic, bound) = (&function.generic, function.dual_bound(count, sweep));
+            let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
+            clause.predicates.push(syn::parse_quote!(#generic: #bound));
+        }
+        bounds
     }
 
     /// Parameters with a cotangent.

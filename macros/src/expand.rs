@@ -1,10 +1,13 @@
 //! The stages in order, for a function or a method.
 
+use std::collections::HashMap;
+
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
 use crate::accept::rule_arguments::Rule;
+use crate::accept::signature::Origin;
 use crate::desugar::constructors::with_constructors;
 use crate::emit::Unit;
 use crate::report::Report;
@@ -137,9 +140,18 @@ pub(crate) fn stages(
     owner: Option<&ItemImpl>,
     report: &mut Report,
 ) -> Option<TokenStream> {
-    let sig = &without_defaults(sig);
+    let sig = without_defaults(sig);
     let mut own = Report::default();
-    let parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
+    let takes_functions = owner.is_none() && rule.is_none();
+    let (sig, mut functions) =
+        if takes_functions { accept::functions::rewritten(&sig, &mut own) } else { (sig, HashMap::new()) };
+    let sig = &sig;
+    let mut parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
+    for (i, parameter) in parameters.iter_mut().enumerate() {
+        if let Some(function) = functions.remove(&i) {
+            parameter.origin = Origin::Function(function);
+        }
+    }
     let has_calls = own.is_empty() && !accept::signature::has_functions(&parameters);
     // What stands for a body that is not looked at.
     let never = || syn::parse_quote!({ ::core::panic!("this function does not compile") });

@@ -6,9 +6,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::{BinOp, Expr, ExprCall, Ident, Member, Path, PathArguments, Type};
 
+use crate::library::private;
 use crate::syntax::imports::Imports;
 
 /// A variable of the function: an index into [`Function::vars`].
@@ -40,6 +41,22 @@ pub(crate) struct Observers {
 }
 
 impl Function {
+    /// The closures that it passes on.
+    pub fn closures(&self) -> Vec<&PassedClosure> {
+        let mut closures = Vec::new();
+        self.body.each_step(&mut |step| {
+            if let Step::Let { op: Op::Closure(closure), .. } = step {
+                closures.push(&**closure);
+            }
+        });
+        closures
+    }
+
+    /// Whether it passes functions on, or calls some that are arguments.
+    pub fn has_functions(&self) -> bool {
+        self.params.iter().any(|param| param.function.is_some()) || !self.closures().is_empty()
+    }
+
     pub fn var(&self, id: VarId) -> &Var {
         &self.vars[id.0]
     }
@@ -64,6 +81,10 @@ pub(crate) struct Var {
     pub calculated: bool,
     /// Whether a later binding of the same block hides the name; the forward half then keeps a reference under `unique`.
     pub shadowed: bool,
+    /// The name of a reference to the value, in both halves, if `name` may be one or not: of what a closure takes, and of a function.
+    pub reference: Option<Ident>,
+    /// Whether it is a function, which may be called.
+    pub is_function: bool,
 }
 
 /// Whether the value of a variable changes: then no rule reads it, only copies (`Op::Load`) made of it at a time.
@@ -98,6 +119,46 @@ pub(crate) enum VarKind {
     Index,
 }
 
+/// The type of a parameter that is a function.
+#[derive(Clone)]
+pub(crate) struct FunctionType {
+    /// The type parameter that stands for it.
+    pub generic: Ident,
+    /// The types of its arguments without an outer `&`, and whether there is one.
+    pub arguments: Vec<(Type, bool)>,
+    pub result: Type,
+}
+
+impl FunctionType {
+    /// `Callable1<Moved<X>, R>`
+    pub fn bound(&self) -> TokenStream {
+        let (of, private, callable) = (self.of(), private(), format_ident!("Callable{}", self.arguments.len()));
+        quote!(#private::callables::#callable<#of>)
+    }
+
+    /// The same where values have tangents along `count` directions.
+    pub fn dual_bound(&self, count: &TokenStream, sweep: &TokenStream) -> TokenStream {
+        let (of, private, callable) = (self.of(), private(), format_ident!("DualCallable{}", self.arguments.len()));
+        quote!(#private::callables::#callable<#of, #count, #sweep>)
+    }
+
+    /// `Signature1<Moved<X>, R>`
+    pub fn signature(&self) -> TokenStream {
+        let (of, private, signature) = (self.of(), private(), format_ident!("Signature{}", self.arguments.len()));
+        quote!(#private::callables::#signature<#of>)
+    }
+
+    /// `Moved<X>, R`
+    fn of(&self) -> TokenStream {
+        let (private, result) = (private(), &self.result);
+        let arguments = self.arguments.iter().map(|(ty, by_ref)| {
+            let passing = format_ident!("{}", if *by_ref { "Borrowed" } else { "Moved" });
+            quote!(#private::callables::#passing<#ty>)
+        });
+        quote!(#(#arguments,)* #result)
+    }
+}
+
 /// One parameter: its variable and how the signature spells it.
 pub(crate) struct Param {
     pub var: VarId,
@@ -113,6 +174,8 @@ pub(crate) struct Param {
     pub pattern: Option<TokenStream>,
     /// Whether it counts as constant because of how its type is spelled, which the compiler is to check.
     pub claims_constant: bool,
+    /// Whether it is a function.
+    pub function: Option<FunctionType>,
 }
 
 impl Param {
@@ -285,6 +348,8 @@ pub(crate) enum Op {
     Method(Method),
     /// `path::grad(args)`
     Nested(Nested),
+    /// `|x| ..`, passed to a function.
+    Closure(Box<PassedClosure>),
     Tuple(Vec<Operand>),
     Array(Vec<Operand>),
     Struct {
@@ -345,6 +410,30 @@ pub(crate) struct Method {
     pub operands: Vec<Operand>,
     /// Which link carries its rule to the reverse half.
     pub link: usize,
+    /// Whether it is the call of a function that is a variable.
+    pub is_call: bool,
+}
+
+/// A closure that is passed on. It is a value whose parts are what it captures, and whose code is a function of its own.
+pub(crate) struct PassedClosure {
+    /// What it captures, then what it takes.
+    pub function: Function,
+    /// What stands for the first of its parameters.
+    pub captures: Vec<Operand>,
+    /// Which link carries its types to the reverse half.
+    pub link: usize,
+    /// The function that takes it, the position there, and the other arguments, which may decide its types.
+    pub callee: Path,
+    pub position: usize,
+    pub others: Vec<Operand>,
+}
+
+impl PassedClosure {
+    /// The captures with a derivative, outermost in the list of their cotangents first.
+    pub fn active_captures(&self) -> impl Iterator<Item = (usize, &Operand)> {
+        let is_active = |i: &usize| self.function.var(self.function.params[*i].var).active;
+        self.captures.iter().enumerate().filter(move |(i, _)| is_active(i))
+    }
 }
 
 /// A call of a derivative: `function::grad::<generics>(args)`
@@ -507,6 +596,7 @@ impl Op {
             Op::Call { operands, .. } | Op::Tuple(operands) | Op::Array(operands) => operands.iter().collect(),
             Op::Method(method) => method.operands.iter().collect(),
             Op::Nested(nested) => nested.operands.iter().collect(),
+            Op::Closure(closure) => closure.captures.iter().collect(),
             Op::Struct { fields, base, .. } => fields.iter().map(|(_, operand)| operand).chain(base).collect(),
         }
     }

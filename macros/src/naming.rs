@@ -144,6 +144,21 @@ pub(crate) fn beside(name: &Ident, what: &str) -> Ident {
     Ident::new(&format!("{}_{what}", base.trim_start_matches("r#")), Span::mixed_site())
 }
 
+/// A reference to what a closure takes, or to a function.
+pub(crate) fn reference_to(name: &Ident) -> Ident {
+    beside(name, "ref")
+}
+
+/// What is captured, as the reverse half of a closure gets the places of its cotangent.
+pub(crate) fn captured_bar() -> Ident {
+    Ident::new("captured_bar", Span::mixed_site())
+}
+
+/// An argument of a closure, before it has the user's name.
+pub(crate) fn argument(i: usize) -> Ident {
+    Ident::new(&format!("argument{i}"), Span::mixed_site())
+}
+
 /// A name that the user's code cannot mean.
 pub(crate) fn local(name: &str) -> Ident {
     Ident::new(name, Span::mixed_site())

@@ -58,6 +58,8 @@ pub(crate) struct Plan<'f> {
     pub unread: HashSet<VarId>,
     /// Whether there is a struct literal, a part of an enum or a function that observes, whose types the guard looks at.
     pub names_types: bool,
+    /// The variables that are closures.
+    pub closures: HashSet<VarId>,
     /// Whether the function has a loop and calls no differentiable function.
     pub keeps_tape: bool,
     /// The links of the two halves, of these with tangents, and of the sizes of both tapes.
@@ -68,6 +70,11 @@ impl<'f> Plan<'f> {
     /// The links for one of these.
     pub fn links(&self, of: Of) -> &Links<'f> {
         &self.links[of as usize]
+    }
+
+    /// Whether a variable is a function: it has the tangents of what it captures in it.
+    pub fn has_tangents_inside(&self, var: VarId) -> bool {
+        self.function.var(var).is_function || self.closures.contains(&var)
     }
 
     /// Whether an operand is all of a value whose first use is the last: then it moves.
@@ -95,6 +102,12 @@ pub(crate) fn plan<'f>(
     let (calls, indices) = (Calls::of(function), indices::of_places(function));
     let (hidden, unread) = (hidden_parameters::hidden(function), HashSet::new());
     let (names_types, keeps_tape) = (names_types(function), keeps_tape(function));
+    let mut closures = HashSet::new();
+    function.body.each_step(&mut |step| {
+        if let Step::Let { var, op: Op::Closure(_), .. } = step {
+            closures.insert(*var);
+        }
+    });
     let mut plan = Plan {
         function,
         facts,
@@ -109,6 +122,7 @@ pub(crate) fn plan<'f>(
         hidden,
         unread,
         names_types,
+        closures,
         keeps_tape,
         links,
     };
@@ -128,7 +142,8 @@ fn names_types(function: &Function) -> bool {
         Step::Let { op: Op::Load(Operand::Place(part)), .. } => matches!(part.written, syn::Expr::Call(_)),
         _ => false,
     };
-    !function.observers.functions.is_empty() || function.body.has(&is_named)
+    let in_closures = || function.closures().into_iter().any(|closure| names_types(&closure.function));
+    !function.observers.functions.is_empty() || function.body.has(&is_named) || in_closures()
 }
 
 fn keeps_tape(function: &Function) -> bool {

@@ -14,7 +14,7 @@ use crate::rule::slot::Slot;
 use crate::tape::{Flag, Read, Saved, Sweeps, Tape, TapeSize, Taped, Ty, Yes};
 
 /// A zero-sized value that stands for a rule or for a differentiable function in generated code.
-pub trait Companion: Copy + 'static {
+pub trait Companion: Copy {
     /// The value.
     const THIS: Self;
     /// The type on which [`Receiver::alone`](crate::generated::Receiver) looks up a method that was found on `X`: `X`
@@ -35,7 +35,7 @@ pub struct Nowhere;
     note = "or give it a rule of your own: `#[differentiable(vjp = ..)]`",
     note = "or drop the derivative on purpose: `stop_gradient(..)`, or a `#[constant]` argument"
 )]
-pub trait Derivative: Copy + 'static {
+pub trait Derivative: Copy {
     /// The value.
     const THIS: Self;
     /// See [`Companion::On`].

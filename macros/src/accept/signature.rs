@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
+use crate::ir::FunctionType;
 use crate::library::Root;
 use crate::report::Report;
 use crate::variant;
@@ -22,6 +23,21 @@ pub(crate) struct Parameter {
     pub receiver: bool,
     /// Why it has no derivative, if it has none.
     pub constant: Option<Constant>,
+    pub origin: Origin,
+}
+
+/// Where a parameter comes from.
+#[derive(Clone, Default)]
+pub(crate) enum Origin {
+    /// From the signature.
+    #[default]
+    Signature,
+    /// The same; it is a function.
+    Function(FunctionType),
+    /// It is what a closure captures, which may be a function.
+    Captured { is_function: bool },
+    /// From a closure, which may take a value or a reference.
+    Closure,
 }
 
 /// Why a parameter has no derivative.
@@ -170,6 +186,7 @@ fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Param
         lent: false,
         receiver: true,
         constant: is_constant(&receiver.attrs, report).then_some(Constant::Said),
+        origin: Origin::Signature,
     })
 }
 
@@ -211,9 +228,9 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
         }
         let reference = Some(reference.unwrap_or_else(|| quote!(&)));
         let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
-        return Some(Parameter { pat, ty, reference, lent, receiver: false, constant });
+        return Some(Parameter { pat, ty, reference, lent, receiver: false, constant, origin: Origin::Signature });
     }
-    Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant })
+    Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant, origin: Origin::Signature })
 }
 
 /// The variant that a pattern asks for.

@@ -65,7 +65,7 @@ impl Binder<'_> {
                 operands.extend(self.operands_of_rule(&call.args));
                 let link = self.link();
                 let generics = call.turbofish.clone().map(syn::PathArguments::AngleBracketed);
-                Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link })
+                Op::Method(Method { of: None, name: call.method.clone(), generics, operands, link, is_call: false })
             }
             Expr::Tuple(tuple) => Op::Tuple(tuple.elems.iter().map(|elem| self.operand(elem)).collect()),
             Expr::Array(array) => Op::Array(array.elems.iter().map(|elem| self.operand(elem)).collect()),
@@ -102,7 +102,7 @@ impl Binder<'_> {
             return operand;
         }
         let (name, link) = (Ident::new("carried", by.span()), self.link());
-        let op = Op::Method(Method { of: None, name, generics: None, operands: vec![operand], link });
+        let op = Op::Method(Method { of: None, name, generics: None, operands: vec![operand], link, is_call: false });
         Operand::Place(Place { stopped: true, ..self.temporary(by.span(), None, op, true) })
     }
 
@@ -128,6 +128,9 @@ impl Binder<'_> {
         };
         if let Some(op) = self.payload(call) {
             return Some(op);
+        }
+        if self.is_function(&call.func) {
+            return Some(self.call_value(call));
         }
         if path.path.get_ident().is_some() && self.lookup(peel(&call.func)).is_some() {
             self.report.refuse(
@@ -156,6 +159,9 @@ impl Binder<'_> {
         }
         if path.qself.is_none() && is_associated(path) && !is_constructor(path) {
             return self.associated(call, path);
+        }
+        if let Some(operands) = self.arguments_with_functions(&path.path, &call.args) {
+            return Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either: Vec::new() });
         }
         let mut either = Vec::new();
         let mut operands = Vec::new();
@@ -244,7 +250,7 @@ impl Binder<'_> {
         } else {
             (function.ident.clone(), None)
         };
-        Some(Op::Method(Method { of: None, name, generics, operands, link }))
+        Some(Op::Method(Method { of: None, name, generics, operands, link, is_call: false }))
     }
 
     /// `Type::function(..)`: the rule is what the function `derivative_of_function_..` of the type returns.
@@ -256,11 +262,11 @@ impl Binder<'_> {
         let generics = (!function.arguments.is_none()).then_some(function.arguments);
         let operands = self.operands_of_rule(&call.args);
         let link = self.link();
-        Some(Op::Method(Method { of: Some(of), name, generics, operands, link }))
+        Some(Op::Method(Method { of: Some(of), name, generics, operands, link, is_call: false }))
     }
 
     /// What a rule is given.
-    fn operands_of_rule<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) -> Vec<Operand> {
+    pub(super) fn operands_of_rule<'e>(&mut self, arguments: impl IntoIterator<Item = &'e Expr>) -> Vec<Operand> {
         let each = arguments.into_iter().map(|argument| {
             let argument = self.beside(argument);
             of_rule(self.operand(&argument))

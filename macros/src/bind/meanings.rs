@@ -8,16 +8,19 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprClosure, ExprMethodCall, Ident, Pat};
 
 use super::{Binder, Meaning, peel};
-use crate::accept::signature::{Constant, Parameter};
+use crate::accept::signature::{Constant, Origin, Parameter};
 use crate::ir::{Change, Param, Step, Var, VarId, VarKind};
 use crate::syntax::effects::{self, Meanings, has_changing_name};
 use crate::syntax::patterns::{mutable_names, names_in, without_mut};
 
 impl Binder<'_> {
     pub(super) fn parameter(&mut self, index: usize, parameter: &Parameter) -> Param {
-        let Parameter { pat, ty, reference, lent, receiver, constant } = parameter;
+        let Parameter { pat, ty, reference, lent, receiver, constant, origin } = parameter;
         let fixed = without_mut(pat);
-        let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() } };
+        // The reverse half of a closure has references to what is captured.
+        let is_captured = matches!(origin, Origin::Captured { .. }) && constant.is_none();
+        let kind =
+            if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() || is_captured } };
         let (name, pattern) = match &fixed {
             Pat::Ident(name) => (name.ident.clone(), None),
             other => {
@@ -29,6 +32,11 @@ impl Binder<'_> {
             self.vars[var.0].change = Change::Some;
         }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
+        self.vars[var.0].is_function =
+            matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true });
+        if self.vars[var.0].is_function || matches!(origin, Origin::Closure) && reference.is_none() {
+            self.vars[var.0].reference = Some(crate::naming::reference_to(&name));
+        }
         if *constant == Some(Constant::Spelled) {
             self.inert.insert(var);
         }
@@ -45,7 +53,8 @@ impl Binder<'_> {
         }
         let (ty, reference) = (ty.clone(), reference.clone());
         let claims_constant = *constant == Some(Constant::Spelled);
-        Param { var, ty, reference, lent: *lent, receiver: *receiver, pattern, claims_constant }
+        let function = if let Origin::Function(of) = origin { Some(of.clone()) } else { None };
+        Param { var, ty, reference, lent: *lent, receiver: *receiver, pattern, claims_constant, function }
     }
 
     pub(super) fn fresh(&mut self, name: Ident, kind: VarKind, active: bool) -> VarId {
@@ -79,6 +88,8 @@ impl Binder<'_> {
             again: None,
             calculated: false,
             shadowed: false,
+            reference: None,
+            is_function: false,
         });
         VarId(self.vars.len() - 1)
     }

@@ -88,6 +88,11 @@ impl Binder<'_> {
         Operand::Place(self.temporary(expr.span(), ty, op, active))
     }
 
+    /// The name of a reference to all of a variable, if it has one.
+    fn reference_to(&self, var: VarId, path: &[Projection]) -> Option<Ident> {
+        self.vars[var.0].reference.clone().filter(|_| path.is_empty())
+    }
+
     fn is_behind_reference(&self, place: &Place) -> bool {
         let var = &self.vars[place.var.0];
         var.kind == VarKind::Local && !var.changes() && !var.active && matches!(place.written, Expr::Unary(_))
@@ -211,6 +216,10 @@ impl Binder<'_> {
                 Some(meaning) if self.is_index(&meaning) || self.is_again(&meaning) => {
                     Some(Operand::Constant { expr: expr.clone(), again: self.again(expr), is_ref: false })
                 }
+                Some(Meaning { var, path, stopped, .. }) if self.reference_to(var, &path).is_some() => {
+                    let written = self.reference_to(var, &path).map(crate::syntax::expression)?;
+                    Some(Operand::Place(Place { written, is_ref: true, var, path, stopped }))
+                }
                 Some(Meaning { var, path, is_ref, stopped }) => {
                     let written = if self.vars[var.0].change == Change::Carrier && path.is_empty() {
                         syn::parse_quote!(*::cotangent::generated::reached(&#expr))
@@ -228,6 +237,10 @@ impl Binder<'_> {
                     Operand::Constant { again, .. } => {
                         Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(&#again), is_ref: true }
                     }
+                    // It is a reference already.
+                    Operand::Place(place) if self.reference_to(place.var, &place.path).is_some() => {
+                        Operand::Place(place)
+                    }
                     Operand::Place(place) | Operand::Lent(place) => {
                         let written = &place.written;
                         let written = syn::parse_quote!(& #mutability #written);
@@ -239,6 +252,7 @@ impl Binder<'_> {
                 Operand::Constant { again, .. } => {
                     Some(Operand::Constant { expr: expr.clone(), again: syn::parse_quote!(*#again), is_ref: false })
                 }
+                Operand::Place(place) if self.vars[place.var.0].is_function => Some(Operand::Place(place)),
                 Operand::Place(place) | Operand::Lent(place) => {
                     let written = &place.written;
                     // Other types may compute what they lead to.

@@ -35,11 +35,20 @@ impl Beside {
     fn new(unit: &Unit<'_>) -> Self {
         let Guard { function: checks, alias } = unit.guard();
         let (absent, missing) = (unit.callees().absent(), unit.missing_rules());
-        let (witness, implementations) = (unit.declared_witness(), unit.implementations());
-        let (companion, shorthands, comparison, split) =
-            (unit.companion(), unit.shorthands(), unit.comparison(), unit.split());
+        let (companion, split) = (unit.companion(), unit.split());
         let (split_dual, dual) =
             if FORWARD_MODE { (unit.split_dual(), unit.companion_dual()) } else { Default::default() };
+        if unit.takes_functions() {
+            return Self {
+                names: quote!(#alias #absent #missing),
+                traits: TokenStream::new(),
+                calls: TokenStream::new(),
+                companion: quote!(#companion #dual),
+                halves: quote!(#split #split_dual #checks),
+            };
+        }
+        let (witness, implementations) = (unit.declared_witness(), unit.implementations());
+        let (shorthands, comparison) = (unit.shorthands(), unit.comparison());
         let forward_calls = if FORWARD_MODE { unit.forward_calls() } else { unit.unwanted(FORWARD_CALLS) };
         let second_calls = if SECOND_ORDER { unit.second_calls() } else { unit.unwanted(SECOND_CALLS) };
         let forward = FORWARD_MODE.then(|| unit.forward_implementations());

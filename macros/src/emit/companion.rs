@@ -1,7 +1,7 @@
 //! What other generated functions call: the two halves under fixed names, and what they say of themselves.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Ident, WhereClause};
 
 use super::Unit;
@@ -77,6 +77,7 @@ impl Unit<'_> {
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars.map(|bar| quote!(#bar))));
         let reverse = self.call_split(&quote!(#private::Reverse), &quote!(_), &given, &input);
         let said = self.said(&quote!(#generics), &params, bounds.as_ref());
+        let functions = self.functions_taken();
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -97,14 +98,52 @@ impl Unit<'_> {
                 #reverse
             }
             #said
+            #functions
         }
+    }
+
+    /// The types of the functions that it takes, which the other arguments may decide.
+    fn functions_taken(&self) -> TokenStream {
+        let private = private();
+        let all = || self.function.params.iter();
+        let generics: Vec<_> = all().filter_map(|param| Some(param.function.as_ref()?.generic.to_string())).collect();
+        let is_other = |param: &&syn::GenericParam| match param {
+            syn::GenericParam::Type(param) => !generics.contains(&param.ident.to_string()),
+            _ => true,
+        };
+        let others: Vec<_> = self.sig.generics.params.iter().filter(is_other).collect();
+        let params: Vec<_> = all()
+            .filter(|param| param.function.is_none())
+            .map(|param| {
+                let ty = self.type_outside(param);
+                quote!(_: #ty)
+            })
+            .collect();
+        let bounds = &self.sig.generics.where_clause;
+        let taken = all().enumerate().filter_map(|(i, param)| Some((i, param.function.as_ref()?)));
+        taken
+            .map(|(i, function)| {
+                let (name, signature) = (format_ident!("takes_{i}"), function.signature());
+                quote! {
+                    #[doc(hidden)]
+                    #[inline(always)]
+                    pub fn #name<#(#others),*>(self, #(#params),*) -> #signature #bounds {
+                        <#signature>::new()
+                    }
+                }
+            })
+            .collect()
     }
 
     /// What it says of itself: what it reads, the types of its operands, and how much it keeps.
     fn said(&self, generics: &TokenStream, params: &[TokenStream], bounds: Option<&WhereClause>) -> TokenStream {
         let (private, read, types) = (private(), self.reads(), self.types());
         let (depth, sweeps) = (depth(), sweeps());
-        let words = self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()));
+        let words = if self.takes_functions() {
+            quote!(#private::TapeSize::UNBOUNDED)
+        } else {
+            self.words_call(&quote!(#depth), &quote!(#sweeps.of_called()))
+        };
         // The rule of a method may be asked; a function is not.
         let asked = self.owner.is_some().then(|| {
             quote! {

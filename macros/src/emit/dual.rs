@@ -137,6 +137,14 @@ impl<'f> Dual<'f> {
         quote!(#checked *__Sweep::lent(#place) = #tangents; return __Sweep::finish(#y);)
     }
 
+    /// The same of the body of a closure, which writes the tangents to a place.
+    pub(super) fn result_of_closure(&self, place: &Ident) -> Option<TokenStream> {
+        let operand = self.function.body.value.as_ref()?;
+        let (value, y) = (self.forward().inner_value(&self.function.body)?, Ident::new("__y", Span::mixed_site()));
+        let tangents = self.tangents_at_end(operand, &self.function.body, &y);
+        Some(quote!(let #y = #value; *#place = #tangents; #y))
+    }
+
     fn step(&self, step: &Step) -> TokenStream {
         match step {
             Step::Verbatim { binds, .. } => {

@@ -39,6 +39,11 @@ impl Dual<'_> {
                 called(var, ty, |place| self.call(path, operands, either, *link, place))
             }
             Op::Method(method) => called(var, ty, |place| self.method(method, place)),
+            Op::Closure(closure) => {
+                let (before, code) = self.closure(closure);
+                let value = alone(var, ty, &code);
+                quote!(#before #value)
+            }
             Op::Nested(nested) if var.active => both(var, ty, &self.nested(nested)),
             op if !var.active => self.forward().binding(id, ty, op),
             op => self.computed(id, ty, op),

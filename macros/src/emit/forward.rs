@@ -202,6 +202,11 @@ impl<'f> Forward<'f> {
         };
         let typed = |var: &&VarId| !self.quiet && self.links.has_types() && self.plan.typed.contains(var);
         let private = private();
+        // Of a closure its type is not that of the other half.
+        if let Step::Let { var, op: Op::Closure(closure), .. } = step {
+            let (link, closure) = (type_of(self.function.var(*var)), crate::naming::link(closure.link));
+            return vars.iter().filter(typed).map(|_| quote!(let #link = #private::Ty::of(&#closure);)).collect();
+        }
         let named = vars.iter().filter(typed).map(|var| self.function.var(*var)).filter(|var| !var.changes());
         named
             .map(|var| {
@@ -287,6 +292,7 @@ impl<'f> Forward<'f> {
             }
             Op::Method(method) => self.method(method, &mut before),
             Op::Nested(nested) => super::derivatives_of_calls::value(nested),
+            Op::Closure(closure) => self.closure(closure, &mut before),
             Op::If { .. } | Op::Match { .. } | Op::Scope(_) | Op::Checkpointed(..) | Op::Elements { .. } => {
                 self.blocks(op)
             }
@@ -406,7 +412,7 @@ impl<'f> Forward<'f> {
         let link = link(*number);
         let (private, rule) = (private(), rule_call(method));
         before.extend(quote!(let #link = #private::Ty::of(&#rule);));
-        if !self.tells_operands() && of.is_none() {
+        if !self.tells_operands() && of.is_none() && !method.is_call {
             let alone = crate::claims::alone(name, &quote!(#link.rule()), &operands[0].written().to_token_stream());
             before.extend(quote!(if #private::NEVER { #alone }));
         }

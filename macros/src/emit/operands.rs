@@ -63,6 +63,9 @@ impl Reverse<'_> {
         let var = self.function.var(place.var);
         let name = &var.unique;
         let path = projections(&place.path);
+        if let (Some(whole), None) = (&var.reference, &path) {
+            return Piece::Name(whole.clone());
+        }
         match (var.kind, path) {
             (VarKind::Param { by_ref: true }, None) => Piece::Name(name.clone()),
             (VarKind::Param { .. }, Some(path)) => quote!(&#name #path).into(),

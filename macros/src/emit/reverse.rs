@@ -151,6 +151,7 @@ impl<'f> Reverse<'f> {
         }
         code.extend(self.gone(mirror.block.id));
         code.extend(self.computed_again(mirror));
+        code.extend(self.closures(mirror));
         let value = self.value_of_block(mirror.value.as_ref(), incoming);
         let steps = mirror.steps.iter().map(|step| self.step(step, incoming));
         let steps: Vec<TokenStream> = std::iter::once(value).chain(steps).filter(|step| !step.is_empty()).collect();

@@ -30,6 +30,7 @@ impl Reverse<'_> {
                 }
                 code
             }
+            Op::Closure(closure) => self.give_captured(step, closure, &y_bar),
             Op::If { .. } => {
                 let (private, t) = (private(), tape());
                 let branches = step.blocks.iter().map(|block| {
@@ -129,6 +130,7 @@ impl Reverse<'_> {
             Op::Call { path, either, link, .. } => self.call(step, path, either, *link, slots, y_bar),
             Op::Nested(nested) => self.nested(nested, step, slots, y_bar),
             Op::Inactive(_)
+            | Op::Closure(_)
             | Op::Elements { .. }
             | Op::Reading { .. }
             | Op::Repeat { .. }

@@ -22,6 +22,10 @@ impl Unit<'_> {
             return self.words_by_rule(rule);
         }
         let (private, t) = (private(), tape());
+        // What a closure stores is counted when it runs.
+        if self.function.has_functions() {
+            return quote!(#private::TapeSize::UNBOUNDED);
+        }
         let params = self.params_by_reference().into_iter().map(|(name, ty)| quote!(#name: #ty));
         let imports = self.callees().imports();
         let (owned, parts) = self.parameters(&self.function.params);
@@ -142,6 +146,7 @@ impl Unit<'_> {
                     terms.push(quote!(#sweeps.recomputed(#state, #part)));
                 }
                 Op::Inactive(_)
+                | Op::Closure(_)
                 | Op::Load(_)
                 | Op::Neg(..)
                 | Op::Binary(..)

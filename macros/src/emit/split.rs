@@ -1,16 +1,16 @@
 //! The function that holds both halves.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
 use super::Unit;
 use super::custom_rule::Halves;
 use super::forward::Forward;
-use crate::ir::Param;
+use crate::ir::{FunctionType, Param};
 use crate::library::{private, private_at};
-use crate::naming::{bar, incoming, input_name, slot, tape};
+use crate::naming::{argument, bar, incoming, input_name, reference_to, slot, tape};
 use crate::quoting::{arguments, tuple};
 
 /// What both functions with two halves have in common.
@@ -131,7 +131,11 @@ impl Unit<'_> {
         let (private, params, input_name) = (private(), self.split_params(), input_name());
         let lifetimes = self.sig.generics.lifetimes();
         let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
-        let (bounds, output) = (&self.sig.generics.where_clause, self.checked(&self.output()));
+        let bounds = self.sig.generics.where_clause.as_ref();
+        let dual = count.and_then(|_| {
+            self.with_dual_functions(bounds, &crate::naming::count().to_token_stream(), &quote!(__Sweep::Onward))
+        });
+        let (bounds, output) = (dual.as_ref().or(bounds), self.checked(&self.output()));
         quote! {
             #[doc(hidden)]
             #[inline(always)]
@@ -186,6 +190,11 @@ impl Unit<'_> {
             if let Some(pattern) = &param.pattern {
                 parts.extend(quote!(let #pattern = #name;));
             }
+            if let Some(function) = &param.function {
+                let whole = reference_to(&name);
+                owned.extend(quote!(let #whole = #name;));
+                parts.extend(called_alone(&name, &whole, function));
+            }
         }
         (owned, parts)
     }
@@ -220,5 +229,26 @@ impl Unit<'_> {
         let generics = arguments(&self.sig.generics);
         let slots = self.slot_params().map(|_| slot);
         quote!(::<#sweep, #(#generics,)* #(#slots),*>)
+    }
+}
+
+/// A function as the user's code calls it where no derivative is wanted: `let f = |x| ..;`
+fn called_alone(name: &Ident, whole: &Ident, function: &FunctionType) -> TokenStream {
+    let (private, result) = (private(), &function.result);
+    let callable = format_ident!("Callable{}", function.arguments.len());
+    let (names, values): (Vec<_>, Vec<_>) = function
+        .arguments
+        .iter()
+        .enumerate()
+        .map(|(i, (ty, by_ref))| {
+            let (name, reference) = (argument(i), by_ref.then(|| quote!(&)));
+            let value = if *by_ref { quote!(#name) } else { quote!(&#name) };
+            (quote!(#name: #reference #ty), value)
+        })
+        .unzip();
+    quote! {
+        let #name = |#(#names),*| -> #result {
+            #private::callables::#callable::forward(#whole, &mut #private::Tape::none(), #(#values),*)
+        };
     }
 }

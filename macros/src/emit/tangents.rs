@@ -126,6 +126,7 @@ impl Dual<'_> {
         let (private, tangents) = (private(), self.tangents(operand));
         match operand {
             _ if !self.function.is_active(operand) => tangents,
+            Operand::Place(place) if self.plan.has_tangents_inside(place.var) => tangents,
             Operand::Place(place) | Operand::Lent(place)
                 if !place.path.is_empty() || self.var(place.var).kind == VarKind::Lent =>
             {
@@ -143,7 +144,7 @@ impl Dual<'_> {
     pub(super) fn tangents(&self, operand: &Operand) -> TokenStream {
         let private = private();
         let (Operand::Place(place) | Operand::Lent(place)) = operand else { return quote!(#private::NoGrad) };
-        if !self.function.is_active(operand) {
+        if !self.function.is_active(operand) || self.plan.has_tangents_inside(place.var) {
             return quote!(#private::NoGrad);
         }
         let (var, d) = (self.var(place.var), part());

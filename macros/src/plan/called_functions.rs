@@ -23,20 +23,30 @@ pub(crate) struct Calls {
 impl Calls {
     pub(super) fn of(function: &Function) -> Self {
         let mut calls = Self::default();
+        calls.collect(function, function);
+        function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
+        calls
+    }
+
+    /// The calls of a function or of a closure in it, which looks names up as `outer` does.
+    fn collect(&mut self, outer: &Function, function: &Function) {
         function.body.each_step(&mut |step| match step {
-            Step::Let { op: Op::Call { path, .. }, .. } => calls.add(function, path, callee(path)),
+            Step::Let { op: Op::Call { path, .. }, .. } => self.add(outer, path, callee(path)),
             Step::Let { op: Op::Nested(nested), .. } => {
-                calls.add(function, &nested.function, differentiated_callee(&nested.function));
+                self.add(outer, &nested.function, differentiated_callee(&nested.function));
+            }
+            Step::Let { op: Op::Closure(closure), .. } => self.collect(outer, &closure.function),
+            // The function is a variable.
+            Step::Let { op: Op::Method(method), .. } if method.is_call => {
+                self.links.insert(method.link);
             }
             Step::Let { op: Op::Method(method), .. } => {
-                let among = if method.of.is_none() { &mut calls.methods } else { &mut calls.functions_of_types };
+                let among = if method.of.is_none() { &mut self.methods } else { &mut self.functions_of_types };
                 among.insert(method.name.clone());
-                calls.links.insert(method.link);
+                self.links.insert(method.link);
             }
             _ => {}
         });
-        function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
-        calls
     }
 
     fn add(&mut self, function: &Function, path: &Path, name: Ident) {

@@ -55,7 +55,7 @@ impl Fused<'_> {
 
 /// The function with its loops fused, if it has such.
 pub(super) fn fuse<'f>(function: &'f Function, facts: &[Facts], accumulators: &mut ByLoop<'f>) -> Option<Fused<'f>> {
-    if function.params.iter().any(|param| param.lent) {
+    if function.params.iter().any(|param| param.lent) || function.has_functions() {
         return None;
     }
     let lent = lent_out(&function.body);

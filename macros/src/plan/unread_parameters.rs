@@ -115,7 +115,7 @@ impl Reads<'_, '_> {
                     if reads { self.value(operand) } else { self.type_of(operand) }
                 }
             }
-            Op::Call { .. } | Op::Method(_) | Op::Nested(_) => {
+            Op::Call { .. } | Op::Method(_) | Op::Nested(_) | Op::Closure(_) => {
                 operands.into_iter().for_each(|operand| self.value(operand));
             }
             Op::Inactive(_)
@@ -279,6 +279,10 @@ fn op_words(op: &Op) -> TokenStream {
         Op::Method(method) => {
             let generics = &method.generics;
             quote!(#generics)
+        }
+        Op::Closure(closure) => {
+            let callee = &closure.callee;
+            quote!(#callee)
         }
         Op::Nested(nested) => {
             let written = &nested.written;

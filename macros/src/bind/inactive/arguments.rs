@@ -42,6 +42,11 @@ impl Observed<'_, '_> {
             visit_mut::visit_expr_call_mut(self, call);
             return;
         }
+        // It has a derivative, so it stores nothing.
+        if self.binder.is_function(&call.func) {
+            call.args.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+            return;
+        }
         let Expr::Path(path) = peel(&call.func).clone() else {
             self.binder.report.refuse(
                 &call.func,

@@ -1,0 +1,604 @@
+//! Functions as arguments of differentiable functions.
+//!
+//! A parameter `f: impl Fn(X) -> R` of a differentiable function is a value with a derivative: its cotangent is that of
+//! what it captures. Derived code takes it as a [`Callable1`], and `f(x)` has the rule [`Call1`]; the digit is the
+//! number of arguments.
+//!
+//! The caller has a closure. Its derived code makes a [`Lambda`] of it, once in each half: there the types of what it
+//! captures are known. The forward half has a closure that computes the value, the reverse half one that is its mirror
+//! image. Both capture values as any closure does; the reverse one gets the places for their cotangents as an argument,
+//! so a variable may be captured and passed in one call. With tangents the same is a [`DualLambda`].
+//!
+//! [`Passed`] links the two: it names the signature, the captured types, and the links of the body.
+
+use core::marker::PhantomData;
+
+use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent, Yes};
+use crate::rule::by::{Companion, Nowhere};
+use crate::rule::directions::{Directions, Width};
+use crate::rule::pair::{Pair, PairMut, PairOut, PairRef, PairSlot};
+use crate::rule::slot::{Out, Slot};
+use crate::tape::saved::{Entries, Link, Ty, Uneven};
+use crate::tape::size::{Sweeps, TapeSize};
+use crate::tape::{No, Read, Tape};
+
+mod captured;
+
+pub use captured::{Captured, CapturedValues, Place, captured, give_captured, give_captured_pair, pair_place_of, place_of};
+
+/// How a function takes an argument.
+pub trait Passing {
+    /// The type of the value.
+    type Value: Captured + ?Sized;
+    /// The argument: the value, or a reference to it.
+    type Argument<'a>
+    where
+        Self: 'a;
+    /// The argument, from a reference to the value.
+    fn passed(value: &Self::Value) -> Self::Argument<'_>;
+}
+
+/// An argument by value.
+#[derive(Debug)]
+pub struct Moved<T>(PhantomData<fn() -> T>);
+
+/// An argument of type `&T`.
+#[derive(Debug)]
+pub struct Borrowed<T: ?Sized>(PhantomData<fn() -> T>);
+
+impl<T: Differentiable + Clone> Passing for Moved<T> {
+    type Value = T;
+    type Argument<'a>
+        = T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn passed(value: &T) -> T {
+        value.clone()
+    }
+}
+
+impl<T: Captured + ?Sized> Passing for Borrowed<T> {
+    type Value = T;
+    type Argument<'a>
+        = &'a T
+    where
+        T: 'a;
+    #[inline(always)]
+    fn passed(value: &T) -> &T {
+        value
+    }
+}
+
+/// A value as a parameter of type `V` takes it: an array may be a slice.
+pub trait SeenAs<V: ?Sized> {
+    /// The value.
+    fn seen_as(&self) -> &V;
+}
+
+impl<V: ?Sized> SeenAs<V> for V {
+    #[inline(always)]
+    fn seen_as(&self) -> &V {
+        self
+    }
+}
+
+impl<V, const N: usize> SeenAs<[V]> for [V; N] {
+    #[inline(always)]
+    fn seen_as(&self) -> &[V] {
+        self
+    }
+}
+
+/// A closure that is passed on, without its code: `S` is its signature, `C` a list of the captured types, `L` the links of
+/// its body.
+#[derive(Debug)]
+pub struct Passed<S, C, L>(PhantomData<fn() -> (S, Ty<C>, Ty<L>)>);
+
+impl<S, C, L> Passed<S, C, L> {
+    /// Its signature and what it captures; its links are to come.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(_: S, _: Ty<C>) -> Self {
+        Self(PhantomData)
+    }
+
+    /// The links of its body.
+    #[inline(always)]
+    #[must_use]
+    pub fn inner(&self) -> Ty<L> {
+        Ty::new()
+    }
+}
+
+impl<S, C, L> Link for Passed<S, C, L> {
+    const NEW: Self = Self(PhantomData);
+}
+
+impl<S, C, L> Entries for Passed<S, C, L> {
+    const WORDS: usize = 0;
+}
+
+#[diagnostic::do_not_recommend]
+impl<S, C: CapturedValues, L> Differentiable for Passed<S, C, L> {
+    type Tangent = C::Cotangent;
+}
+
+/// A closure in one of the halves: the code of the other is a function that is not called.
+#[derive(Debug)]
+pub struct Lambda<C, F, B> {
+    captured: PhantomData<fn() -> C>,
+    forward: F,
+    reverse: B,
+}
+
+/// The same where values have tangents.
+#[derive(Debug)]
+pub struct DualLambda<C, F, B> {
+    captured: PhantomData<fn() -> C>,
+    forward: F,
+    reverse: B,
+}
+
+macro_rules! lambda {
+    ($($name:ident)*) => {$(
+        impl<C, F, B> $name<C, F, B> {
+            /// In the reverse half, where values are behind such a call.
+            #[inline(always)]
+            pub fn get(&self) -> &Self {
+                self
+            }
+            /// The same for a rule.
+            #[inline(always)]
+            pub fn read(&self) -> Read<'_, Self> {
+                Read::live(self)
+            }
+        }
+        #[diagnostic::do_not_recommend]
+        impl<C: CapturedValues, F, B> Differentiable for $name<C, F, B> {
+            type Tangent = C::Cotangent;
+        }
+    )*};
+}
+lambda!(Lambda DualLambda);
+
+/// Code that only the other half has.
+#[cold]
+fn elsewhere() -> ! {
+    panic!("a function that is an argument is not run again: its calls cannot stand in a `#[checkpoint]`")
+}
+
+/// A place for the cotangent of an operand: that of the slot, or one that is dropped.
+macro_rules! place {
+    (let $place:ident = $slot:ident, $value:expr, $V:ty) => {
+        let mut out = $slot.out();
+        let mut spare;
+        let $place = match out.place() {
+            Some(place) => place,
+            None => {
+                spare = Tangent::neutral();
+                <$V as Captured>::place($value, &mut spare)
+            }
+        };
+    };
+}
+
+/// The same for a cotangent and its tangent.
+macro_rules! pair_place {
+    (let $place:ident = $slot:ident, $value:expr, $V:ty) => {
+        let PairOut { mut bar, mut dot } = $slot.outs();
+        let mut spare = Pair::neutral();
+        let spare = spare.lent();
+        let $place = match (bar.place(), dot.place()) {
+            (Some(bar), Some(dot)) => PairMut { bar, dot },
+            _ => PairMut {
+                bar: <$V as Captured>::place($value, spare.bar),
+                dot: <$V as Captured>::place($value, spare.dot),
+            },
+        };
+    };
+}
+
+macro_rules! callable {
+    (
+        $callable:ident $dual_callable:ident $signature:ident $call:ident:
+        $($x:ident $P:ident $V:ident $x_bar:ident $x_dot:ident $passed:ident),*
+    ) => {
+        /// A differentiable function as a value, with this number of arguments.
+        #[diagnostic::on_unimplemented(
+            message = "this function has no derivative where it is an argument",
+            label = "no closure, and no differentiable function",
+            note = "write a closure here: `|x| f(x)`, where `f` is `#[differentiable]`"
+        )]
+        pub trait $callable<$($P: Passing,)* R: Differentiable>: Differentiable {
+            /// Computes the value, and stores on the tape what the reverse half reads.
+            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R;
+            /// Adds the cotangents of what it captures, and of the arguments.
+            #[allow(clippy::too_many_arguments, reason = "a value and a cotangent for each argument")]
+            fn reverse(
+                &self,
+                tape: &mut Tape<'_>,
+                $($x: &$P::Value,)*
+                y_bar: &Ct<R>,
+                f_bar: &mut Ct<Self>,
+                $($x_bar: &mut Place<$P::Value>),*
+            );
+            /// The same with their tangents along one direction.
+            #[allow(clippy::too_many_arguments, reason = "a value, its tangent and a cotangent for each argument")]
+            fn reverse_dual(
+                &self,
+                tape: &mut Tape<'_>,
+                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                y_bar: PairRef<'_, Ct<R>>,
+                f_bar: PairMut<'_, Ct<Self>>,
+                $($x_bar: PairMut<'_, Place<$P::Value>>),*
+            );
+            /// The rule of its calls.
+            #[inline(always)]
+            fn derivative_of_call(&self) -> $call<Self, $($P,)* R>
+            where
+                Self: Sized,
+            {
+                $call(PhantomData)
+            }
+        }
+
+        /// A function as a value that has tangents along `K` directions.
+        pub trait $dual_callable<$($P: Passing,)* R: Differentiable, const K: usize, S>: $callable<$($P,)* R> {
+            /// Computes the value and its tangents.
+            #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each argument")]
+            fn dual(
+                &self,
+                tape: &mut Tape<'_>,
+                y_dot: &mut [Ct<R>; K],
+                $($x: &$P::Value, $x_dot: [Option<&Place<$P::Value>>; K]),*
+            ) -> R;
+        }
+
+        /// The signature of a function with this number of arguments.
+        #[derive(Debug)]
+        pub struct $signature<$($P,)* R>(PhantomData<fn() -> ($($P,)* R)>);
+
+        impl<$($P: Passing,)* R: Differentiable> $signature<$($P,)* R> {
+            /// The signature, which its type says.
+            #[inline(always)]
+            #[must_use]
+            #[expect(clippy::new_without_default, reason = "it is a name, not a value")]
+            pub const fn new() -> Self {
+                Self(PhantomData)
+            }
+        }
+
+        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, L> Passed<$signature<$($P,)* R>, C, L> {
+            $(
+                /// An argument as the closure takes it.
+                #[inline(always)]
+                pub fn $passed<'a>(&self, value: &'a $P::Value) -> $P::Argument<'a> {
+                    $P::passed(value)
+                }
+            )*
+
+            /// The closure in the forward half.
+            #[inline(always)]
+            #[allow(clippy::type_complexity, reason = "the types of closures")]
+            pub fn forward<F: Fn(&mut Tape<'_>, $(&$P::Value),*) -> R>(
+                &self,
+                forward: F,
+            ) -> Lambda<
+                C,
+                F,
+                fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
+            > {
+                Lambda { captured: PhantomData, forward, reverse: |_, $($x,)* _, _, $($x_bar),*| {
+                    $(let _ = ($x, $x_bar);)*
+                    elsewhere()
+                } }
+            }
+
+            /// The closure in the reverse half.
+            #[inline(always)]
+            #[allow(clippy::type_complexity, reason = "the types of closures")]
+            pub fn reverse<B: Fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*)>(
+                &self,
+                reverse: B,
+            ) -> Lambda<C, fn(&mut Tape<'_>, $(&$P::Value),*) -> R, B> {
+                Lambda { captured: PhantomData, forward: |_, $($x),*| {
+                    $(let _ = $x;)*
+                    elsewhere()
+                }, reverse }
+            }
+
+            /// The closure in the forward half with tangents.
+            #[inline(always)]
+            #[allow(clippy::type_complexity, reason = "the types of closures")]
+            pub fn dual<const K: usize, F>(
+                &self,
+                forward: F,
+            ) -> DualLambda<
+                C,
+                F,
+                fn(
+                    &mut Tape<'_>,
+                    $(&$P::Value, Option<&Place<$P::Value>>,)*
+                    PairRef<'_, Ct<R>>,
+                    PairMut<'_, C::Cotangent>,
+                    $(PairMut<'_, Place<$P::Value>>),*
+                ),
+            >
+            where
+                F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, [Option<&Place<$P::Value>>; K]),*) -> R,
+            {
+                DualLambda { captured: PhantomData, forward, reverse: |_, $($x, $x_dot,)* _, _, $($x_bar),*| {
+                    $(let _ = ($x, $x_dot, $x_bar);)*
+                    elsewhere()
+                } }
+            }
+
+            /// The closure in the reverse half with tangents.
+            #[inline(always)]
+            #[allow(clippy::type_complexity, reason = "the types of closures")]
+            pub fn reverse_dual<B>(
+                &self,
+                reverse: B,
+            ) -> DualLambda<
+                C,
+                fn(&mut Tape<'_>, &mut [Ct<R>; 1], $(&$P::Value, [Option<&Place<$P::Value>>; 1]),*) -> R,
+                B,
+            >
+            where
+                B: Fn(
+                    &mut Tape<'_>,
+                    $(&$P::Value, Option<&Place<$P::Value>>,)*
+                    PairRef<'_, Ct<R>>,
+                    PairMut<'_, C::Cotangent>,
+                    $(PairMut<'_, Place<$P::Value>>),*
+                ),
+            {
+                DualLambda { captured: PhantomData, forward: |_, _, $($x, $x_dot),*| {
+                    $(let _ = ($x, $x_dot);)*
+                    elsewhere()
+                }, reverse }
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B> $callable<$($P,)* R> for Lambda<C, F, B>
+        where
+            F: Fn(&mut Tape<'_>, $(&$P::Value),*) -> R,
+            B: Fn(&mut Tape<'_>, $(&$P::Value,)* &Ct<R>, &mut C::Cotangent, $(&mut Place<$P::Value>),*),
+        {
+            #[inline(always)]
+            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+                (self.forward)(tape, $($x),*)
+            }
+            #[inline(always)]
+            fn reverse(
+                &self,
+                tape: &mut Tape<'_>,
+                $($x: &$P::Value,)*
+                y_bar: &Ct<R>,
+                f_bar: &mut Ct<Self>,
+                $($x_bar: &mut Place<$P::Value>),*
+            ) {
+                (self.reverse)(tape, $($x,)* y_bar, f_bar, $($x_bar),*);
+            }
+            fn reverse_dual(
+                &self,
+                _: &mut Tape<'_>,
+                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                _: PairRef<'_, Ct<R>>,
+                _: PairMut<'_, Ct<Self>>,
+                $($x_bar: PairMut<'_, Place<$P::Value>>),*
+            ) {
+                $(let _ = ($x, $x_dot, $x_bar);)*
+                elsewhere()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B> $callable<$($P,)* R> for DualLambda<C, F, B>
+        where
+            B: Fn(
+                &mut Tape<'_>,
+                $(&$P::Value, Option<&Place<$P::Value>>,)*
+                PairRef<'_, Ct<R>>,
+                PairMut<'_, C::Cotangent>,
+                $(PairMut<'_, Place<$P::Value>>),*
+            ),
+        {
+            fn forward(&self, _: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+                $(let _ = $x;)*
+                elsewhere()
+            }
+            fn reverse(
+                &self,
+                _: &mut Tape<'_>,
+                $($x: &$P::Value,)*
+                _: &Ct<R>,
+                _: &mut Ct<Self>,
+                $($x_bar: &mut Place<$P::Value>),*
+            ) {
+                $(let _ = ($x, $x_bar);)*
+                elsewhere()
+            }
+            #[inline]
+            fn reverse_dual(
+                &self,
+                tape: &mut Tape<'_>,
+                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                y_bar: PairRef<'_, Ct<R>>,
+                f_bar: PairMut<'_, Ct<Self>>,
+                $($x_bar: PairMut<'_, Place<$P::Value>>),*
+            ) {
+                (self.reverse)(tape, $($x, $x_dot,)* y_bar, f_bar, $($x_bar),*);
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B, const K: usize, S> $dual_callable<$($P,)* R, K, S>
+            for DualLambda<C, F, B>
+        where
+            Self: $callable<$($P,)* R>,
+            F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, [Option<&Place<$P::Value>>; K]),*) -> R,
+        {
+            #[inline]
+            fn dual(
+                &self,
+                tape: &mut Tape<'_>,
+                y_dot: &mut [Ct<R>; K],
+                $($x: &$P::Value, $x_dot: [Option<&Place<$P::Value>>; K]),*
+            ) -> R {
+                (self.forward)(tape, y_dot, $($x, $x_dot),*)
+            }
+        }
+
+        /// The rule of a call of a function that is a value.
+        #[derive(Debug)]
+        #[allow(clippy::type_complexity, reason = "a name for types")]
+        pub struct $call<F, $($P,)* R>(PhantomData<fn() -> (F, $($P,)* R)>);
+
+        impl<F, $($P,)* R> Clone for $call<F, $($P,)* R> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<F, $($P,)* R> Copy for $call<F, $($P,)* R> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<F, $($P,)* R> Companion for $call<F, $($P,)* R> {
+            const THIS: Self = Self(PhantomData);
+            type On<X> = Nowhere;
+        }
+
+        impl<F, $($P: Passing,)* R: Differentiable> $call<F, $($P,)* R>
+        where
+            F: $callable<$($P,)* R>,
+        {
+            /// All that the body of the function may read: the arguments.
+            #[inline(always)]
+            #[must_use]
+            pub fn reads(self) -> (Yes, $(callable!(@yes $x),)* No) {
+                (Yes, $(callable!(@yes $x),)* No)
+            }
+
+            /// How much it stores is not known.
+            #[inline(always)]
+            pub fn pushes(self, _: &F, $(_: &$P::Value),*) -> Uneven {
+                Uneven
+            }
+
+            /// Nothing is known of its cotangents.
+            #[inline(always)]
+            #[must_use]
+            pub const fn often_zero(self) -> bool {
+                false
+            }
+
+            /// The value.
+            #[inline(always)]
+            pub fn fwd(self, tape: &mut Tape<'_>, f: &F, $($x: &$P::Value),*) -> R {
+                f.forward(tape, $($x),*)
+            }
+
+            /// The cotangents.
+            #[inline(always)]
+            #[allow(clippy::too_many_arguments, reason = "a value and a slot for each operand")]
+            pub fn bwd<$($V: SeenAs<$P::Value> + ?Sized),*>(
+                self,
+                tape: &mut Tape<'_>,
+                f: Read<'_, F>,
+                $($x: Read<'_, $V>,)*
+                _: Read<'_, R>,
+                y_bar: &Ct<R>,
+                mut f_bar: impl Slot<Ct<F>>,
+                $(mut $x_bar: impl Slot<Place<$P::Value>>),*
+            ) {
+                $(let $x = $x.get().seen_as();)*
+                let mut f_out = f_bar.out();
+                let mut spare;
+                let f_bar = match f_out.place() {
+                    Some(place) => place,
+                    None => {
+                        spare = Tangent::neutral();
+                        &mut spare
+                    }
+                };
+                $(place!(let $x_bar = $x_bar, $x, $P::Value);)*
+                f.get().reverse(tape, $($x,)* y_bar, f_bar, $($x_bar),*);
+            }
+
+            /// The value and its tangents.
+            #[inline(always)]
+            #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each operand")]
+            pub fn dual<const K: usize, S>(
+                self,
+                tape: &mut Tape<'_>,
+                _: Width<K, S>,
+                y_dot: &mut [Ct<R>; K],
+                f: &F,
+                $($x: &$P::Value,)*
+                _: impl Sized,
+                $($x_dot: impl Directions<Place<$P::Value>, K>),*
+            ) -> R
+            where
+                F: $dual_callable<$($P,)* R, K, S>,
+            {
+                f.dual(tape, y_dot, $($x, core::array::from_fn(|k| $x_dot.at(k))),*)
+            }
+
+            /// The types of the operands, which say nothing more.
+            #[inline(always)]
+            pub fn operands(self, _: &F, $(_: &$P::Value),*) -> Ty<()> {
+                Ty::new()
+            }
+
+            /// What the reverse half with tangents reads.
+            #[inline(always)]
+            #[must_use]
+            pub fn reads_dual(self, _: &Ty<()>) -> (Yes, $(callable!(@yes $x),)* No) {
+                self.reads()
+            }
+
+            /// The cotangents and their tangents.
+            #[inline]
+            #[allow(clippy::too_many_arguments, reason = "a value, its tangent and slots for each operand")]
+            pub fn bwd_dual<$($V: SeenAs<$P::Value> + ?Sized),*>(
+                self,
+                tape: &mut Tape<'_>,
+                f: Read<'_, F>,
+                $($x: Read<'_, $V>,)*
+                _: Read<'_, R>,
+                _: impl Sized,
+                $($x_dot: impl Directions<Place<$P::Value>, 1>,)*
+                _: impl Sized,
+                y_bar: PairRef<'_, Ct<R>>,
+                mut f_bar: impl PairSlot<Ct<F>>,
+                $(mut $x_bar: impl PairSlot<Place<$P::Value>>),*
+            ) {
+                $(let $x = $x.get().seen_as();)*
+                let PairOut { mut bar, mut dot } = f_bar.outs();
+                let mut spare = Pair::neutral();
+                let f_bar = match (bar.place(), dot.place()) {
+                    (Some(bar), Some(dot)) => PairMut { bar, dot },
+                    _ => spare.lent(),
+                };
+                $(pair_place!(let $x_bar = $x_bar, $x, $P::Value);)*
+                f.get().reverse_dual(tape, $($x, $x_dot.at(0),)* y_bar, f_bar, $($x_bar),*);
+            }
+
+            /// The words that it stores are counted when it runs.
+            #[must_use]
+            pub const fn words(self, _: &Ty<()>, _depth: usize, _sweeps: Sweeps) -> TapeSize {
+                TapeSize::UNBOUNDED
+            }
+        }
+
+    };
+    (@yes $x:ident) => { Yes };
+}
+
+callable!(Callable0 DualCallable0 Signature0 Call0:);
+callable!(Callable1 DualCallable1 Signature1 Call1: x1 P1 V1 x1_bar x1_dot argument_0);
+callable!(Callable2 DualCallable2 Signature2 Call2: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1);
+callable!(Callable3 DualCallable3 Signature3 Call3: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2);
+callable!(Callable4 DualCallable4 Signature4 Call4: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2, x4 P4 V4 x4_bar x4_dot argument_3);

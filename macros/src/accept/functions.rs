@@ -1,0 +1,150 @@
+//! Parameters that are functions: `f: impl Fn(X) -> R`, `F: Fn(X) -> R`, `fn(X) -> R`.
+//!
+//! Derived code takes a reference to a function that has a derivative, whatever the user's code takes. So it has another signature:
+//!
+//! ```text
+//! // in
+//! fn simpson(f: impl Fn(f64) -> f64, a: f64) -> f64
+//! // out
+//! fn simpson<__F0: Callable1<Moved<f64>, f64>>(f: &__F0, a: f64) -> f64
+//! ```
+
+use std::collections::HashMap;
+
+use quote::{format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::{
+    BareFnArg, FnArg, GenericParam, Ident, ParenthesizedGenericArguments, PathArguments, ReturnType, Signature, Token,
+    Type, TypeParamBound, WherePredicate,
+};
+
+use crate::ir::FunctionType;
+use crate::report::Report;
+
+/// How many arguments the function may take.
+const MOST: usize = 4;
+
+/// The signature for derived code, and which of its parameters are functions.
+pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, HashMap<usize, FunctionType>) {
+    let (mut sig, mut found) = (sig.clone(), HashMap::new());
+    let mut named = named(&mut sig, report);
+    for (i, input) in sig.inputs.iter_mut().enumerate() {
+        let FnArg::Typed(typed) = input else { continue };
+        let ty = match &*typed.ty {
+            Type::Reference(reference) => &*reference.elem,
+            ty => ty,
+        };
+        let function = match ty {
+            Type::ImplTrait(of) => of.bounds.iter().find_map(of_bound).map(|of| of_parentheses(of, report)),
+            Type::BareFn(of) => Some(function_type(of.inputs.iter().map(|BareFnArg { ty, .. }| ty), &of.output, report)),
+            Type::Path(path) => path.path.get_ident().and_then(|name| named.get(name)).cloned(),
+            Type::TraitObject(of) if of.bounds.iter().any(|bound| of_bound(bound).is_some()) => {
+                report.refuse(of, "a function behind `dyn` cannot be differentiated through\nhelp: take `&impl Fn(..)`");
+                continue;
+            }
+            _ => None,
+        };
+        let Some(mut function) = function else { continue };
+        if !named.contains_key(&function.generic) {
+            function.generic = format_ident!("__F{i}");
+            sig.generics.params.push(bounded(&function));
+            named.insert(function.generic.clone(), function.clone());
+        }
+        let generic = &function.generic;
+        typed.ty = Box::new(syn::parse_quote!(&#generic));
+        if let syn::Pat::Ident(name) = &mut *typed.pat {
+            name.mutability = None;
+        }
+        found.insert(i, function);
+    }
+    (sig, found)
+}
+
+/// The type parameters that stand for functions; their bounds are those of derived code then.
+fn named(sig: &mut Signature, report: &mut Report) -> HashMap<Ident, FunctionType> {
+    let mut named = HashMap::new();
+    let mut add = |name: &Ident, bounds: &Punctuated<TypeParamBound, Token![+]>, report: &mut Report| {
+        if let Some(of) = bounds.iter().find_map(of_bound) {
+            named.insert(name.clone(), FunctionType { generic: name.clone(), ..of_parentheses(of, report) });
+        }
+    };
+    for param in sig.generics.type_params() {
+        add(&param.ident, &param.bounds, report);
+    }
+    let name = |predicate: &WherePredicate| match predicate {
+        WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+            Type::Path(path) => path.path.get_ident().cloned(),
+            _ => None,
+        },
+        _ => None,
+    };
+    for predicate in sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        if let (Some(name), WherePredicate::Type(predicate)) = (name(predicate), predicate) {
+            add(&name, &predicate.bounds, report);
+        }
+    }
+    for param in &mut sig.generics.params {
+        if let GenericParam::Type(of) = param
+            && let Some(function) = named.get(&of.ident)
+        {
+            *param = bounded(function);
+        }
+    }
+    if let Some(clause) = &mut sig.generics.where_clause {
+        clause.predicates = std::mem::take(&mut clause.predicates)
+            .into_iter()
+            .filter(|predicate| name(predicate).is_none_or(|name| !named.contains_key(&name)))
+            .collect();
+    }
+    named
+}
+
+/// `F: Callable1<Moved<X>, R>`
+fn bounded(function: &FunctionType) -> GenericParam {
+    let (name, bound) = (&function.generic, function.bound());
+    syn::parse_quote!(#name: #bound)
+}
+
+/// The arguments and the result in `Fn(X) -> R`.
+fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::Parenthesized(of) if last.ident.to_string().starts_with("Fn") => Some(of),
+        _ => None,
+    }
+}
+
+fn of_parentheses(of: &ParenthesizedGenericArguments, report: &mut Report) -> FunctionType {
+    function_type(of.inputs.iter(), &of.output, report)
+}
+
+fn function_type<'t>(
+    inputs: impl Iterator<Item = &'t Type>,
+    output: &ReturnType,
+    report: &mut Report,
+) -> FunctionType {
+    let mut arguments = Vec::new();
+    for (i, ty) in inputs.enumerate() {
+        match ty {
+            Type::Reference(reference) => {
+                if let Some(token) = &reference.mutability {
+                    report.refuse(token, "a function that changes its argument cannot be differentiated through\nhelp: let it return the new value");
+                }
+                arguments.push(((*reference.elem).clone(), true));
+            }
+            ty => arguments.push((ty.clone(), false)),
+        }
+        if i == MOST {
+            report.refuse(ty, format!("a function with more than {MOST} arguments cannot be differentiated through\nhelp: let it take a tuple or a struct"));
+        }
+    }
+    let result = match output {
+        ReturnType::Type(_, ty) => (**ty).clone(),
+        ReturnType::Default => {
+            report.refuse(quote!(#output), "a function that returns nothing cannot be differentiated through\nhelp: let it return the result");
+            syn::parse_quote!(())
+        }
+    };
+    FunctionType { generic: format_ident!("__F"), arguments, result }
+}

@@ -1,0 +1,212 @@
+//! Functions as values: calls of those that are parameters, and closures that are passed on.
+//!
+//! A closure that is passed on is bound as a function of its own, whose parameters are what it captures and what it takes:
+//!
+//! ```text
+//! // in
+//! simpson(|t| (k * t).sin(), a, b)
+//! // out
+//! v0 = closure [k] (t): v0 = k * t;  v1 = method v0.sin();  value v1
+//! v1 = call simpson(v0, a, b)
+//! ```
+
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Expr, ExprCall, ExprClosure, Ident, Pat, ReturnType, Token, Type, UnOp, parse_quote};
+
+use super::{Binder, bind, peel};
+use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
+use crate::desugar::desugar;
+use crate::ir::{Method, Op, Operand, PassedClosure};
+use crate::report::Report;
+use crate::syntax::apart_from_blocks;
+
+impl Binder<'_> {
+    /// Whether an expression is the name of a function that is a parameter.
+    pub(super) fn is_function(&self, expr: &Expr) -> bool {
+        self.lookup(peel(expr)).is_some_and(|meaning| meaning.path.is_empty() && self.vars[meaning.var.0].is_function)
+    }
+
+    /// `f(x)` of a parameter `f`.
+    pub(super) fn call_value(&mut self, call: &ExprCall) -> Op {
+        let mut operands = vec![self.operand(&call.func)];
+        operands.extend(self.operands_of_rule(&call.args));
+        let (name, link) = (Ident::new("call", call.func.span()), self.link());
+        Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true })
+    }
+
+    /// The closure that an argument is: one on the spot, or one of a variable.
+    fn closure_argument(&self, argument: &Expr) -> Option<ExprClosure> {
+        match without_references(argument) {
+            Expr::Closure(closure) => Some(closure.clone()),
+            Expr::Path(path) => Some((*self.closure_code(path.path.get_ident()?)?).clone()),
+            _ => None,
+        }
+    }
+
+    /// The arguments of a call of which some are functions: these are bound after the others, which may decide their types.
+    pub(super) fn arguments_with_functions(
+        &mut self,
+        callee: &syn::Path,
+        arguments: &Punctuated<Expr, Token![,]>,
+    ) -> Option<Vec<Operand>> {
+        let is_function =
+            |binder: &Self, argument| binder.closure_argument(argument).is_some() || binder.is_function(without_references(argument));
+        if !arguments.iter().any(|argument| is_function(self, argument)) {
+            return None;
+        }
+        let mut operands: Vec<Option<Operand>> = Vec::new();
+        for argument in arguments {
+            let is_function = is_function(self, argument);
+            operands.push((!is_function).then(|| {
+                let argument = self.beside(argument);
+                self.argument(&argument)
+            }));
+        }
+        let others: Vec<Operand> = operands.iter().flatten().cloned().collect();
+        if let Some(lent) = others.iter().find(|other| matches!(other, Operand::Lent(_))) {
+            self.report.refuse(lent.written(), "a function that takes a function cannot change another argument yet\nhelp: return the new value");
+        }
+        for (position, argument) in arguments.iter().enumerate() {
+            if operands[position].is_some() {
+                continue;
+            }
+            operands[position] = Some(match self.closure_argument(argument) {
+                Some(closure) => self.passed(&closure, argument, callee, position, &others),
+                None => self.operand(without_references(argument)),
+            });
+        }
+        Some(operands.into_iter().flatten().collect())
+    }
+
+    /// A closure as a value.
+    fn passed(
+        &mut self,
+        closure: &ExprClosure,
+        at: &Expr,
+        callee: &syn::Path,
+        position: usize,
+        others: &[Operand],
+    ) -> Operand {
+        if self.changes_outside(&Expr::Closure(closure.clone())) {
+            self.report.refuse(
+                at,
+                "a closure that is passed on cannot change what it captures\nhelp: let it return the new value, or write the loop out",
+            );
+        }
+        let (names, inner) = self.all_captured(closure);
+        let body = &closure.body;
+        let Some(body) = self.rewritten(std::ptr::from_ref(at).cast(), |_| {
+            let is_block = matches!(peel(body), Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Loop(_));
+            let value = if is_block { quote::quote!(#body) } else { apart_from_blocks(body) };
+            Ok(parse_quote!({ #(let #inner;)* #value }))
+        }) else {
+            return self.operand(at);
+        };
+        let (mut parameters, mut captures) = (Vec::new(), Vec::new());
+        for name in names {
+            let Some(meaning) = self.meaning(&name).cloned() else { continue };
+            let written: Expr = parse_quote!(#name);
+            let active = self.is_active(&written);
+            captures.push(self.operand(&written));
+            parameters.push(Parameter {
+                pat: parse_quote!(#name),
+                ty: parse_quote!(_),
+                reference: meaning.is_ref.then(|| quote::quote!(&)),
+                lent: false,
+                receiver: false,
+                constant: (!active).then_some(Constant::Said),
+                origin: Origin::Captured { is_function: self.vars[meaning.var.0].is_function },
+            });
+        }
+        parameters.extend(closure.inputs.iter().map(|pat| own_parameter(pat, &closure.body)));
+        let mut report = Report::default();
+        let desugared = desugar(&parameters, &body, &mut report);
+        let output = match &closure.output {
+            ReturnType::Default => parse_quote!(-> _),
+            output => output.clone(),
+        };
+        let mut function = bind(&parameters, &output, &desugared, &mut report);
+        self.report.merge(report);
+        self.observers.functions.append(&mut function.observers.functions);
+        self.observers.methods.append(&mut function.observers.methods);
+        let link = self.link();
+        let closure = PassedClosure {
+            function,
+            captures,
+            link,
+            callee: callee.clone(),
+            position,
+            others: others.to_vec(),
+        };
+        Operand::Place(self.temporary(at.span(), None, Op::Closure(Box::new(closure)), true))
+    }
+
+    /// The variables that a closure names, and the closures, as `name = |..| ..`. These may name others.
+    fn all_captured(&self, closure: &ExprClosure) -> (Vec<Ident>, Vec<proc_macro2::TokenStream>) {
+        let (mut names, mut inner, mut seen) = (Vec::new(), Vec::new(), Vec::new());
+        let mut todo = vec![closure.clone()];
+        while let Some(closure) = todo.pop() {
+            for (name, var) in self.captured(&closure) {
+                if seen.contains(&name) {
+                    continue;
+                }
+                seen.push(name.clone());
+                if let Some(code) = self.closure_code(&name) {
+                    inner.insert(0, quote::quote!(#name = #code));
+                    todo.push((*code).clone());
+                } else if var.is_some() {
+                    names.push(name);
+                }
+            }
+        }
+        (names, inner)
+    }
+}
+
+/// A parameter of a closure. Whether one without a type is a reference, its use may say; else it may be one or not.
+fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
+    let (pat, ty) = match pat {
+        Pat::Type(typed) => (&*typed.pat, Some(&*typed.ty)),
+        pat => (pat, None),
+    };
+    let (ty, is_ref) = match ty {
+        Some(Type::Reference(reference)) => ((*reference.elem).clone(), true),
+        Some(ty) => (ty.clone(), false),
+        None => (parse_quote!(_), matches!(pat, Pat::Reference(_)) || is_dereferenced(pat, body)),
+    };
+    Parameter {
+        constant: is_constant_type(&ty).then_some(Constant::Said),
+        pat: pat.clone(),
+        ty,
+        reference: is_ref.then(|| quote::quote!(&)),
+        lent: false,
+        receiver: false,
+        origin: Origin::Closure,
+    }
+}
+
+/// Whether `*name` stands in the body.
+fn is_dereferenced(pat: &Pat, body: &Expr) -> bool {
+    struct Look<'p>(&'p Ident, bool);
+    impl<'ast> Visit<'ast> for Look<'_> {
+        fn visit_expr_unary(&mut self, unary: &'ast syn::ExprUnary) {
+            let is_name = matches!(peel(&unary.expr), Expr::Path(path) if path.path.is_ident(self.0));
+            self.1 |= is_name && matches!(unary.op, UnOp::Deref(_));
+            syn::visit::visit_expr_unary(self, unary);
+        }
+    }
+    let Pat::Ident(name) = pat else { return false };
+    let mut look = Look(&name.ident, false);
+    look.visit_expr(body);
+    look.1
+}
+
+/// What is behind `&` and `&mut`.
+fn without_references(expr: &Expr) -> &Expr {
+    match peel(expr) {
+        Expr::Reference(reference) => without_references(&reference.expr),
+        expr => expr,
+    }
+}
