@@ -116,22 +116,6 @@ impl Unit<'_> {
         self.function.params.iter().any(|param| param.function.is_some())
     }
 
-    /// The where clause with bounds of functions where values have tangents along `count` directions.
-    fn with_dual_functions(
-        &self,
-        bounds: Option<&syn::WhereClause>,
-        count: &TokenStream,
-        sweep: &TokenStream,
-    ) -> Option<syn::WhereClause> {
-        let mut bounds = bounds.cloned();
-        for function in self.function.params.iter().filter_map(|param| param.function.as_ref()) {
-            let (generic, bound) = (&function.generic, function.dual_bound(count, sweep));
-            let clause = bounds.get_or_insert_with(|| syn::parse_quote!(where));
-            clause.predicates.push(syn::parse_quote!(#generic: #bound));
-        }
-        bounds
-    }
-
     /// Parameters with a cotangent.
     fn active_params(&self) -> impl Iterator<Item = &Param> {
         self.function.params.iter().filter(|param| self.function.var(param.var).active)

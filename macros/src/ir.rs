@@ -124,6 +124,8 @@ pub(crate) enum VarKind {
 pub(crate) struct FunctionType {
     /// The type parameter that stands for it.
     pub generic: Ident,
+    /// `&` or `&mut`, if the user's code takes a reference.
+    pub reference: Option<TokenStream>,
     /// The types of its arguments without an outer `&`, and whether there is one.
     pub arguments: Vec<(Type, bool)>,
     pub result: Type,
@@ -134,12 +136,6 @@ impl FunctionType {
     pub fn bound(&self) -> TokenStream {
         let (of, private, callable) = (self.of(), private(), format_ident!("Callable{}", self.arguments.len()));
         quote!(#private::callables::#callable<#of>)
-    }
-
-    /// The same where values have tangents along `count` directions.
-    pub fn dual_bound(&self, count: &TokenStream, sweep: &TokenStream) -> TokenStream {
-        let (of, private, callable) = (self.of(), private(), format_ident!("DualCallable{}", self.arguments.len()));
-        quote!(#private::callables::#callable<#of, #count, #sweep>)
     }
 
     /// `Signature1<Moved<X>, R>`

@@ -13,18 +13,22 @@
 
 use core::marker::PhantomData;
 
-use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent, Yes};
+use crate::differentiable::{Ct, Differentiable, Tangent, Yes};
 use crate::rule::by::{Companion, Nowhere};
 use crate::rule::directions::{Directions, Width};
 use crate::rule::pair::{Pair, PairMut, PairOut, PairRef, PairSlot};
-use crate::rule::slot::{Out, Slot};
+use crate::rule::slot::Slot;
 use crate::tape::saved::{Entries, Link, Ty, Uneven};
 use crate::tape::size::{Sweeps, TapeSize};
 use crate::tape::{No, Read, Tape};
 
+mod along;
 mod captured;
 
-pub use captured::{Captured, CapturedValues, Place, captured, give_captured, give_captured_pair, pair_place_of, place_of};
+pub use along::{Along, captured_tangents};
+pub use captured::{
+    Captured, CapturedValues, Place, captured, give_captured, give_captured_pair, pair_place_of, place_of,
+};
 
 /// How a function takes an argument.
 pub trait Passing {
@@ -132,17 +136,17 @@ pub struct Lambda<C, F, B> {
     reverse: B,
 }
 
-/// The same where values have tangents.
+/// The same where values have tangents, along `J` directions.
 #[derive(Debug)]
-pub struct DualLambda<C, F, B> {
+pub struct DualLambda<C, F, B, const J: usize> {
     captured: PhantomData<fn() -> C>,
     forward: F,
     reverse: B,
 }
 
 macro_rules! lambda {
-    ($($name:ident)*) => {$(
-        impl<C, F, B> $name<C, F, B> {
+    ($($name:ident [$($j:ident)?];)*) => {$(
+        impl<C, F, B $(, const $j: usize)?> $name<C, F, B $(, $j)?> {
             /// In the reverse half, where values are behind such a call.
             #[inline(always)]
             pub fn get(&self) -> &Self {
@@ -155,12 +159,12 @@ macro_rules! lambda {
             }
         }
         #[diagnostic::do_not_recommend]
-        impl<C: CapturedValues, F, B> Differentiable for $name<C, F, B> {
+        impl<C: CapturedValues, F, B $(, const $j: usize)?> Differentiable for $name<C, F, B $(, $j)?> {
             type Tangent = C::Cotangent;
         }
     )*};
 }
-lambda!(Lambda DualLambda);
+lambda!(Lambda []; DualLambda [J];);
 
 /// Code that only the other half has.
 #[cold]
@@ -201,7 +205,7 @@ macro_rules! pair_place {
 
 macro_rules! callable {
     (
-        $callable:ident $dual_callable:ident $signature:ident $call:ident:
+        $callable:ident $signature:ident $call:ident:
         $($x:ident $P:ident $V:ident $x_bar:ident $x_dot:ident $passed:ident),*
     ) => {
         /// A differentiable function as a value, with this number of arguments.
@@ -223,12 +227,20 @@ macro_rules! callable {
                 f_bar: &mut Ct<Self>,
                 $($x_bar: &mut Place<$P::Value>),*
             );
-            /// The same with their tangents along one direction.
+            /// Computes the value and its tangents along `K` directions.
+            #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each argument")]
+            fn dual<const K: usize>(
+                &self,
+                tape: &mut Tape<'_>,
+                y_dot: &mut [Ct<R>; K],
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+            ) -> R;
+            /// The cotangents with their tangents along one direction.
             #[allow(clippy::too_many_arguments, reason = "a value, its tangent and a cotangent for each argument")]
             fn reverse_dual(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 y_bar: PairRef<'_, Ct<R>>,
                 f_bar: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
@@ -243,21 +255,9 @@ macro_rules! callable {
             }
         }
 
-        /// A function as a value that has tangents along `K` directions.
-        pub trait $dual_callable<$($P: Passing,)* R: Differentiable, const K: usize, S>: $callable<$($P,)* R> {
-            /// Computes the value and its tangents.
-            #[allow(clippy::too_many_arguments, reason = "a value and its tangents for each argument")]
-            fn dual(
-                &self,
-                tape: &mut Tape<'_>,
-                y_dot: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: [Option<&Place<$P::Value>>; K]),*
-            ) -> R;
-        }
-
         /// The signature of a function with this number of arguments.
         #[derive(Debug)]
-        pub struct $signature<$($P,)* R>(PhantomData<fn() -> ($($P,)* R)>);
+        pub struct $signature<$($P,)* R>(PhantomData<fn() -> ($($P,)* R,)>);
 
         impl<$($P: Passing,)* R: Differentiable> $signature<$($P,)* R> {
             /// The signature, which its type says.
@@ -319,14 +319,15 @@ macro_rules! callable {
                 F,
                 fn(
                     &mut Tape<'_>,
-                    $(&$P::Value, Option<&Place<$P::Value>>,)*
+                    $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
                     PairRef<'_, Ct<R>>,
                     PairMut<'_, C::Cotangent>,
                     $(PairMut<'_, Place<$P::Value>>),*
                 ),
+                K,
             >
             where
-                F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, [Option<&Place<$P::Value>>; K]),*) -> R,
+                F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, Along<'_, Place<$P::Value>, K>),*) -> R,
             {
                 DualLambda { captured: PhantomData, forward, reverse: |_, $($x, $x_dot,)* _, _, $($x_bar),*| {
                     $(let _ = ($x, $x_dot, $x_bar);)*
@@ -342,13 +343,14 @@ macro_rules! callable {
                 reverse: B,
             ) -> DualLambda<
                 C,
-                fn(&mut Tape<'_>, &mut [Ct<R>; 1], $(&$P::Value, [Option<&Place<$P::Value>>; 1]),*) -> R,
+                fn(&mut Tape<'_>, &mut [Ct<R>; 1], $(&$P::Value, Along<'_, Place<$P::Value>, 1>),*) -> R,
                 B,
+                1,
             >
             where
                 B: Fn(
                     &mut Tape<'_>,
-                    $(&$P::Value, Option<&Place<$P::Value>>,)*
+                    $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
                     PairRef<'_, Ct<R>>,
                     PairMut<'_, C::Cotangent>,
                     $(PairMut<'_, Place<$P::Value>>),*
@@ -382,10 +384,19 @@ macro_rules! callable {
             ) {
                 (self.reverse)(tape, $($x,)* y_bar, f_bar, $($x_bar),*);
             }
+            fn dual<const K: usize>(
+                &self,
+                _: &mut Tape<'_>,
+                _: &mut [Ct<R>; K],
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+            ) -> R {
+                $(let _ = ($x, $x_dot);)*
+                elsewhere()
+            }
             fn reverse_dual(
                 &self,
                 _: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 _: PairRef<'_, Ct<R>>,
                 _: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
@@ -396,19 +407,21 @@ macro_rules! callable {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B> $callable<$($P,)* R> for DualLambda<C, F, B>
+        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B, const J: usize> $callable<$($P,)* R> for DualLambda<C, F, B, J>
         where
+            F: Fn(&mut Tape<'_>, &mut [Ct<R>; J], $(&$P::Value, Along<'_, Place<$P::Value>, J>),*) -> R,
             B: Fn(
                 &mut Tape<'_>,
-                $(&$P::Value, Option<&Place<$P::Value>>,)*
+                $(&$P::Value, Along<'_, Place<$P::Value>, 1>,)*
                 PairRef<'_, Ct<R>>,
                 PairMut<'_, C::Cotangent>,
                 $(PairMut<'_, Place<$P::Value>>),*
             ),
         {
-            fn forward(&self, _: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
-                $(let _ = $x;)*
-                elsewhere()
+            #[inline]
+            fn forward(&self, tape: &mut Tape<'_>, $($x: &$P::Value),*) -> R {
+                let mut unused = core::array::from_fn(|_| Ct::<R>::zero());
+                (self.forward)(tape, &mut unused, $($x, Along::none()),*)
             }
             fn reverse(
                 &self,
@@ -422,33 +435,26 @@ macro_rules! callable {
                 elsewhere()
             }
             #[inline]
+            fn dual<const K: usize>(
+                &self,
+                tape: &mut Tape<'_>,
+                y_dot: &mut [Ct<R>; K],
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, K>),*
+            ) -> R {
+                // Of the same length: a function is called along as many directions as it was made for.
+                let Ok(y_dot) = y_dot.as_mut_slice().try_into() else { elsewhere() };
+                (self.forward)(tape, y_dot, $($x, $x_dot.resized()),*)
+            }
+            #[inline]
             fn reverse_dual(
                 &self,
                 tape: &mut Tape<'_>,
-                $($x: &$P::Value, $x_dot: Option<&Place<$P::Value>>,)*
+                $($x: &$P::Value, $x_dot: Along<'_, Place<$P::Value>, 1>,)*
                 y_bar: PairRef<'_, Ct<R>>,
                 f_bar: PairMut<'_, Ct<Self>>,
                 $($x_bar: PairMut<'_, Place<$P::Value>>),*
             ) {
                 (self.reverse)(tape, $($x, $x_dot,)* y_bar, f_bar, $($x_bar),*);
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<$($P: Passing,)* R: Differentiable, C: CapturedValues, F, B, const K: usize, S> $dual_callable<$($P,)* R, K, S>
-            for DualLambda<C, F, B>
-        where
-            Self: $callable<$($P,)* R>,
-            F: Fn(&mut Tape<'_>, &mut [Ct<R>; K], $(&$P::Value, [Option<&Place<$P::Value>>; K]),*) -> R,
-        {
-            #[inline]
-            fn dual(
-                &self,
-                tape: &mut Tape<'_>,
-                y_dot: &mut [Ct<R>; K],
-                $($x: &$P::Value, $x_dot: [Option<&Place<$P::Value>>; K]),*
-            ) -> R {
-                (self.forward)(tape, y_dot, $($x, $x_dot),*)
             }
         }
 
@@ -539,11 +545,8 @@ macro_rules! callable {
                 $($x: &$P::Value,)*
                 _: impl Sized,
                 $($x_dot: impl Directions<Place<$P::Value>, K>),*
-            ) -> R
-            where
-                F: $dual_callable<$($P,)* R, K, S>,
-            {
-                f.dual(tape, y_dot, $($x, core::array::from_fn(|k| $x_dot.at(k))),*)
+            ) -> R {
+                f.dual(tape, y_dot, $($x, Along::of(&$x_dot)),*)
             }
 
             /// The types of the operands, which say nothing more.
@@ -583,7 +586,7 @@ macro_rules! callable {
                     _ => spare.lent(),
                 };
                 $(pair_place!(let $x_bar = $x_bar, $x, $P::Value);)*
-                f.get().reverse_dual(tape, $($x, $x_dot.at(0),)* y_bar, f_bar, $($x_bar),*);
+                f.get().reverse_dual(tape, $($x, Along::of(&$x_dot),)* y_bar, f_bar, $($x_bar),*);
             }
 
             /// The words that it stores are counted when it runs.
@@ -597,8 +600,8 @@ macro_rules! callable {
     (@yes $x:ident) => { Yes };
 }
 
-callable!(Callable0 DualCallable0 Signature0 Call0:);
-callable!(Callable1 DualCallable1 Signature1 Call1: x1 P1 V1 x1_bar x1_dot argument_0);
-callable!(Callable2 DualCallable2 Signature2 Call2: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1);
-callable!(Callable3 DualCallable3 Signature3 Call3: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2);
-callable!(Callable4 DualCallable4 Signature4 Call4: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2, x4 P4 V4 x4_bar x4_dot argument_3);
+callable!(Callable0 Signature0 Call0:);
+callable!(Callable1 Signature1 Call1: x1 P1 V1 x1_bar x1_dot argument_0);
+callable!(Callable2 Signature2 Call2: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1);
+callable!(Callable3 Signature3 Call3: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2);
+callable!(Callable4 Signature4 Call4: x1 P1 V1 x1_bar x1_dot argument_0, x2 P2 V2 x2_bar x2_dot argument_1, x3 P3 V3 x3_bar x3_dot argument_2, x4 P4 V4 x4_bar x4_dot argument_3);

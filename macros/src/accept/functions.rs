@@ -1,4 +1,4 @@
-//! Parameters that are functions: `f: impl Fn(X) -> R`, `F: Fn(X) -> R`, `fn(X) -> R`.
+//! Parameters that are functions: `f: impl Fn(X) -> R`, `F: Fn(X) -> R`, `fn(X) -> R`, references to them, `&dyn Fn(X) -> R`.
 //!
 //! Derived code takes a reference to a function that has a derivative, whatever the user's code takes. So it has another signature:
 //!
@@ -30,21 +30,24 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, Has
     let mut named = named(&mut sig, report);
     for (i, input) in sig.inputs.iter_mut().enumerate() {
         let FnArg::Typed(typed) = input else { continue };
-        let ty = match &*typed.ty {
-            Type::Reference(reference) => &*reference.elem,
-            ty => ty,
+        let (ty, reference) = match &*typed.ty {
+            Type::Reference(reference) => {
+                let (and, mutability) = (&reference.and_token, &reference.mutability);
+                (&*reference.elem, Some(quote!(#and #mutability)))
+            }
+            ty => (ty, None),
         };
         let function = match ty {
             Type::ImplTrait(of) => of.bounds.iter().find_map(of_bound).map(|of| of_parentheses(of, report)),
-            Type::BareFn(of) => Some(function_type(of.inputs.iter().map(|BareFnArg { ty, .. }| ty), &of.output, report)),
-            Type::Path(path) => path.path.get_ident().and_then(|name| named.get(name)).cloned(),
-            Type::TraitObject(of) if of.bounds.iter().any(|bound| of_bound(bound).is_some()) => {
-                report.refuse(of, "a function behind `dyn` cannot be differentiated through\nhelp: take `&impl Fn(..)`");
-                continue;
+            Type::BareFn(of) => {
+                Some(function_type(of.inputs.iter().map(|BareFnArg { ty, .. }| ty), &of.output, report))
             }
+            Type::Path(path) => path.path.get_ident().and_then(|name| named.get(name)).cloned(),
+            Type::TraitObject(of) => of.bounds.iter().find_map(of_bound).map(|of| of_parentheses(of, report)),
             _ => None,
         };
-        let Some(mut function) = function else { continue };
+        let Some(function) = function else { continue };
+        let mut function = FunctionType { reference, ..function };
         if !named.contains_key(&function.generic) {
             function.generic = format_ident!("__F{i}");
             sig.generics.params.push(bounded(&function));
@@ -119,11 +122,7 @@ fn of_parentheses(of: &ParenthesizedGenericArguments, report: &mut Report) -> Fu
     function_type(of.inputs.iter(), &of.output, report)
 }
 
-fn function_type<'t>(
-    inputs: impl Iterator<Item = &'t Type>,
-    output: &ReturnType,
-    report: &mut Report,
-) -> FunctionType {
+fn function_type<'t>(inputs: impl Iterator<Item = &'t Type>, output: &ReturnType, report: &mut Report) -> FunctionType {
     let mut arguments = Vec::new();
     for (i, ty) in inputs.enumerate() {
         match ty {
@@ -142,9 +141,12 @@ fn function_type<'t>(
     let result = match output {
         ReturnType::Type(_, ty) => (**ty).clone(),
         ReturnType::Default => {
-            report.refuse(quote!(#output), "a function that returns nothing cannot be differentiated through\nhelp: let it return the result");
+            report.refuse(
+                quote!(#output),
+                "a function that returns nothing cannot be differentiated through\nhelp: let it return the result",
+            );
             syn::parse_quote!(())
         }
     };
-    FunctionType { generic: format_ident!("__F"), arguments, result }
+    FunctionType { generic: format_ident!("__F"), reference: None, arguments, result }
 }

@@ -230,7 +230,15 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
         let (pat, ty) = ((*typed.pat).clone(), syn::parse_quote!([#element]));
         return Some(Parameter { pat, ty, reference, lent, receiver: false, constant, origin: Origin::Signature });
     }
-    Some(Parameter { pat: (*typed.pat).clone(), ty, reference, lent, receiver: false, constant, origin: Origin::Signature })
+    Some(Parameter {
+        pat: (*typed.pat).clone(),
+        ty,
+        reference,
+        lent,
+        receiver: false,
+        constant,
+        origin: Origin::Signature,
+    })
 }
 
 /// The variant that a pattern asks for.

@@ -19,8 +19,7 @@ impl Binder<'_> {
         let fixed = without_mut(pat);
         // The reverse half of a closure has references to what is captured.
         let is_captured = matches!(origin, Origin::Captured { .. }) && constant.is_none();
-        let kind =
-            if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() || is_captured } };
+        let kind = if *lent { VarKind::Lent } else { VarKind::Param { by_ref: reference.is_some() || is_captured } };
         let (name, pattern) = match &fixed {
             Pat::Ident(name) => (name.ident.clone(), None),
             other => {
@@ -32,8 +31,7 @@ impl Binder<'_> {
             self.vars[var.0].change = Change::Some;
         }
         let meaning = Meaning { var, path: Vec::new(), is_ref: reference.is_some(), stopped: false };
-        self.vars[var.0].is_function =
-            matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true });
+        self.vars[var.0].is_function = matches!(origin, Origin::Function(_) | Origin::Captured { is_function: true });
         if self.vars[var.0].is_function || matches!(origin, Origin::Closure) && reference.is_none() {
             self.vars[var.0].reference = Some(crate::naming::reference_to(&name));
         }

@@ -10,6 +10,8 @@
 //! v1 = call simpson(v0, a, b)
 //! ```
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -17,10 +19,11 @@ use syn::{Expr, ExprCall, ExprClosure, Ident, Pat, ReturnType, Token, Type, UnOp
 
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
-use crate::desugar::desugar;
+use crate::desugar::Desugared;
 use crate::ir::{Method, Op, Operand, PassedClosure};
 use crate::report::Report;
 use crate::syntax::apart_from_blocks;
+use crate::syntax::imports::Imports;
 
 impl Binder<'_> {
     /// Whether an expression is the name of a function that is a parameter.
@@ -51,8 +54,9 @@ impl Binder<'_> {
         callee: &syn::Path,
         arguments: &Punctuated<Expr, Token![,]>,
     ) -> Option<Vec<Operand>> {
-        let is_function =
-            |binder: &Self, argument| binder.closure_argument(argument).is_some() || binder.is_function(without_references(argument));
+        let is_function = |binder: &Self, argument| {
+            binder.closure_argument(argument).is_some() || binder.is_function(without_references(argument))
+        };
         if !arguments.iter().any(|argument| is_function(self, argument)) {
             return None;
         }
@@ -66,7 +70,10 @@ impl Binder<'_> {
         }
         let others: Vec<Operand> = operands.iter().flatten().cloned().collect();
         if let Some(lent) = others.iter().find(|other| matches!(other, Operand::Lent(_))) {
-            self.report.refuse(lent.written(), "a function that takes a function cannot change another argument yet\nhelp: return the new value");
+            self.report.refuse(
+                lent.written(),
+                "a function that takes a function cannot change another argument yet\nhelp: return the new value",
+            );
         }
         for (position, argument) in arguments.iter().enumerate() {
             if operands[position].is_some() {
@@ -99,7 +106,7 @@ impl Binder<'_> {
         let body = &closure.body;
         let Some(body) = self.rewritten(std::ptr::from_ref(at).cast(), |_| {
             let is_block = matches!(peel(body), Expr::Block(_) | Expr::If(_) | Expr::Match(_) | Expr::Loop(_));
-            let value = if is_block { quote::quote!(#body) } else { apart_from_blocks(body) };
+            let value = if is_block { quote!(#body) } else { apart_from_blocks(body) };
             Ok(parse_quote!({ #(let #inner;)* #value }))
         }) else {
             return self.operand(at);
@@ -113,7 +120,7 @@ impl Binder<'_> {
             parameters.push(Parameter {
                 pat: parse_quote!(#name),
                 ty: parse_quote!(_),
-                reference: meaning.is_ref.then(|| quote::quote!(&)),
+                reference: meaning.is_ref.then(|| quote!(&)),
                 lent: false,
                 receiver: false,
                 constant: (!active).then_some(Constant::Said),
@@ -122,7 +129,15 @@ impl Binder<'_> {
         }
         parameters.extend(closure.inputs.iter().map(|pat| own_parameter(pat, &closure.body)));
         let mut report = Report::default();
-        let desugared = desugar(&parameters, &body, &mut report);
+        // The body around it has been desugared, and this with it.
+        let desugared = Desugared {
+            body: (*body).clone(),
+            items: TokenStream::new(),
+            imports: Imports::default(),
+            constants: self.items.clone(),
+            hiding: self.hiding.clone(),
+            functions: self.inner.clone(),
+        };
         let output = match &closure.output {
             ReturnType::Default => parse_quote!(-> _),
             output => output.clone(),
@@ -132,19 +147,13 @@ impl Binder<'_> {
         self.observers.functions.append(&mut function.observers.functions);
         self.observers.methods.append(&mut function.observers.methods);
         let link = self.link();
-        let closure = PassedClosure {
-            function,
-            captures,
-            link,
-            callee: callee.clone(),
-            position,
-            others: others.to_vec(),
-        };
+        let closure =
+            PassedClosure { function, captures, link, callee: callee.clone(), position, others: others.to_vec() };
         Operand::Place(self.temporary(at.span(), None, Op::Closure(Box::new(closure)), true))
     }
 
     /// The variables that a closure names, and the closures, as `name = |..| ..`. These may name others.
-    fn all_captured(&self, closure: &ExprClosure) -> (Vec<Ident>, Vec<proc_macro2::TokenStream>) {
+    fn all_captured(&self, closure: &ExprClosure) -> (Vec<Ident>, Vec<TokenStream>) {
         let (mut names, mut inner, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         let mut todo = vec![closure.clone()];
         while let Some(closure) = todo.pop() {
@@ -154,7 +163,7 @@ impl Binder<'_> {
                 }
                 seen.push(name.clone());
                 if let Some(code) = self.closure_code(&name) {
-                    inner.insert(0, quote::quote!(#name = #code));
+                    inner.insert(0, quote!(#name = #code));
                     todo.push((*code).clone());
                 } else if var.is_some() {
                     names.push(name);
@@ -180,7 +189,7 @@ fn own_parameter(pat: &Pat, body: &Expr) -> Parameter {
         constant: is_constant_type(&ty).then_some(Constant::Said),
         pat: pat.clone(),
         ty,
-        reference: is_ref.then(|| quote::quote!(&)),
+        reference: is_ref.then(|| quote!(&)),
         lent: false,
         receiver: false,
         origin: Origin::Closure,

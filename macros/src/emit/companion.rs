@@ -104,7 +104,6 @@ impl Unit<'_> {
 
     /// The types of the functions that it takes, which the other arguments may decide.
     fn functions_taken(&self) -> TokenStream {
-        let private = private();
         let all = || self.function.params.iter();
         let generics: Vec<_> = all().filter_map(|param| Some(param.function.as_ref()?.generic.to_string())).collect();
         let is_other = |param: &&syn::GenericParam| match param {

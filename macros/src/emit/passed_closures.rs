@@ -22,7 +22,7 @@ use crate::classify::classify;
 use crate::differentiate::{MirrorBlock, RuleStep, Target, differentiate};
 use crate::ir::{Function, Op, Operand, Param, PassedClosure, Step};
 use crate::library::private;
-use crate::naming::{argument, bar, block_link, captured_bar, count, dot, incoming, link, tape};
+use crate::naming::{argument, bar, block_link, captured_bar, count, dot, incoming, link, tape, width};
 use crate::plan::{Plan, plan};
 
 impl PassedClosure {
@@ -65,7 +65,8 @@ impl PassedClosure {
                     let ty = param.written();
                     quote!(: #ty)
                 });
-                let parts = param.pattern.as_ref().filter(|_| with_patterns).map(|pattern| quote!(let #pattern = #name;));
+                let parts =
+                    param.pattern.as_ref().filter(|_| with_patterns).map(|pattern| quote!(let #pattern = #name;));
                 quote!(#whole let #name #ty = #link.#take(#given); #parts)
             })
             .collect()
@@ -129,8 +130,12 @@ impl Dual<'_> {
             quote!(#value, #tangents)
         });
         let captured = closure.captured().filter(|(param, _)| closure.is_active(param)).map(|(param, operand)| {
+            let (private, width, value) = (private(), width(), reference(operand));
             let (name, tangents) = (dot(closure.name(param)), self.tangents(operand));
-            quote!(let #name = #tangents;)
+            quote! {
+                let #name = #tangents;
+                let #name = #private::callables::captured_tangents(#width, #value, &#name);
+            }
         });
         let own = closure.own().map(|(i, param)| {
             let (name, tangents) = (dot(closure.name(param)), dot(&argument(i)));
@@ -226,7 +231,10 @@ impl Reverse<'_> {
         }
         let tangent = (self.is_dual() && var.active).then(|| {
             let (dot, tangent) = (dot(name), self.directions(operand));
-            quote!(let #dot = #tangent;)
+            quote! {
+                let #dot = #tangent;
+                let #dot = #private::callables::captured_tangents(#private::Width::<1, ()>::new(), #name, &#dot);
+            }
         });
         quote!(let #name = #value; #whole #tangent)
     }

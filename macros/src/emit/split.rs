@@ -1,7 +1,7 @@
 //! The function that holds both halves.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 use syn::spanned::Spanned;
 
@@ -131,11 +131,7 @@ impl Unit<'_> {
         let (private, params, input_name) = (private(), self.split_params(), input_name());
         let lifetimes = self.sig.generics.lifetimes();
         let generics = self.sig.generics.params.iter().filter(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
-        let bounds = self.sig.generics.where_clause.as_ref();
-        let dual = count.and_then(|_| {
-            self.with_dual_functions(bounds, &crate::naming::count().to_token_stream(), &quote!(__Sweep::Onward))
-        });
-        let (bounds, output) = (dual.as_ref().or(bounds), self.checked(&self.output()));
+        let (bounds, output) = (&self.sig.generics.where_clause, self.checked(&self.output()));
         quote! {
             #[doc(hidden)]
             #[inline(always)]
@@ -234,7 +230,7 @@ impl Unit<'_> {
 
 /// A function as the user's code calls it where no derivative is wanted: `let f = |x| ..;`
 fn called_alone(name: &Ident, whole: &Ident, function: &FunctionType) -> TokenStream {
-    let (private, result) = (private(), &function.result);
+    let (private, FunctionType { reference, result, .. }) = (private(), function);
     let callable = format_ident!("Callable{}", function.arguments.len());
     let (names, values): (Vec<_>, Vec<_>) = function
         .arguments
@@ -247,7 +243,7 @@ fn called_alone(name: &Ident, whole: &Ident, function: &FunctionType) -> TokenSt
         })
         .unzip();
     quote! {
-        let #name = |#(#names),*| -> #result {
+        let #name = #reference |#(#names),*| -> #result {
             #private::callables::#callable::forward(#whole, &mut #private::Tape::none(), #(#values),*)
         };
     }

@@ -120,7 +120,6 @@ impl Unit<'_> {
             }),
         ));
         let forward = self.call_split_dual(&quote!(__Sweep), &quote!(#count), &quote!(#private::NoGrad));
-        let bounds = self.with_dual_functions(bounds.as_ref(), &quote!(#count), &quote!(__Sweep));
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -173,7 +172,6 @@ impl Unit<'_> {
         let input = tuple(std::iter::once(quote!(#y_bar)).chain(bars));
         let out_tangents = out_param.is_some().then(|| quote!(_: impl ::core::marker::Sized,));
         let reverse = self.call_split_dual(&quote!(#private::Reverse), &quote!(1), &quote!(_));
-        let bounds = self.with_dual_functions(bounds.as_ref(), &quote!(1), &quote!(#private::Forward));
         quote! {
             #[doc(hidden)]
             #[inline]

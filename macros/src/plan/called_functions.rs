@@ -23,6 +23,11 @@ pub(crate) struct Calls {
 impl Calls {
     pub(super) fn of(function: &Function) -> Self {
         let mut calls = Self::default();
+        function.body.each_step(&mut |step| {
+            if let Step::Let { op: Op::Method(method), .. } = step {
+                calls.links.insert(method.link);
+            }
+        });
         calls.collect(function, function);
         function.observers.functions.iter().for_each(|path| calls.add(function, path, callee(path)));
         calls
@@ -37,13 +42,10 @@ impl Calls {
             }
             Step::Let { op: Op::Closure(closure), .. } => self.collect(outer, &closure.function),
             // The function is a variable.
-            Step::Let { op: Op::Method(method), .. } if method.is_call => {
-                self.links.insert(method.link);
-            }
+            Step::Let { op: Op::Method(method), .. } if method.is_call => {}
             Step::Let { op: Op::Method(method), .. } => {
                 let among = if method.of.is_none() { &mut self.methods } else { &mut self.functions_of_types };
                 among.insert(method.name.clone());
-                self.links.insert(method.link);
             }
             _ => {}
         });
