@@ -56,6 +56,10 @@ pub struct NeedsTheFeatureForwardMode;
 #[derive(Clone, Copy, Debug)]
 pub struct NeedsTheFeatureSecondOrder;
 
+/// Stands in place of the calls of a function that takes functions: of a closure in plain code there is no derivative.
+#[derive(Clone, Copy, Debug)]
+pub struct CallItInADifferentiableFunction;
+
 /// Running a `#[checkpoint]` loop again.
 pub mod checkpoint {
     pub use crate::tape::checkpoint::*;

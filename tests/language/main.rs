@@ -72,6 +72,7 @@ mod nested;
 mod numbered;
 mod operands;
 mod outcomes;
+mod passed_functions;
 mod patterns;
 mod primal;
 mod recursion;

@@ -93,7 +93,12 @@ fn rk4<const N: usize>(f: impl Fn(f64, &[f64; N]) -> [f64; N], t: f64, y: &[f64;
 
 /// A function that is passed on, by reference and in a closure.
 #[differentiable]
-fn integrate<const N: usize>(f: &impl Fn(f64, &[f64; N]) -> [f64; N], start: [f64; N], h: f64, steps: usize) -> [f64; N] {
+fn integrate<const N: usize>(
+    f: &impl Fn(f64, &[f64; N]) -> [f64; N],
+    start: [f64; N],
+    h: f64,
+    steps: usize,
+) -> [f64; N] {
     let mut y = start;
     for i in 0..steps {
         y = if i % 3 == 2 { rk4(|t, y| f(t, y), i as f64 * h, &y, h) } else { rk4(f, i as f64 * h, &y, h) };

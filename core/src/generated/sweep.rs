@@ -30,7 +30,7 @@ pub trait Sweep {
 }
 
 /// A forward sweep: it has no input, and returns the value.
-pub trait Ahead: Sweep<Onward = Self> {
+pub trait Ahead: Sweep {
     /// The input.
     fn input<I>() -> Self::Input<I>;
     /// An argument of type `&mut T`, or one that exists only in the forward half.

@@ -13,7 +13,7 @@ use crate::ir::{Op, VarId};
 
 /// What is refused where a closure is used as a value.
 pub(super) const NO_VALUE: &str =
-    "a closure can only be called here, not passed on\nhelp: call it, or write a function and pass its name";
+    "a closure can only be called here, or passed to a function\nhelp: call it, or write a free function that takes it";
 
 /// A closure in a variable.
 #[derive(Clone)]

@@ -17,6 +17,12 @@ const FORWARD_CALLS: Calls = ("NeedsTheFeatureForwardMode", &["jvp"]);
 
 const SECOND_CALLS: Calls = ("NeedsTheFeatureSecondOrder", &["hvp_tape_words"]);
 
+/// The same for a function that takes functions: only what is called in derived code has two halves.
+const CALLS_WITH_FUNCTIONS: Calls = (
+    "CallItInADifferentiableFunction",
+    &["at", "grad", "value_and_grad", "value_and_grad_into", "vjp", "jvp", "tape_words", "tape_bytes"],
+);
+
 /// What stands beside a function of either kind.
 struct Beside {
     /// Names that all of it uses.
@@ -42,7 +48,7 @@ impl Beside {
             return Self {
                 names: quote!(#alias #absent #missing),
                 traits: TokenStream::new(),
-                calls: TokenStream::new(),
+                calls: unit.unwanted(CALLS_WITH_FUNCTIONS),
                 companion: quote!(#companion #dual),
                 halves: quote!(#split #split_dual #checks),
             };
@@ -67,10 +73,14 @@ impl Beside {
 pub(crate) fn free_function(unit: &Unit<'_>) -> TokenStream {
     let (private, named, quiet) = (private(), private_is_named(), quiet());
     let (vis, name) = (unit.vis, &unit.sig.ident);
-    let doc = format!(
-        "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
-        unit.order()
-    );
+    let doc = if unit.takes_functions() {
+        format!("The derivative of [`{name}()`]({name}()), for differentiable functions that call it with a closure.")
+    } else {
+        format!(
+            "Derivatives of [`{name}()`]({name}()): its associated functions compute gradients, see each of them. {}",
+            unit.order()
+        )
+    };
     let Beside { names, traits, calls, companion, halves } = Beside::new(unit);
     quote! {
         #[doc = #doc]

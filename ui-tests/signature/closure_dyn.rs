@@ -1,8 +1,0 @@
-use cotangent::prelude::*;
-
-#[differentiable]
-fn cost(x: f64, f: &dyn Fn(f64) -> f64) -> f64 {
-    f(x) * 2.0
-}
-
-fn main() {}
