@@ -17,7 +17,7 @@ pub use self::nested::Still;
 pub use self::pairs::LentPair;
 pub use self::primal::{compare, compare_all};
 pub use self::ranges::{count, number, numbers};
-pub use self::sweep::{Ahead, Forward, Reverse, Sweep, Tangents, Whole};
+pub use self::sweep::{Ahead, Forward, Reverse, Stopping, Sweep, Tangents, Whole};
 pub use self::width::{Places, parts, parts_of, tangent, tangent_part};
 pub use crate::differentiable::difference::{DEBUG, Difference};
 pub use crate::differentiable::{Ct, Differentiable, NoGrad, Tangent};

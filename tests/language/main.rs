@@ -46,6 +46,7 @@ mod configured;
 mod constants;
 mod counters;
 mod custom_rules;
+mod enough_tape;
 mod enums;
 mod exchange;
 mod exits;

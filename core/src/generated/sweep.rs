@@ -25,7 +25,12 @@ pub trait Sweep {
     /// Runs the reverse half. In a sweep without a reverse half the code is not even compiled: it may use values that
     /// are absent.
     fn mirrored(half: impl FnOnce());
-    /// Ends the reverse half.
+    /// Whether it stops where the tape turns out to be too small, before any cotangent has been added to.
+    #[inline(always)]
+    fn stops<I>(_: &Self::Input<I>) -> bool {
+        false
+    }
+    /// Ends the reverse half, or stops.
     fn end<Y>() -> Self::Output<Y>;
 }
 
@@ -124,31 +129,47 @@ impl Sweep for Reverse {
 #[derive(Debug)]
 pub struct Whole;
 
-impl Sweep for Whole {
+/// The same, unless its input says that the tape may be too small and it is: then it stops, without a result.
+#[derive(Debug)]
+pub struct Stopping;
+
+macro_rules! whole {
+    ($($name:ident, $i:ident, $y:ident: $input:ty, $output:ty, $stops:expr, $begin:expr, $finish:expr, $end:expr;)*) => {$(
+impl Sweep for $name {
     const FORWARD: bool = false;
     const WHOLE: bool = true;
     type Onward = Forward;
-    type Input<I> = I;
-    type Output<Y> = Y;
+    type Input<$i> = $input;
+    type Output<$y> = $output;
     type Lent<M> = M;
     #[inline(always)]
     fn lent<M>(lent: M) -> M {
         lent
     }
     #[inline(always)]
-    fn finish<Y>(y: Y) -> Y {
-        y
+    fn stops<$i>(input: &$input) -> bool {
+        $stops(input)
     }
     #[inline(always)]
-    fn begin<I>(input: I) -> I {
-        input
+    fn finish<$y>(y: $y) -> $output {
+        $finish(y)
+    }
+    #[inline(always)]
+    fn begin<$i>(input: $input) -> $i {
+        $begin(input)
     }
     #[inline(always)]
     fn mirrored(half: impl FnOnce()) {
         half();
     }
     #[inline(always)]
-    fn end<Y>() -> Y {
-        unreachable!("both halves have returned")
+    fn end<$y>() -> $output {
+        $end()
     }
+}
+    )*};
+}
+whole! {
+    Whole, I, Y: I, Y, |_| false, |input| input, |y| y, || unreachable!("both halves have returned");
+    Stopping, I, Y: (bool, I), Option<Y>, |input: &(bool, I)| input.0, |input: (bool, I)| input.1, Some, || None;
 }

@@ -58,6 +58,13 @@ impl Tape<'_> {
         Left { needed, pushed: self.stored().filter(|_| needed <= self.available()) }
     }
 
+    /// Forward sweep: whether all that it has pushed fits, and `words` more will.
+    #[inline(always)]
+    #[must_use]
+    pub fn suffices(&self, words: usize) -> bool {
+        self.stored().is_some() && self.words().saturating_add(words) <= self.available()
+    }
+
     /// Forward sweep: a part has run and returned its words.
     #[inline(always)]
     pub fn took(&mut self, part: Left) {

@@ -105,6 +105,8 @@ pub enum Sweeps {
     Apart,
     /// Both at once, part by part, where the function can.
     Whole,
+    /// The same, from the first loop on that is reversed as it runs.
+    Rest,
     /// One half after the other, with tangents: no part runs again.
     WithTangents,
 }
@@ -131,14 +133,20 @@ impl Sweeps {
     /// Whether both halves run at once.
     #[must_use]
     pub const fn are_one(self) -> bool {
-        matches!(self, Self::Whole)
+        matches!(self, Self::Whole | Self::Rest)
+    }
+
+    /// What is pushed before the first loop that is reversed as it runs.
+    #[must_use]
+    pub const fn ahead(self, size: TapeSize) -> TapeSize {
+        if matches!(self, Self::Rest) { TapeSize::ZERO } else { size }
     }
 
     /// The sweeps of a function that is called: its halves run apart.
     #[must_use]
     pub const fn of_called(self) -> Self {
         match self {
-            Self::Whole => Self::Apart,
+            Self::Whole | Self::Rest => Self::Apart,
             other => other,
         }
     }

@@ -39,7 +39,7 @@ use crate::classify::Facts;
 use crate::differentiate::Mirror;
 use crate::ir::{Block, Change, Header, Loop, Param, Step, VarId, VarKind};
 use crate::library::private;
-use crate::naming::{incoming, local, tape};
+use crate::naming::{incoming, input_name, local, tape};
 use crate::plan::accumulators::Way;
 use crate::plan::fusion::{Fused, kept_before};
 use crate::plan::witnesses::witnesses;
@@ -62,6 +62,8 @@ struct Around {
     aliases: Vec<Alias>,
     /// Values of which only the types are there.
     gone: TokenStream,
+    /// What stops the function before its first cotangent.
+    stop: TokenStream,
 }
 
 /// Both halves of a block, which leave words in `left`.
@@ -72,10 +74,16 @@ struct Halves {
 
 impl<'f> Both<'f> {
     /// Both halves of a function, and the name of its value.
-    fn function(&self, fused: &Fused<'f>, incoming: &Ident, value: &TokenStream) -> (TokenStream, Ident) {
+    fn function(
+        &self,
+        fused: &Fused<'f>,
+        incoming: &Ident,
+        value: &TokenStream,
+        stop: TokenStream,
+    ) -> (TokenStream, Ident) {
         let (t, y) = (tape(), local("y"));
-        let Halves { code, left } =
-            self.halves(fused, &Cotangent::incoming(incoming), &Around::default(), &Collected::default());
+        let around = Around { stop, ..Around::default() };
+        let Halves { code, left } = self.halves(fused, &Cotangent::incoming(incoming), &around, &Collected::default());
         let code = quote! {
             let (#left, #y) = { #code (#left, #value) };
             #t.took(#left);
@@ -101,7 +109,7 @@ impl<'f> Both<'f> {
             steps.iter().map(|step| self.reverse.step(step, incoming)).collect()
         };
         let (early, late) = (backwards(&fused.early), backwards(&fused.late));
-        let (outside, gone) = (&around.gone, self.reverse.gone(block.id));
+        let (outside, gone, stop) = (&around.gone, self.reverse.gone(block.id), &around.stop);
         let gone = quote!(#outside #gone);
         // What is early comes before the first loop, or with the rest.
         let (before, early) = if fused.inner.is_empty() {
@@ -115,7 +123,12 @@ impl<'f> Both<'f> {
         let rest = block.steps.iter().enumerate().skip(first).map(|(at, step)| match fused.inner.get(&at) {
             Some(inner) => {
                 let (aliases, known) = self.aliases(block, at, Some(&inner.reads), around);
-                let step = self.inner(step, inner, incoming, Around { aliases: known, gone: gone.clone() });
+                let step = self.inner(
+                    step,
+                    inner,
+                    incoming,
+                    Around { aliases: known, gone: gone.clone(), stop: TokenStream::new() },
+                );
                 quote!(#aliases #step)
             }
             None => self.forward.whole_step(step),
@@ -130,6 +143,7 @@ impl<'f> Both<'f> {
             #items
             #links
             #(#ahead)*
+            #stop
             #before
             #rest
             let #left = #t.left();
@@ -285,11 +299,13 @@ impl Unit<'_> {
         let forward = Forward::new(self.plan);
         let both = Both { forward, reverse, facts: self.plan.facts, hidden };
         let value = self.function.body.value.as_ref().map_or(quote!(()), |value| value.written().to_token_stream());
-        let (code, y) = both.function(fused, &incoming(), &value);
+        let (stops, stop) = if fused.may_stop() { self.stop() } else { Default::default() };
+        let (code, y) = both.function(fused, &incoming(), &value, stop);
         let span = self.output().span();
         let finish = quote_spanned!(span=> return __Sweep::finish::<#output>(#y););
         Some(quote! {
             if __Sweep::WHOLE {
+                #stops
                 #opening
                 #before
                 #code
@@ -297,6 +313,15 @@ impl Unit<'_> {
                 #finish
             }
         })
+    }
+
+    /// Whether the function may stop, and what stops it where only constant amounts will be pushed any more.
+    fn stop(&self) -> (TokenStream, TokenStream) {
+        let (t, stops, input, rest) = (tape(), local("stops"), input_name(), self.words("Rest"));
+        (
+            quote!(let #stops = __Sweep::stops(&#input);),
+            quote!(if #stops && !#t.suffices(const { #rest }) { return __Sweep::end(); }),
+        )
     }
 
     /// What lets the reverse half of a fused function see parameters whose names the forward half hides: before, and there.

@@ -33,7 +33,7 @@ impl Unit<'_> {
         let links = forward.links;
         let (declared, words) = (links.declared(), self.block_words(&self.function.body, links));
         let words = self.plan.fused.as_ref().map_or(words.clone(), |fused| {
-            let (sweeps, fused) = (sweeps(), self.fused_words(fused, links));
+            let (sweeps, fused) = (sweeps(), self.fused_words(fused, links, fused.may_stop()));
             quote!(if #sweeps.are_one() { #fused } else { #words })
         });
         let forward = forward.block(&self.function.body);
@@ -56,21 +56,24 @@ impl Unit<'_> {
         }
     }
 
-    /// The words of both halves at once: the most that there are at a time.
-    fn fused_words(&self, fused: &Fused<'_>, links: &Links<'_>) -> TokenStream {
-        let private = private();
+    /// The words of both halves at once: the most that there are at a time. If the function may stop, those before its first
+    /// loop can be left out.
+    fn fused_words(&self, fused: &Fused<'_>, links: &Links<'_>, may_stop: bool) -> TokenStream {
+        let (private, sweeps) = (private(), sweeps());
         let mut so_far: Vec<TokenStream> = Vec::new();
         let mut most = Vec::new();
         for (at, step) in fused.block.steps.iter().enumerate() {
             if let Some(inner) = fused.inner.get(&at) {
-                let inner = self.fused_words(inner, links);
+                let inner = self.fused_words(inner, links, false);
                 let inner = match step {
                     Step::Loop(looped) => times(looped).map_or(inner.clone(), |times| quote!(#inner.in_turn(#times))),
                     _ => inner,
                 };
                 most.push(quote!(#private::TapeSize::sum(&[#(#so_far,)* #inner])));
             } else {
-                so_far.extend(self.step_words(step, links));
+                let words = self.step_words(step, links).into_iter();
+                let is_ahead = may_stop && at < fused.first();
+                so_far.extend(words.map(|words| if is_ahead { quote!(#sweeps.ahead(#words)) } else { words }));
             }
         }
         let all = quote!(#private::TapeSize::sum(&[#(#so_far),*]));

@@ -8,6 +8,7 @@ use super::Unit;
 use super::calls::Calls;
 use crate::library::private;
 use crate::naming::{before, local, tape};
+use crate::plan::fusion::Fused;
 use crate::quoting::{bare_or_tuple, tuple};
 
 /// So many tangents in a tuple are a tangent.
@@ -55,6 +56,14 @@ impl<'u> Sweeps<'u> {
         let given = unit.function.params.iter().zip(values);
         let given = given.map(|(param, value)| if unit.is_gone(param) { quote!(()) } else { value.clone() });
         self.split("Reverse", &given.collect::<Vec<_>>(), &self.input(seed, |bar| quote!(#bar)))
+    }
+
+    /// Both halves at once, unless it stops, and the comparison.
+    fn stopping(&self, values: &[TokenStream], seed: &TokenStream, stops: &Ident) -> TokenStream {
+        let (y, input) = (local("y"), self.input(seed, |bar| quote!(&mut *#bar)));
+        let whole = self.split("Stopping", values, &quote!((#stops, #input)));
+        let compared = self.compared(&quote!(#y), values);
+        quote!(#whole.inspect(|#y| #compared))
     }
 
     /// Both halves at once, and the comparison.
@@ -170,6 +179,9 @@ impl<'u> Sweeps<'u> {
 
     /// Both halves at once. What has been added to cannot be taken back: either the tape is large enough for certain, or there are copies.
     fn run_fused(&self) -> TokenStream {
+        if self.unit.plan.fused.as_ref().is_some_and(Fused::may_stop) {
+            return self.run_stopping();
+        }
         let (private, t, bars) = (private(), tape(), &self.bars);
         let [tape, seed, known, again, tried] = ["tape", "seed", "known", "again", "tried"].map(local);
         let (words, measured) = (self.unit.words("Whole"), self.measured());
@@ -190,6 +202,37 @@ impl<'u> Sweeps<'u> {
                 }
                 #both
             })
+        }
+    }
+
+    /// Both halves at once. If they need a constant number of words after the first cotangent, they look before it whether the tape is
+    /// large enough; only if it is not, it is measured how large it has to be.
+    fn run_stopping(&self) -> TokenStream {
+        let (private, t, bars) = (private(), tape(), &self.bars);
+        let [tape, seed, stops, again, tried, y] = ["tape", "seed", "stops", "again", "tried", "y"].map(local);
+        let (rest, measured) = (self.unit.words("Rest"), self.measured());
+        let both = self.stopping(&self.calls.values, &quote!(&#seed), &stops);
+        let befores: Vec<_> = bars.iter().map(|bar| local(&format!("{bar}_before"))).collect();
+        quote! {
+            let mut #stops = const { #rest < #private::UNBOUNDED };
+            let #again = !#stops && #private::Store::runs_again(#tape);
+            #(let #befores = #again.then(|| #private::Lent::copy(&*#bars));)*
+            let mut #tried = false;
+            loop {
+                if !#stops && !#again {
+                    #private::Store::provide(#tape, #measured)?;
+                }
+                let #y = #private::Store::run_whole(#tape, |#t| {
+                    if ::core::mem::replace(&mut #tried, true) {
+                        #(if let ::core::option::Option::Some(#befores) = &#befores { #private::Lent::restore(&mut *#bars, #befores); })*
+                    }
+                    #both
+                })?;
+                if let ::core::option::Option::Some(#y) = #y {
+                    return ::core::result::Result::Ok(#y);
+                }
+                #stops = false;
+            }
         }
     }
 

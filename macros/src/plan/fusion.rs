@@ -51,6 +51,15 @@ impl Fused<'_> {
     pub fn first(&self) -> usize {
         self.inner.keys().next().copied().unwrap_or(self.block.steps.len())
     }
+
+    /// Whether how much is pushed before that step may be known only when the program runs: there are loops whose ends are no
+    /// constants.
+    pub fn may_stop(&self) -> bool {
+        let is_such = |step: &Step| matches!(step, Step::Loop(looped) if !matches!(&looped.header, Header::Range { fixed: Some(_), .. }));
+        self.block.steps[..self.first()]
+            .iter()
+            .any(|step| is_such(step) || step.blocks().into_iter().any(|inner| inner.has(&is_such)))
+    }
 }
 
 /// The function with its loops fused, if it has such.

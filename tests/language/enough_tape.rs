@@ -1,0 +1,113 @@
+//! Functions that look, before the first loop that is reversed as it runs, whether the tape is large enough for the rest.
+
+use cotangent::prelude::*;
+
+/// How much the triangle pushes is known when it runs. What the last loop needs is a constant.
+#[differentiable]
+fn solved(l: &[[f64; 5]; 5], b: &[f64; 5], n: usize) -> f64 {
+    let mut x = *b;
+    for i in 0..n {
+        for j in 0..i {
+            x[i] -= l[i][j] * x[j];
+        }
+        x[i] = x[i] / l[i][i];
+    }
+    let mut sum = 0.0;
+    for i in 0..5 {
+        sum += x[i].exp() * x[i];
+    }
+    sum
+}
+
+/// The last loop may need less than the constant.
+#[differentiable]
+fn chosen(l: &[[f64; 5]; 5], b: &[f64; 5], n: usize) -> f64 {
+    let mut x = *b;
+    for i in 0..n {
+        for j in 0..i {
+            x[i] -= l[i][j] * x[j];
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..5 {
+        sum += if n > 3 { (x[i].exp() * x[i].sin()).tanh() * x[i].cos() } else { x[i] };
+    }
+    sum
+}
+
+/// What the rest needs is not known: it is measured before.
+#[differentiable]
+fn long(l: &[[f64; 5]; 5], b: &[f64; 5], n: usize) -> f64 {
+    let mut x = *b;
+    for i in 0..n {
+        for j in 0..i {
+            x[i] -= l[i][j] * x[j];
+        }
+    }
+    let mut sum = 0.0;
+    for i in 0..5 {
+        let mut y = x[i];
+        for _ in 0..n {
+            y = y.sin() * y;
+        }
+        sum += y;
+    }
+    sum
+}
+
+const L: [[f64; 5]; 5] = [
+    [1.2, 0.0, 0.0, 0.0, 0.0],
+    [0.3, -0.9, 0.0, 0.0, 0.0],
+    [-0.4, 0.8, 1.1, 0.0, 0.0],
+    [0.5, -0.7, 0.2, 1.4, 0.0],
+    [0.1, 0.6, -0.3, 0.9, 0.7],
+];
+const B: [f64; 5] = [0.7, -0.2, 0.5, 1.1, -0.6];
+
+macro_rules! looks {
+    ($($module:ident: $name:ident)*) => {$(
+        mod $module {
+            use super::{B, L};
+            use cotangent::prelude::*;
+
+            #[test]
+            fn the_gradient() {
+                for n in 0..=5 {
+                    let found = cotangent::check::gradient(
+                        |(l, b): &([[f64; 5]; 5], [f64; 5])| super::$name(l, b, n),
+                        |(l, b)| super::$name::value_and_grad(l, b, n),
+                        (L, B),
+                    );
+                    found.unwrap_or_else(|mismatch| panic!("{n}: {mismatch}"));
+                }
+            }
+
+            #[test]
+            fn exactly_enough_is_enough_and_too_little_adds_nothing() {
+                for n in 0..=5 {
+                    let at = || super::$name::at(&L, &B, n);
+                    let (value, (l_expected, b_expected)) = at().value_and_grad();
+                    let need = at().tape_words();
+                    let mut tape = vec![0; need];
+                    for short in 1..=need {
+                        let (mut l_bar, mut b_bar) = ([[1.0; 5]; 5], [1.0; 5]);
+                        let full = at().on(&mut tape[short..]).try_value_and_grad_into((&mut l_bar, &mut b_bar));
+                        assert_eq!(full.unwrap_err(), TapeOverflow { needed: need, available: need - short });
+                        assert_eq!((l_bar, b_bar), ([[1.0; 5]; 5], [1.0; 5]));
+                    }
+                    let (mut l_bar, mut b_bar) = ([[0.0; 5]; 5], [0.0; 5]);
+                    assert_eq!(at().on(&mut tape[..]).value_and_grad_into((&mut l_bar, &mut b_bar)), value);
+                    assert_eq!((l_bar, b_bar), (l_expected, b_expected));
+                    let mut growing = GrowableTape::with_words(need / 2);
+                    for _ in 0..2 {
+                        let (mut l_bar, mut b_bar) = ([[0.0; 5]; 5], [0.0; 5]);
+                        assert_eq!(at().on(&mut growing).value_and_grad_into((&mut l_bar, &mut b_bar)), value);
+                        assert_eq!((l_bar, b_bar), (l_expected, b_expected));
+                    }
+                    assert_eq!(growing.words(), need);
+                }
+            }
+        }
+    )*};
+}
+looks!(a_constant_rest: solved a_choice: chosen an_unknown_rest: long);
