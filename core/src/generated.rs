@@ -729,10 +729,39 @@ pub fn one<T: core::iter::Product>() -> T {
 #[inline(always)]
 pub fn same<T>(_: &T, _: &T) {}
 
-/// Makes an array as long as another.
+/// Makes an array as long as another, or a matrix of the same shape.
 #[inline(always)]
-pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> impl FnOnce(F) -> [U; N] {
-    core::array::from_fn
+pub fn as_many_as<A: IsArray, U, F: FnMut(usize) -> U>(_: &A) -> impl FnOnce(F) -> A::Of<U> + use<A, U, F> {
+    A::made
+}
+
+/// A list as long as the number of rows, of nothing: its type has the length.
+#[inline(always)]
+pub fn rows_of<M: IsMatrix>(_: &M) -> M::Rows {
+    M::ROWS
+}
+
+/// The same of the columns.
+#[inline(always)]
+pub fn columns_of<M: IsMatrix>(_: &M) -> M::Columns {
+    M::COLUMNS
+}
+
+/// The result of `from_fn` of two indices.
+#[diagnostic::on_unimplemented(
+    message = "`from_fn` of `{Self}` cannot be differentiated",
+    label = "not a matrix of nalgebra",
+    note = "write the loops over the indices"
+)]
+pub trait IsMatrix {
+    /// A list as long as the number of rows.
+    type Rows;
+    /// A list as long as the number of columns.
+    type Columns;
+    /// The one value.
+    const ROWS: Self::Rows;
+    /// The one value.
+    const COLUMNS: Self::Columns;
 }
 
 /// A type with elements for `map`.
@@ -742,9 +771,20 @@ pub fn as_many_as<T, U, const N: usize, F: FnMut(usize) -> U>(_: &[T; N]) -> imp
     note = "tensors have elementwise methods and operators: `x.sin()`, `&x * &x`; for a function of your own write a rule for tensors, see `cotangent::rule`",
     note = "destructure an `Option` with `match`"
 )]
-pub trait IsArray {}
+pub trait IsArray {
+    /// The same with other elements.
+    type Of<U>;
+    /// Makes one, element by element.
+    fn made<U>(element: impl FnMut(usize) -> U) -> Self::Of<U>;
+}
 
-impl<T, const N: usize> IsArray for [T; N] {}
+impl<T, const N: usize> IsArray for [T; N] {
+    type Of<U> = [U; N];
+    #[inline(always)]
+    fn made<U>(element: impl FnMut(usize) -> U) -> [U; N] {
+        core::array::from_fn(element)
+    }
+}
 
 /// The elements of the receiver of `map`.
 pub trait Elements {

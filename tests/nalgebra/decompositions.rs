@@ -1,9 +1,9 @@
 //! Factorisations and what is solved with them, as functions.
 
-use cotangent::nalgebra::decompositions::matrix_exp;
+use cotangent::nalgebra::decompositions::{matrix_exp, matrix_pow};
 use cotangent::nalgebra::spectral::{singular_values, symmetric_eigenvalues};
 use cotangent::prelude::*;
-use nalgebra::{Matrix2, Matrix3, Matrix4, Matrix4x3, SMatrix, Vector3};
+use nalgebra::{Matrix2, Matrix3, Matrix4, Matrix4x3, SMatrix, Vector3, Vector4};
 
 use crate::harness::numbers;
 
@@ -17,6 +17,7 @@ contracts! {
     rules {
         matrix_exp: numbers::<3, 3>(1);
         matrix_exp: 3.0 * numbers::<4, 4>(2);
+        matrix_pow: numbers::<3, 3>(1), 5_u32;
         symmetric_eigenvalues: definite();
         singular_values: numbers::<4, 3>(2);
     }
@@ -117,7 +118,7 @@ fn symmetric_eigen() {
     holds!(spectrum(&a, &x), a = definite(), x = numbers::<3, 1>(5));
 }
 
-/// `f(A)` does not depend on the choice of vectors where values are equal: neither does its derivative.
+/// Nothing goes through the choice of vectors here, though values are equal; in one component of `V Λ Vᵀ` something does.
 #[test]
 fn equal_eigenvalues() {
     #[differentiable]
@@ -127,6 +128,13 @@ fn equal_eigenvalues() {
         let again = v * Matrix3::from_diagonal(&eigen.eigenvalues) * v.transpose();
         (again * again).trace()
     }
+    #[differentiable]
+    fn component(a: &Matrix3<f64>) -> f64 {
+        let eigen = a.symmetric_eigen();
+        let v = eigen.eigenvectors;
+        (v * Matrix3::from_diagonal(&eigen.eigenvalues) * v.transpose())[(1, 0)]
+    }
+    assert!(component::grad(&(2.0 * Matrix3::identity())).iter().any(|x| x.is_nan()));
     let gradient = trace_of_square::grad(&(2.0 * Matrix3::identity()));
     assert!((gradient - 4.0 * Matrix3::<f64>::identity()).norm() < 1e-12, "{gradient}");
 }
@@ -165,4 +173,78 @@ fn transition(a: &Matrix4<f64>, dt: f64) -> f64 {
 #[test]
 fn the_exponential_of_a_matrix() {
     holds!(transition(&a, dt), a = numbers::<4, 4>(2), dt = 0.1);
+}
+
+#[differentiable]
+fn least_squares(a: &Matrix4x3<f64>, b: &Vector4<f64>) -> f64 {
+    let x = a.svd(true, true).solve(b, 1e-12).unwrap();
+    let inverse = a.svd(true, true).pseudo_inverse(1e-12).ok().unwrap();
+    (x + inverse * b).norm_squared() + x.x
+}
+
+#[differentiable]
+fn by_qr(a: &Matrix3<f64>, b: &Vector3<f64>) -> f64 {
+    let qr = a.qr();
+    let x = qr.solve(b).unwrap();
+    x.dot(b) + qr.try_inverse().unwrap().trace() * x.y
+}
+
+#[test]
+fn systems_by_singular_values_and_by_qr() {
+    holds!(least_squares(&a, &b), a = numbers::<4, 3>(2), b = numbers::<4, 1>(7));
+    holds!(by_qr(&a, &b), a = numbers::<3, 3>(2), b = numbers::<3, 1>(3));
+}
+
+#[differentiable]
+fn recomposed(a: &Matrix4x3<f64>) -> f64 {
+    let again = a.svd(true, true).recompose().unwrap();
+    again.norm_squared() * again[(2, 1)]
+}
+
+#[test]
+fn a_matrix_of_its_singular_values() {
+    let a = numbers::<4, 3>(2);
+    let (_, gradient) = holds!(recomposed(&a), a = a);
+    let mut expected = 2.0 * a[(2, 1)] * a;
+    expected[(2, 1)] += a.norm_squared();
+    assert!((gradient - expected).norm() < 1e-11);
+}
+
+#[differentiable]
+fn by_pseudo_inverse(a: &Matrix4x3<f64>, b: &Vector4<f64>) -> f64 {
+    let x = a.pseudo_inverse(1e-12).unwrap() * b;
+    x.x * x.y + x.z
+}
+
+#[test]
+fn the_pseudo_inverse() {
+    holds!(by_pseudo_inverse(&a, &b), a = numbers::<4, 3>(2), b = numbers::<4, 1>(7));
+}
+
+/// A rotation has equal singular values. The pseudo-inverse is smooth there, and has its derivative; the vectors have none.
+#[test]
+fn equal_singular_values() {
+    #[differentiable]
+    fn solved(a: &Matrix3<f64>, b: &Vector3<f64>) -> f64 {
+        let x = a.pseudo_inverse(1e-12).unwrap() * b;
+        x.x * x.y + x.z
+    }
+    #[differentiable]
+    fn solved_by_vectors(a: &Matrix3<f64>, b: &Vector3<f64>) -> f64 {
+        let x = a.svd(true, true).solve(b, 1e-12).unwrap();
+        x.x * x.y + x.z
+    }
+    #[differentiable]
+    fn solved_by_inverse(a: &Matrix3<f64>, b: &Vector3<f64>) -> f64 {
+        let x = a.try_inverse().unwrap() * b;
+        x.x * x.y + x.z
+    }
+    let a = 2.0 * nalgebra::Rotation3::from_euler_angles(0.3, -0.5, 0.7).into_inner();
+    let b = numbers::<3, 1>(3);
+    let (found, expected) = (solved::grad(&a, &b), solved_by_inverse::grad(&a, &b));
+    assert!((found.0 - expected.0).norm() < 1e-12, "{} instead of {}", found.0, expected.0);
+    assert!((found.1 - expected.1).norm() < 1e-12, "{} instead of {}", found.1, expected.1);
+    let (by_a, by_b) = solved_by_vectors::grad(&a, &b);
+    assert!(by_a.iter().all(|x| x.is_nan()));
+    assert!((by_b - expected.1).norm() < 1e-12);
 }

@@ -24,6 +24,7 @@ macro_rules! contracts {
 }
 
 mod decompositions;
+mod elements;
 mod factors;
 mod functions;
 mod harness;
@@ -31,3 +32,4 @@ mod isometries;
 mod matrices;
 mod robots;
 mod rotations;
+mod similarities;

@@ -2,7 +2,9 @@
 
 use cotangent::nalgebra::constructors::*;
 use cotangent::nalgebra::matrices::*;
+use cotangent::nalgebra::shapes::*;
 use cotangent::ops::{add, div, mul, neg, norm::norm, sub};
+use cotangent::prelude::*;
 use nalgebra::{Matrix2, Matrix3, Point3, Quaternion, SMatrix, Translation3, Unit, Vector2, Vector3, Vector4};
 
 use crate::harness::numbers;
@@ -136,11 +138,50 @@ contracts! {
 /// The cofactors are there where the inverse is not.
 #[test]
 fn the_derivative_of_a_determinant_that_is_zero() {
-    use cotangent::prelude::*;
     use cotangent::rule::Rule1;
     let singular = Matrix3::new(1.0, 2.0, 3.0, 2.0, 4.0, 6.0, 0.0, 1.0, 5.0);
     let mut bar = Matrix3::zeros();
     determinant::vjp(&(), Read::live(&singular), Read::live(&0.0), &1.0, Out::new(&mut bar));
     let expected = Matrix3::new(14.0, -10.0, 2.0, -7.0, 5.0, -1.0, 0.0, 0.0, 0.0);
     assert!((bar - expected).norm() < 1e-12, "{bar}");
+}
+
+contracts! {
+    sums_of_parts {
+        symmetric_part: numbers::<3, 3>(1);
+        row_mean: numbers::<2, 3>(1);
+        column_mean: numbers::<2, 3>(1);
+        variance: numbers::<2, 3>(1);
+        product: numbers::<2, 3>(1);
+        angle: numbers::<3, 1>(1), numbers::<3, 1>(2);
+    }
+    other_shapes {
+        kronecker: numbers::<2, 3>(1), numbers::<3, 2>(2);
+        push: numbers::<3, 1>(1), 0.7;
+        insert_row: numbers::<3, 2>(1), 1_usize, 0.7;
+        insert_column: numbers::<3, 2>(1), 2_usize, 0.7;
+        homogeneous: numbers::<3, 1>(1);
+        homogeneous: Point3::from(numbers::<3, 1>(1));
+    }
+}
+
+#[test]
+fn a_product_with_a_zero_has_a_derivative_by_it() {
+    #[differentiable]
+    fn product_of(x: &Vector3<f64>) -> f64 {
+        x.product()
+    }
+    assert_eq!(product_of::grad(&Vector3::new(2.0, 0.0, 5.0)), Vector3::new(0.0, 10.0, 0.0));
+}
+
+#[differentiable]
+fn of_options(x: &Vector4<f64>, y: &Vector3<f64>) -> f64 {
+    let p = Point3::from_homogeneous(*x).unwrap();
+    let unit = y.try_normalize(0.1).unwrap();
+    p.coords.dot(&unit) + p.to_homogeneous().norm_squared() + y.to_homogeneous().norm_squared()
+}
+
+#[test]
+fn homogeneous_coordinates() {
+    holds!(of_options(&x, &y), x = numbers::<4, 1>(1), y = numbers::<3, 1>(2));
 }

@@ -109,23 +109,22 @@ impl<const K: usize, S> Width<K, S> {
         })
     }
 
-    /// The place for the tangents of an array that is made element by element.
-    #[inline(always)]
-    pub fn places<C: Tangent, const N: usize>(self) -> [[C; N]; K] {
-        array::from_fn(|_| array::from_fn(|_| C::zero()))
-    }
-
     /// The tangents of element `i`.
     #[inline(always)]
-    pub fn element<C, const N: usize>(self, places: &mut [[C; N]; K], i: usize, tangents: [C; K]) {
+    pub fn element<L: core::ops::IndexMut<usize, Output = C>, C>(
+        self,
+        places: &mut [L; K],
+        i: usize,
+        tangents: [C; K],
+    ) {
         for (place, tangent) in places.iter_mut().zip(tangents) {
             place[i] = tangent;
         }
     }
 
-    /// An array and its tangents, which are arrays of the same length.
+    /// An array or a matrix, and its tangents.
     #[inline(always)]
-    pub fn elements<T, C, const N: usize>(self, elements: [T; N], places: [[C; N]; K]) -> ([T; N], [[C; N]; K]) {
+    pub fn elements<L: Differentiable>(self, elements: L, places: [Ct<L>; K]) -> (L, [Ct<L>; K]) {
         (elements, places)
     }
 

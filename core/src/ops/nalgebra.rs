@@ -30,6 +30,7 @@
 //! | [`Unit<V>`](::nalgebra::Unit), [`UnitQuaternion`], [`UnitComplex`] | that of what is inside: `V`, [`Quaternion`], [`Complex`] |
 //! | [`Rotation`] | its matrix, [`SMatrix`] |
 //! | [`Isometry2`], [`Isometry3`], .. | [`IsometryTangent`](isometries::IsometryTangent): `rotation`, `translation` |
+//! | [`Similarity2`], [`Similarity3`], .. | [`SimilarityTangent`](similarities::SimilarityTangent): `isometry`, `scaling` |
 //! | [`SymmetricEigen`], [`SVD`] | structs with the same fields, in [`spectral`] |
 //! | [`Cholesky`], [`LU`], [`QR`] | that of the matrix that was factored |
 //!
@@ -43,13 +44,16 @@
 //!
 //! | of | methods | functions |
 //! |---|---|---|
-//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `column` `row` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` |
-//! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack`) `symmetric_eigen` `symmetric_eigenvalues` `svd` `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
+//! | matrices and vectors | `transpose` `sum` `mean` `trace` `diagonal` `row_sum` `column_sum` `lower_triangle` `upper_triangle` `into_owned` `clone_owned` `dot` `tr_mul` `component_mul` `component_div` `cross` `cross_matrix` `perp` `norm` `magnitude` `norm_squared` `magnitude_squared` `normalize` `metric_distance` `scale` `unscale` `add_scalar` `lerp` `sup` `inf` `abs` `determinant` `try_inverse` `pseudo_inverse` `pow` `kronecker` `product` `variance` `row_mean` `column_mean` `symmetric_part` `angle` `try_normalize` `adjoint` `push` `insert_row` `insert_column` `to_homogeneous` `column` `row` `fixed_rows` `fixed_columns` `fixed_view` `xy` `xyz` | `new` `from_row_slice` `from_column_slice` (of an array) `from_columns` `from_rows` `from_diagonal` `from_diagonal_element` `from_element` `repeat` `from` `from_fn` `from_homogeneous` |
+//! | decompositions | `cholesky` (`solve` `ln_determinant` `determinant` `inverse` `l` `unpack`) `lu` (`solve` `determinant` `try_inverse`) `qr` (`q` `r` `unpack` `solve` `try_inverse`) `symmetric_eigen` `symmetric_eigenvalues` `svd` (`solve` `pseudo_inverse` `recompose`) `singular_values` `solve_lower_triangular` `solve_upper_triangular` `exp` | |
 //! | quaternions | `conjugate` `imag` `vector` `scalar` `norm` | `new` `from` |
 //! | rotations, unit vectors | `inverse` `transpose` `conjugate` `into_inner` `quaternion` `complex` `matrix` `imag` `scalar` `angle` `axis` `axis_angle` `scaled_axis` `euler_angles` `angle_to` `rotation_to` `powf` `slerp` `to_rotation_matrix` `to_homogeneous` `transform_point` `transform_vector` and their inverses | `new` `from_axis_angle` `from_scaled_axis` `from_euler_angles` `from_rotation_matrix` `from_angle` `rotation_between` `new_normalize` `from_quaternion` `new_unchecked` |
-//! | isometries, translations | `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` |
+//! | isometries, similarities, translations | `scaling` `inverse` `inv_mul` `lerp_slerp` `to_homogeneous` `to_matrix` `transform_point` `transform_vector` and their inverses | `new` `from_parts` `from_isometry` |
 //!
-//! Any other method, such as `kronecker`, `pow` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `shape`) and a
+//! Closures of the elements: `map`, `zip_map`, `zip_zip_map`, `fold`, `from_fn`. `iter`, `iter_mut` and loops visit the elements column by
+//! column, `m[(i, j)]` is assigned like an element of an array.
+//!
+//! Any other method, such as `gemm` or `rotate_mut`, is refused where it is called. A question (`is_empty`, `len`, `shape`) and a
 //! function without arguments that have a derivative (`identity()`, `zeros()`, `x_axis()`) give constants.
 //!
 //! # Conventions
@@ -58,7 +62,7 @@
 //! - `determinant` has its cofactors also where a matrix is singular. What is `None` (`try_inverse`, `solve`, `cholesky`) has no derivative.
 //! - Of a symmetric matrix nalgebra reads the lower triangle, and so the lower triangle has the gradient. For a matrix that was made
 //!   symmetric, as `a * a.transpose()`, this makes no difference.
-//! - Where eigenvalues or singular values are equal, the contribution of their pair of vectors is left out.
+//! - Where eigenvalues or singular values are equal, up to rounding errors, a derivative that goes through the choice of their vectors is NaN.
 //! - `from_scaled_axis` and `scaled_axis` are smooth at the identity, where nalgebra leaves a tiny rotation out.
 //!
 //! [`Point`]: ::nalgebra::Point
@@ -73,6 +77,8 @@
 //! [`Rotation`]: ::nalgebra::Rotation
 //! [`Isometry2`]: ::nalgebra::Isometry2
 //! [`Isometry3`]: ::nalgebra::Isometry3
+//! [`Similarity2`]: ::nalgebra::Similarity2
+//! [`Similarity3`]: ::nalgebra::Similarity3
 //! [`SymmetricEigen`]: ::nalgebra::SymmetricEigen
 //! [`SVD`]: ::nalgebra::SVD
 //! [`Cholesky`]: ::nalgebra::Cholesky
@@ -95,6 +101,8 @@ pub mod matrices;
 mod of_numbers;
 mod operators;
 pub mod rotations;
+pub mod shapes;
+pub mod similarities;
 pub mod spectral;
 
 pub use components::{Components, DualForm};
@@ -110,7 +118,9 @@ pub(crate) mod rules {
     pub use super::rotations::{
         QuaternionRules as _, RotationFunctions as _, RotationRules as _, RotationRulesByValue as _,
     };
-    pub use super::spectral::SpectralRules as _;
+    pub use super::shapes::{PointFunctions as _, ShapeRules as _};
+    pub use super::similarities::{SimilarityFunctions as _, SimilarityRules as _};
+    pub use super::spectral::{SpectralRules as _, SvdRules as _};
 }
 
 use ::nalgebra::RealField;
@@ -119,6 +129,7 @@ use crate::scalar::Real;
 
 impl<T> crate::ops::NonlinearFactor for ::nalgebra::UnitQuaternion<T> {}
 impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Isometry<T, R, D> {}
+impl<T, R, const D: usize> crate::ops::NonlinearFactor for ::nalgebra::Similarity<T, R, D> {}
 
 /// A number that nalgebra computes with: `f32`, `f64`, and dual numbers of them.
 pub trait Number: Real + RealField {}

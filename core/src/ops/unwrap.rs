@@ -33,6 +33,15 @@ rule! {
     tangent(x_dot, other_dot) = (if x.is_failure() { other_dot } else { x_dot }).map_or_else(Tangent::zero, Clone::clone);
 }
 
+rule! {
+    /// `x.ok()`: the value of a `Result`, if there is one. Derivative 1.
+    ok reads (No, No);
+    linear for [X: Differentiable + Clone, E] (x: Result<X, E>) -> Option<X>;
+    y = x.as_ref().ok().cloned();
+    x (given);
+    tangent(x_dot) = x_dot.map_or_else(Tangent::zero, Clone::clone);
+}
+
 /// An `Option` or a `Result` with a value that can be copied.
 pub trait Unwrap: Try<Value: Differentiable + Clone> + Differentiable<Tangent = Ct<Self::Value>> {
     /// `unwrap`.
@@ -69,6 +78,7 @@ pub trait OutcomeRules {
         unwrap: By1<unwrap>;
         expect: By2<expect>;
         unwrap_or: By2<unwrap_or>;
+        ok: By1<ok>;
     }
 }
 impl<X: Try> OutcomeRules for X {}

@@ -126,6 +126,22 @@ impl<X: Lift> Lift for Option<X> {
     }
 }
 
+impl<X: Lift, E: Clone> Lift for Result<X, E> {
+    type Lifted = Result<X::Lifted, E>;
+    #[inline]
+    fn lift(&self, dot: Option<&Ct<X>>) -> Result<X::Lifted, E> {
+        self.as_ref().map(|x| x.lift(dot)).map_err(E::clone)
+    }
+    #[inline]
+    fn lift_cotangent(bar: &Ct<X>, dot: Option<&Ct<X>>) -> Ct<X::Lifted> {
+        X::lift_cotangent(bar, dot)
+    }
+    #[inline]
+    fn lower(bar: &Ct<X::Lifted>, place: impl Slot<Ct<X>>, place_dot: impl Slot<Ct<X>>) {
+        X::lower(bar, place, place_dot);
+    }
+}
+
 impl<X: Lift, const N: usize> Lift for [X; N] {
     type Lifted = [X::Lifted; N];
     #[inline]

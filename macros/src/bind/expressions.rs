@@ -59,7 +59,12 @@ impl Binder<'_> {
                 }
                 return None;
             }
-            Expr::MethodCall(call) if call.method == "map" && call.args.len() == 1 => return self.mapped(call),
+            Expr::MethodCall(call) if is_mapped(call) => return self.mapped(call),
+            Expr::MethodCall(call) if call.method == "fold" && call.args.len() == 2 => {
+                let block = self
+                    .rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(&of_copies(call), binder))?;
+                Op::Scope(self.block(&block.stmts, true))
+            }
             Expr::MethodCall(call) => {
                 let mut operands = vec![of_rule(self.operand(&call.receiver))];
                 operands.extend(self.operands_of_rule(&call.args));
@@ -142,6 +147,11 @@ impl Binder<'_> {
         if self.is_inner(path) {
             self.report.refuse(&call.func, INNER);
             return None;
+        }
+        if let Some(with) = made(call)
+            && with.inputs.len() == 2
+        {
+            return self.matrix_elements(call, path, with);
         }
         if let Some(with) = made(call) {
             let function = &path.path;
@@ -274,44 +284,82 @@ impl Binder<'_> {
         each.collect()
     }
 
-    /// `array.map(|x| ..)`
+    /// `array.map(|x| ..)`, and for matrices `a.zip_map(&b, |x, y| ..)`
     fn mapped(&mut self, call: &syn::ExprMethodCall) -> Option<Op> {
-        let array = match self.with_a_name(|binder| binder.operand(&call.receiver)) {
-            Operand::Place(place) | Operand::Lent(place) => place,
-            Operand::Constant { expr, .. } => {
-                self.temporary(call.receiver.span(), None, Op::Inactive(Box::new(expr)), false)
-            }
-        };
-        let name = Ident::new("__array", Span::mixed_site());
-        let meaning = Meaning { var: array.var, path: array.path, is_ref: true, stopped: array.stopped };
-        let (written, star) = (array.written, array.is_ref.then(|| quote!(*)));
-        let elements = Ident::new("__elements", call.method.span());
-        self.verbatim(quote!(let #name = (#star #written).#elements();));
-        self.name(&name, meaning);
+        let with = call.args.last()?;
+        let arrays = std::iter::once(&*call.receiver).chain(call.args.iter().take(call.args.len() - 1));
+        let names: Vec<_> = arrays.enumerate().map(|(i, array)| self.named_elements(array, i, &call.method)).collect();
         let index = Ident::new("__i", Span::mixed_site());
-        let with = &call.args[0];
         // The tree has to stay the same from pass to pass.
         let body = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
             let item: syn::Block = match peel(with) {
-                Expr::Closure(closure) if closure.inputs.len() == 1 => {
-                    let (pat, body) = (&closure.inputs[0], &closure.body);
-                    let (pat, colon) = match pat {
-                        syn::Pat::Type(typed) => (&*typed.pat, Some(&typed.ty)),
-                        pat => (pat, None),
-                    };
-                    let colon = colon.map(|ty| quote!(: #ty));
-                    let (pat, body) = (after_let(pat), apart_from_blocks(body));
-                    syn::parse_quote!({ let #pat #colon = #name[#index]; #body })
+                Expr::Closure(closure) if closure.inputs.len() == names.len() => {
+                    let items = closure.inputs.iter().zip(&names).map(|(pat, name)| {
+                        let (pat, colon) = match pat {
+                            syn::Pat::Type(typed) => (&*typed.pat, Some(&typed.ty)),
+                            pat => (pat, None),
+                        };
+                        let (pat, colon) = (after_let(pat), colon.map(|ty| quote!(: #ty)));
+                        quote!(let #pat #colon = #name[#index];)
+                    });
+                    let (items, body) = (items.collect::<Vec<_>>(), apart_from_blocks(&closure.body));
+                    syn::parse_quote!({ #(#items)* #body })
                 }
                 function => {
                     let function = callee(function);
-                    syn::parse_quote!({ #function(#name[#index]) })
+                    syn::parse_quote!({ #function(#(#names[#index]),*) })
                 }
             };
             Ok(item)
         })?;
+        let name = names.first()?;
         let maker = quote!(::cotangent::generated::as_many_as(#name));
         Some(self.elements_of(index, &body.stmts, maker))
+    }
+
+    /// A name for the `i`th list whose elements `method` visits.
+    fn named_elements(&mut self, list: &Expr, i: usize, method: &Ident) -> Ident {
+        let list = match self.with_a_name(|binder| binder.operand(list)) {
+            Operand::Place(place) | Operand::Lent(place) => place,
+            Operand::Constant { expr, .. } => self.temporary(list.span(), None, Op::Inactive(Box::new(expr)), false),
+        };
+        let name = match i {
+            0 => Ident::new("__array", Span::mixed_site()),
+            _ => Ident::new(&format!("__array{i}"), Span::mixed_site()),
+        };
+        let meaning = Meaning { var: list.var, path: list.path, is_ref: true, stopped: list.stopped };
+        let (written, star) = (list.written, list.is_ref.then(|| quote!(*)));
+        let elements = Ident::new("__elements", method.span());
+        self.verbatim(quote!(let #name = (#star #written).#elements();));
+        self.name(&name, meaning);
+        name
+    }
+
+    /// `Matrix::from_fn(|i, j| ..)`, column by column.
+    fn matrix_elements(&mut self, call: &syn::ExprCall, path: &syn::ExprPath, with: &syn::ExprClosure) -> Option<Op> {
+        let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+            let mut zeros = path.clone();
+            let last = zeros.path.segments.last_mut();
+            last.into_iter().for_each(|last| last.ident = Ident::new("zeros", last.ident.span()));
+            let [made, rows, columns, i, j] =
+                ["made", "rows", "columns", "i", "j"].map(|name| Ident::new(&format!("__{name}"), Span::mixed_site()));
+            let names = closure_indices(with, [&i, &j]);
+            let body = apart_from_blocks(&with.body);
+            let span = path.span();
+            Ok(syn::parse_quote_spanned!(span=> {
+                let mut #made = #zeros();
+                let #rows = ::cotangent::generated::rows_of(&#made);
+                let #columns = ::cotangent::generated::columns_of(&#made);
+                for #j in 0..#columns.len() {
+                    for #i in 0..#rows.len() {
+                        #names
+                        #made[(#i, #j)] = #body;
+                    }
+                }
+                #made
+            }))
+        })?;
+        Some(Op::Scope(self.block(&block.stmts, true)))
     }
 
     /// `from_fn(|i| ..)`
@@ -350,6 +398,34 @@ fn of_rule(operand: Operand) -> Operand {
         Operand::Constant { expr: expr @ Expr::Lit(_), again, .. } => Operand::Constant { expr, again, is_ref: false },
         operand => operand,
     }
+}
+
+/// Whether a method computes elements from those of its receiver and of other lists.
+fn is_mapped(call: &syn::ExprMethodCall) -> bool {
+    [("map", 1), ("zip_map", 2), ("zip_zip_map", 3)]
+        .iter()
+        .any(|(name, n)| call.method == name && call.args.len() == *n)
+}
+
+/// `matrix.fold(start, |total, x| ..)`: the same of an iterator.
+fn of_copies(call: &syn::ExprMethodCall) -> syn::ExprMethodCall {
+    let receiver = &call.receiver;
+    syn::ExprMethodCall {
+        receiver: syn::parse_quote_spanned!(receiver.span()=> (#receiver).iter().copied()),
+        ..call.clone()
+    }
+}
+
+/// What a closure calls its indices.
+fn closure_indices(with: &syn::ExprClosure, indices: [&Ident; 2]) -> proc_macro2::TokenStream {
+    let names = with.inputs.iter().zip(indices).map(|(pat, index)| {
+        let pat = match pat {
+            syn::Pat::Type(typed) => &typed.pat,
+            pat => pat,
+        };
+        quote!(let #pat = #index;)
+    });
+    names.collect()
 }
 
 /// The closure of `from_fn(|i| ..)`, by whatever path.

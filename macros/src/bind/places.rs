@@ -532,10 +532,11 @@ fn indexed(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// The functions in the lengths of chains, which give whole numbers.
+const LENGTHS: [&str; 7] = ["least", "less", "chunks", "steps", "numbers", "rows_of", "columns_of"];
+
+/// The functions in the lengths of chains, which give whole numbers, or lists of nothing.
 pub(super) fn is_length(function: &Expr) -> bool {
-    activity::library_function(function)
-        .is_some_and(|name| ["least", "less", "chunks", "steps", "numbers"].iter().any(|length| name == length))
+    activity::library_function(function).is_some_and(|name| LENGTHS.iter().any(|length| name == length))
 }
 
 /// Whether the spelling of an expression shows that it is a reference.

@@ -64,6 +64,13 @@ impl<X: DualForm> DualForm for Option<X> {
     }
 }
 
+impl<X: DualForm, E: Clone> DualForm for Result<X, E> {
+    #[inline]
+    fn tangent_of(dual: &Self::Lifted) -> Ct<X> {
+        dual.as_ref().map_or_else(|_| Tangent::zero(), X::tangent_of)
+    }
+}
+
 macro_rules! tuple {
     ($($t:ident $i:tt),+) => {
         impl<A: Components, $($t: Components<Number = A::Number>),+> Components for (A, $($t),+) {

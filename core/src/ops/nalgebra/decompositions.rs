@@ -3,15 +3,13 @@
 //! The tangent of a factorisation is that of the matrix that was factored: a method of it has a rule from the matrix to its result, which
 //! uses the factors. Of a symmetric matrix nalgebra reads the lower triangle, so that has the derivative, also for the other triangle.
 
-#[cfg(feature = "std")]
-use ::nalgebra::DimMin;
-use ::nalgebra::{Cholesky, Const, SMatrix};
+use ::nalgebra::{Cholesky, Const, DimMin, SMatrix};
 
 use super::Number;
 use super::components::DualForm;
 use super::forms::lifted;
 use crate::differentiable::Difference;
-use crate::differentiable::{Differentiable, Tangent};
+use crate::differentiable::{Differentiable, NoGrad, Tangent};
 use crate::rule::lift::{Lift, second};
 use crate::rule::rule;
 use crate::rule::slot::Slot;
@@ -186,7 +184,7 @@ rule! {
 }
 
 /// What goes back where there is a solution.
-fn where_solved<X, Y: Tangent>(solution: Option<&X>, contribution: impl FnOnce(&X) -> Option<Y>) -> Y {
+pub(super) fn where_solved<X, Y: Tangent>(solution: Option<&X>, contribution: impl FnOnce(&X) -> Option<Y>) -> Y {
     solution.and_then(contribution).unwrap_or_else(Y::zero)
 }
 
@@ -218,10 +216,23 @@ lifted! {
         |c, a, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).exp());
 }
 
+rule! {
+    /// `Aⁿ`. VJP: `Ā +=` the tangent of `(Aᵀ)ⁿ` along `Ȳ`.
+    matrix_pow reads (Yes, Yes, No);
+}
+
+lifted! {
+    matrix_pow: [const D] (a: Square<T, D>, n: u32) -> Square<T, D> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+        |a, n| a.pow(*n);
+        |c, a, n, y| Square::tangent_of(&a.get().transpose().lift(Some(c)).pow(*n.get()));
+        |c, a, n, y| NoGrad;
+}
+
 /// Leads from the methods of matrices that decompose them to their rules.
 pub trait DecompositionRules {
     crate::derivatives_of! {
         cholesky: By1<cholesky>;
+        pow: By2<matrix_pow>;
         solve_lower_triangular: By2<solve_lower_triangular>;
         solve_upper_triangular: By2<solve_upper_triangular>;
     }

@@ -6,7 +6,8 @@
 use ::nalgebra::{Const, DimMin, LU, QR, SMatrix, SVector};
 
 use super::Number;
-use super::decompositions::Square;
+use super::decompositions::{Square, where_solved};
+use super::forms::lifted;
 use crate::differentiable::Difference;
 use crate::differentiable::{Ct, Differentiable, Tangent};
 use crate::rule::lift::{Lift, second};
@@ -376,11 +377,45 @@ of_qr! {
         |a| ((a.q(), a.r()), ()); |_nothing, y, c| through_qr(&y.0, &y.1, Some(&c.0), Some(&c.1)); |q_dot, r_dot| (q_dot, r_dot);
 }
 
+rule! {
+    /// `X = A⁻¹ B`, `None` if `A` is singular. VJP: `B̄ += A⁻ᵀ X̄`, `Ā -= (A⁻ᵀ X̄) Xᵀ`; nothing if there is none.
+    qr_solve reads (Yes, No, Yes);
+}
+rule! {
+    /// The inverse, `None` if there is none. VJP: `Ā -= Yᵀ Ȳ Yᵀ`.
+    qr_try_inverse reads (No, Yes);
+}
+
+/// `A⁻ᵀ B = Q R⁻ᵀ B`, if there is a solution.
+fn solve_transposed<T: Number, const D: usize, const K: usize>(
+    a: &Qr<T, D, D>,
+    b: &SMatrix<T, D, K>,
+) -> Option<SMatrix<T, D, K>>
+where
+    Const<D>: DimMin<Const<D>, Output = Const<D>>,
+{
+    Some(a.q() * a.r().tr_solve_upper_triangular(b)?)
+}
+
+lifted! {
+    qr_solve: [const D, const K] (a: Qr<T, D, D>, b: SMatrix<T, D, K>) -> Option<SMatrix<T, D, K>>
+        where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+        |a, b| a.solve(b);
+        |c, a, b, y| where_solved(y.get().as_ref(), |y| Some(-(solve_transposed(a.get(), c)? * y.transpose())));
+        |c, a, b, y| where_solved(y.get().as_ref(), |_| solve_transposed(a.get(), c));
+    qr_try_inverse: [const D] (a: Qr<T, D, D>) -> Option<Square<T, D>> where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
+        |a| a.try_inverse();
+        |c, a, y| where_solved(y.get().as_ref(), |y| Some(-(y.tr_mul(c) * y.transpose())));
+}
+
 /// Leads from the methods of a QR factorisation to their rules.
 pub trait QrRules {
     crate::derivatives_of! {
         q: By1<qr_q>;
         r: By1<qr_r>;
+        unpack_r: By1<qr_r>;
+        solve: By2<qr_solve>;
+        try_inverse: By1<qr_try_inverse>;
         unpack: By1<qr_unpack>;
     }
 }

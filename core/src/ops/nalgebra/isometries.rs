@@ -59,7 +59,7 @@ where
 }
 
 /// What a product passes on to its left operand.
-fn to_left<A: Differentiable, B: Differentiable>(a: &A, b: &B, c: &Ct<<mul as Rule2<A, B>>::Output>) -> Ct<A>
+pub(super) fn to_left<A: Differentiable, B: Differentiable>(a: &A, b: &B, c: &Ct<<mul as Rule2<A, B>>::Output>) -> Ct<A>
 where
     mul: Rule2<A, B, Residual = ()>,
 {
@@ -69,7 +69,7 @@ where
 }
 
 /// What it passes on to its right operand.
-fn to_right<A: Differentiable, B: Differentiable>(a: &A, c: &Ct<<mul as Rule2<A, B>>::Output>) -> Ct<B>
+pub(super) fn to_right<A: Differentiable, B: Differentiable>(a: &A, c: &Ct<<mul as Rule2<A, B>>::Output>) -> Ct<B>
 where
     mul: Rule2<A, B, Residual = ()>,
 {

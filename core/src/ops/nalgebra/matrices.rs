@@ -58,6 +58,18 @@ rule! {
     upper_triangle reads (No, No);
 }
 rule! {
+    /// `(A + Aᵀ) / 2`.
+    symmetric_part reads (No, No);
+}
+rule! {
+    /// The mean of the rows.
+    row_mean reads (No, No);
+}
+rule! {
+    /// The mean of the columns.
+    column_mean reads (No, No);
+}
+rule! {
     /// The matrix `[x]ₓ`, whose product with `y` is `x × y`.
     cross_matrix reads (No, No);
 }
@@ -88,6 +100,12 @@ linear! {
         |a| a.upper_triangle(); |t| t.upper_triangle(); |c| c.upper_triangle();
     cross_matrix: [] (SVector<T, 3>) -> SMatrix<T, 3, 3>; |a| a.cross_matrix(); |t| t.cross_matrix();
         |c| SVector::<T, 3>::new(c.m32 - c.m23, c.m13 - c.m31, c.m21 - c.m12);
+    symmetric_part: [const D] (SMatrix<T, D, D>) -> SMatrix<T, D, D>;
+        |a| a.symmetric_part(); |t| t.symmetric_part(); |c| c.symmetric_part();
+    row_mean: [const R, const C] (SMatrix<T, R, C>) -> SMatrix<T, 1, C>;
+        |a| a.row_mean(); |t| t.row_mean(); |c| SMatrix::<T, R, C>::from_fn(|_, j| c[j] / Real::from_usize(R));
+    column_mean: [const R, const C] (SMatrix<T, R, C>) -> SVector<T, R>;
+        |a| a.column_mean(); |t| t.column_mean(); |c| SMatrix::<T, R, C>::from_fn(|i, _| c[i] / Real::from_usize(C));
     xy: [] (SVector<T, 3>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 3>::new(c.x, c.y, T::ZERO);
     xy: [] (SVector<T, 4>) -> SVector<T, 2>; |a| a.xy(); |t| t.xy(); |c| SVector::<T, 4>::new(c.x, c.y, T::ZERO, T::ZERO);
     xyz: [] (SVector<T, 4>) -> SVector<T, 3>; |a| a.xyz(); |t| t.xyz(); |c| SVector::<T, 4>::new(c.x, c.y, c.z, T::ZERO);
@@ -211,6 +229,31 @@ rule! {
     inf reads (Yes, Yes, No);
 }
 
+rule! {
+    /// The mean of the squares of `xᵢ - x̄`. Derivative `2 (xᵢ - x̄) / n`.
+    variance reads (Yes, No);
+}
+rule! {
+    /// The product of all components. The derivative by one is the product of the others, also where one is 0.
+    product reads (Yes, No);
+}
+rule! {
+    /// The angle between two vectors. Its derivatives are 0 where they are parallel or one is 0, which is where it has none.
+    angle reads (Yes, Yes, No);
+}
+rule! {
+    /// `x / |x|`, `None` unless the norm is larger than `min_norm`. VJP: `x̄ += (ȳ - y (y · ȳ)) / |x|`; nothing if there is none.
+    try_normalize reads (Yes, No, Yes);
+}
+
+/// The derivative of the angle between `a` and `b` by `a`, which is orthogonal to `a`.
+fn angle_by<T: Number, const R: usize, const C: usize>(a: &SMatrix<T, R, C>, b: &SMatrix<T, R, C>) -> SMatrix<T, R, C> {
+    let norm = a.norm();
+    let along = a * share(a.dot(b), norm * norm);
+    let across = along - b;
+    across * share(share(T::ONE, norm), across.norm())
+}
+
 /// `c / y`, and 0 where `y` is.
 #[inline]
 fn share<T: Number>(c: T, y: T) -> T {
@@ -234,6 +277,22 @@ lifted! {
     norm_squared: [const R, const C] (x: SMatrix<T, R, C>) -> T; |x| x.norm_squared(); |c, x, y| x.get() * (T::lit(2.0) * *c);
     normalize: [const R, const C] (x: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
         |x| x.normalize(); |c, x, y| (c - y.get() * y.get().dot(c)) / x.get().norm();
+    variance: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.variance();
+        |c, x, y| x.get().add_scalar(-x.get().mean()) * (T::lit(2.0) * *c / Real::from_usize(R * C));
+    product: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.product();
+        |c, x, y| SMatrix::<T, R, C>::from_fn(|i, j| {
+            let mut others = *x.get();
+            others[(i, j)] = *c;
+            others.product()
+        });
+    angle: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> T;
+        |a, b| a.angle(b); |c, a, b, y| angle_by(a.get(), b.get()) * *c; |c, a, b, y| angle_by(b.get(), a.get()) * *c;
+    try_normalize: [const R, const C] (x: SMatrix<T, R, C>, min_norm: T) -> Option<SMatrix<T, R, C>>;
+        |x, min_norm| x.try_normalize(*min_norm);
+        |c, x, min_norm, y| y.get().map_or_else(Tangent::zero, |y| (c - y * y.dot(c)) / x.get().norm());
+        |c, x, min_norm, y| T::ZERO;
     distance: [const R, const C] (a: SMatrix<T, R, C>, b: SMatrix<T, R, C>) -> T;
         |a, b| a.metric_distance(b);
         |c, a, b, y| (a.get() - b.get()) * share(*c, *y.get());
@@ -450,6 +509,17 @@ parts! {
 pub trait MatrixRules {
     crate::derivatives_of! {
         transpose: By1<transpose>;
+        adjoint: By1<transpose>;
+        conjugate: By1<owned>;
+        ad_mul: By2<tr_mul>;
+        dotc: By2<dot>;
+        symmetric_part: By1<symmetric_part>;
+        row_mean: By1<row_mean>;
+        column_mean: By1<column_mean>;
+        variance: By1<variance>;
+        product: By1<product>;
+        angle: By2<angle>;
+        try_normalize: By2<try_normalize>;
         sum: By1<sum>;
         mean: By1<mean>;
         trace: By1<trace>;

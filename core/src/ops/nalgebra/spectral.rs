@@ -1,20 +1,22 @@
 //! Eigenvalues and eigenvectors of symmetric matrices, and singular values and vectors.
 //!
-//! Vectors of equal values are not unique and have no derivative. Where two values are equal, the contribution of their pair of vectors is
-//! omitted, which is correct for every function that does not depend on the choice of the vectors.
+//! Vectors of equal values are not unique, so they have no derivative: where two values are equal, up to rounding errors, a derivative
+//! that goes through the choice of their vectors is NaN. What does not use these vectors has its derivative there too. A function of a matrix
+//! that is written with its vectors, such as `V f(Λ) Vᵀ`, is NaN there although it is smooth: the decomposition does not tell.
 
 use ::nalgebra::allocator::Allocator;
 use ::nalgebra::{Const, DefaultAllocator, DimDiff, DimMin, DimSub, SMatrix, SVD, SVector, SymmetricEigen, U1};
 
 use super::Number;
 use super::decompositions::{Square, folded, mirrored};
+use super::forms::lifted;
 use crate::differentiable::Difference;
 use crate::differentiable::{Differentiable, NoGrad, Tangent};
 use crate::rule::lift::{Lift, second};
 use crate::rule::rule;
 use crate::rule::slot::Slot;
-use crate::rule::{By1, By3, Rule1, Rule3};
-use crate::scalar::Dual;
+use crate::rule::{By1, By2, By3, Rule1, Rule2, Rule3};
+use crate::scalar::{Dual, Real};
 use crate::tape::{Frame, No, Read, Taped, Yes};
 
 /// What the tangents are made of: structs with the same fields.
@@ -68,22 +70,32 @@ impl<T: Number, const D: usize> Taped for SymmetricEigen<T, Const<D>> {
     type Stored = Yes;
 }
 
-/// `1 / (λⱼ - λᵢ)`, and 0 where they are equal.
-fn gaps<T: Number, const D: usize>(values: &SVector<T, D>) -> Square<T, D> {
-    SMatrix::from_fn(|i, j| if values[i] == values[j] { T::ZERO } else { T::ONE / (values[j] - values[i]) })
+/// `xᵢⱼ / (λⱼ - λᵢ)`, and 0 on the diagonal. Where two values are equal up to rounding errors: NaN, or 0 if `xᵢⱼ` and `xⱼᵢ` are.
+fn over_gaps<T: Number, const D: usize>(x: &Square<T, D>, values: &SVector<T, D>) -> Square<T, D> {
+    let equal = values.amax() * T::default_epsilon() * Real::from_usize(8 * D);
+    SMatrix::from_fn(|i, j| {
+        let gap = values[j] - values[i];
+        if i == j || x[(i, j)] == T::ZERO && x[(j, i)] == T::ZERO {
+            T::ZERO
+        } else if Real::abs(gap) <= equal {
+            T::lit(f64::NAN)
+        } else {
+            x[(i, j)] / gap
+        }
+    })
 }
 
-/// `V (λ̄ + F ∘ (Vᵀ V̄)) Vᵀ`, folded to the lower triangle, with `F` the [`gaps`].
+/// `V (λ̄ + (Vᵀ V̄) / gaps) Vᵀ`, folded to the lower triangle.
 fn through_eigen<T: Number, const D: usize>(
     values: &SVector<T, D>,
     vectors: &Square<T, D>,
     c: &EigenTangent<T, D>,
 ) -> Square<T, D> {
-    let inner = SMatrix::from_diagonal(&c.eigenvalues) + gaps(values).component_mul(&vectors.tr_mul(&c.eigenvectors));
+    let inner = SMatrix::from_diagonal(&c.eigenvalues) + over_gaps(&vectors.tr_mul(&c.eigenvectors), values);
     folded(&(vectors * inner * vectors.transpose()))
 }
 
-/// `V̇ = V (F ∘ (Vᵀ Ȧ V))`, `λ̇` the diagonal of `Vᵀ Ȧ V`.
+/// `V̇ = V ((Vᵀ Ȧ V) / gaps)`, `λ̇` the diagonal of `Vᵀ Ȧ V`.
 fn along_eigen<T: Number, const D: usize>(
     values: &SVector<T, D>,
     vectors: &Square<T, D>,
@@ -91,7 +103,7 @@ fn along_eigen<T: Number, const D: usize>(
 ) -> EigenTangent<T, D> {
     let inner = vectors.tr_mul(&mirrored(dot)) * vectors;
     SymmetricEigenTangent {
-        eigenvectors: vectors * gaps(values).component_mul(&inner),
+        eigenvectors: vectors * over_gaps(&inner, values),
         eigenvalues: SVector::from_fn(|i, _| inner[(i, i)]),
     }
 }
@@ -264,9 +276,10 @@ impl<T: Number, const R: usize, const C: usize> Singular<T, R, C> {
         }
     }
 
-    /// `1 / (sⱼ² - sᵢ²)`, and 0 where they are equal.
-    fn gaps(&self) -> Square<T, C> {
-        gaps(&self.s.component_mul(&self.s))
+    /// `1 / (sⱼ + sᵢ)`, and 0 where both are 0.
+    fn sums(&self) -> Square<T, C> {
+        let over = |sum: T| if sum == T::ZERO { T::ZERO } else { T::ONE / sum };
+        SMatrix::from_fn(|i, j| over(self.s[i] + self.s[j]))
     }
 
     /// `x S⁻¹`, and 0 where a singular value is.
@@ -274,24 +287,26 @@ impl<T: Number, const R: usize, const C: usize> Singular<T, R, C> {
         SMatrix::from_fn(|i, j| if self.s[j] == T::ZERO { T::ZERO } else { x[(i, j)] / self.s[j] })
     }
 
-    /// What is passed on. J. Townsend, "Differentiating the singular value decomposition", 2016.
+    /// What is passed on: the transpose of [`along`](Self::along).
     fn through(&self, c: &SvdParts<T, R, C>) -> SMatrix<T, R, C> {
         let Self { u, v, s } = self;
-        let (s, f) = (SMatrix::from_diagonal(s), self.gaps());
+        let half = T::lit(0.5);
         let (by_u, by_v) = (u.tr_mul(&c.u), v.tr_mul(&c.v_t.transpose()));
-        let inner = f.component_mul(&(by_u - by_u.transpose())) * s
-            + s * f.component_mul(&(by_v - by_v.transpose()))
-            + SMatrix::from_diagonal(&c.singular_values);
+        let alike = over_gaps(&(by_u + by_v), s) * half;
+        let apart = self.sums().component_mul(&(by_u - by_v)) * half;
+        let inner = alike + alike.transpose() + apart - apart.transpose() + SMatrix::from_diagonal(&c.singular_values);
         (u * inner + self.over(&(c.u - u * by_u))) * v.transpose()
     }
 
-    /// The tangents.
+    /// The tangents. With `P = Uᵀ Ȧ V`, `U̇` and `V̇` turn alike by `(P + Pᵀ) / (sⱼ - sᵢ)`, apart by `(P - Pᵀ) / (sⱼ + sᵢ)`. After
+    /// J. Townsend, "Differentiating the singular value decomposition", 2016.
     fn along(&self, a_dot: &SMatrix<T, R, C>) -> SvdParts<T, R, C> {
         let Self { u, v, s } = self;
-        let (s, f, turned) = (SMatrix::from_diagonal(s), self.gaps(), a_dot * v);
+        let (half, turned) = (T::lit(0.5), a_dot * v);
         let p = u.tr_mul(&turned);
-        let (to_u, to_v) =
-            (f.component_mul(&(p * s + s * p.transpose())), f.component_mul(&(s * p + p.transpose() * s)));
+        let alike = over_gaps(&(p + p.transpose()), s);
+        let apart = self.sums().component_mul(&(p - p.transpose()));
+        let (to_u, to_v) = ((alike + apart) * half, (alike - apart) * half);
         SvdTangent {
             u: u * to_u + self.over(&(turned - u * p)),
             v_t: (v * to_v).transpose(),
@@ -400,6 +415,201 @@ where
     });
 }
 
+impl<T: Number, const R: usize, const C: usize> Lift for Svd<T, R, C>
+where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>,
+{
+    type Lifted = Svd<Dual<T>, R, C>;
+    fn lift(&self, dot: Option<&SvdParts<T, R, C>>) -> Self::Lifted {
+        SVD {
+            u: self.u.lift(dot.map(|dot| &dot.u)),
+            v_t: self.v_t.lift(dot.map(|dot| &dot.v_t)),
+            singular_values: self.singular_values.lift(dot.map(|dot| &dot.singular_values)),
+        }
+    }
+    fn lift_cotangent(bar: &SvdParts<T, R, C>, dot: Option<&SvdParts<T, R, C>>) -> SvdParts<Dual<T>, R, C> {
+        SvdTangent {
+            u: bar.u.lift(dot.map(|dot| &dot.u)),
+            v_t: bar.v_t.lift(dot.map(|dot| &dot.v_t)),
+            singular_values: bar.singular_values.lift(dot.map(|dot| &dot.singular_values)),
+        }
+    }
+    fn lower(
+        bar: &SvdParts<Dual<T>, R, C>,
+        mut place: impl Slot<SvdParts<T, R, C>>,
+        mut place_dot: impl Slot<SvdParts<T, R, C>>,
+    ) {
+        let (mut place, mut dot) = (place.out(), place_dot.out());
+        <SMatrix<T, R, C> as Lift>::lower(&bar.u, place.parts(|place| &mut place.u), dot.parts(|place| &mut place.u));
+        <Square<T, C> as Lift>::lower(&bar.v_t, place.parts(|place| &mut place.v_t), dot.parts(|place| &mut place.v_t));
+        let values = place.parts(|place| &mut place.singular_values);
+        <SVector<T, C> as Lift>::lower(&bar.singular_values, values, dot.parts(|place| &mut place.singular_values));
+    }
+}
+
+rule! {
+    /// The pseudo-inverse `Y`, with the singular values up to `eps` left out. VJP:
+    /// `Ā += (I - A Y) Ȳᵀ Y Yᵀ + Yᵀ Y Ȳᵀ (I - Y A) - Yᵀ Ȳ Yᵀ`. G. H. Golub and V. Pereyra, 1973.
+    pseudo_inverse reads (Yes, No, No);
+}
+
+/// The tangent of the pseudo-inverse `y` for the tangent `t` of `a`.
+fn along_inverse<T: Number, const R: usize, const C: usize>(
+    a: &SMatrix<T, R, C>,
+    y: &SMatrix<T, C, R>,
+    t: &SMatrix<T, R, C>,
+) -> SMatrix<T, C, R> {
+    let (t_t, y_t) = (t.transpose(), y.transpose());
+    y * (y_t * (t_t - (t_t * a) * y)) + (t_t - y * (a * t_t)) * y_t * y - y * t * y
+}
+
+/// What the pseudo-inverse `y` of `a` passes on.
+fn through_pseudo_inverse<T: Number, const R: usize, const C: usize>(
+    a: &SMatrix<T, R, C>,
+    y: &SMatrix<T, C, R>,
+    c: &SMatrix<T, C, R>,
+) -> SMatrix<T, R, C> {
+    let (c_t, y_t) = (c.transpose(), y.transpose());
+    (c_t - a * (y * c_t)) * y * y_t + y_t * (y * (c_t - (c_t * y) * a)) - y_t * c * y_t
+}
+
+impl<T: Number, const R: usize, const C: usize> Rule2<SMatrix<T, R, C>, T> for pseudo_inverse
+where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>,
+    Const<C>: DimSub<U1>,
+    DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>,
+{
+    type Output = Result<SMatrix<T, C, R>, &'static str>;
+    // The inverse, without the message.
+    type Residual = Option<SMatrix<T, C, R>>;
+    fn forward(a: &SMatrix<T, R, C>, eps: &T) -> (Self::Output, Self::Residual) {
+        let y = a.pseudo_inverse(*eps);
+        let inverse = y.ok();
+        (y, inverse)
+    }
+    fn vjp(
+        y: &Self::Residual,
+        a: Read<'_, SMatrix<T, R, C>>,
+        _: Read<'_, T>,
+        _: Read<'_, Self::Output>,
+        c: &SMatrix<T, C, R>,
+        a_bar: impl Slot<SMatrix<T, R, C>>,
+        _: impl Slot<T>,
+    ) {
+        let Some(y) = y else { return };
+        a_bar.accumulate(|d| *d += through_pseudo_inverse(a.get(), y, c));
+    }
+    fn jvp(
+        a: &SMatrix<T, R, C>,
+        _: &T,
+        y: &Self::Output,
+        a_dot: Option<&SMatrix<T, R, C>>,
+        _: Option<&T>,
+    ) -> SMatrix<T, C, R> {
+        match (y, a_dot) {
+            (Ok(y), Some(t)) => along_inverse(a, y, t),
+            _ => Tangent::zero(),
+        }
+    }
+    second!(SMatrix<T, R, C>, T: |(a, a_dot), (eps, _), _, (c, c_dot), (a_bar, a_bar_dot), _| {
+        let a = a.get();
+        let Ok(y) = a.pseudo_inverse(*eps.get()) else { return };
+        let y_dot = a_dot.map(|t| along_inverse(a, &y, t));
+        let bar = through_pseudo_inverse(&a.lift(a_dot), &y.lift(y_dot.as_ref()), &c.lift(c_dot));
+        <SMatrix<T, R, C> as Lift>::lower(&bar, a_bar, a_bar_dot);
+    });
+}
+
+rule! {
+    /// `X = V S⁺ Uᵀ B`, where `S⁺` has the inverses of the singular values above `eps`, and zeros: the least squares solution.
+    svd_solve reads (Yes, Yes, Yes, No);
+}
+rule! {
+    /// `V S⁺ Uᵀ`.
+    svd_pseudo_inverse reads (Yes, Yes, No);
+}
+rule! {
+    /// `U S Vᵀ`.
+    svd_recompose reads (Yes, No);
+}
+
+/// What the solution passes on to the decomposition and to `b`; nothing if the vectors are not there.
+fn through_solution<T: Number, const R: usize, const C: usize, const K: usize>(
+    a: &Svd<T, R, C>,
+    b: &SMatrix<T, R, K>,
+    eps: T,
+    c: &SMatrix<T, C, K>,
+) -> (SvdParts<T, R, C>, SMatrix<T, R, K>)
+where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>,
+{
+    let (Some(u), Some(v_t)) = (&a.u, &a.v_t) else { return (Tangent::zero(), Tangent::zero()) };
+    let over = a.singular_values.map(|s| if s > eps { T::ONE / s } else { T::ZERO });
+    let scaled = |x: &SMatrix<T, C, K>| SMatrix::<T, C, K>::from_fn(|i, j| x[(i, j)] * over[i]);
+    let (left, right) = (scaled(&u.tr_mul(b)), scaled(&(v_t * c)));
+    let values = SVector::<T, C>::from_fn(|i, _| -left.row(i).dot(&right.row(i)));
+    (SvdTangent { u: b * right.transpose(), v_t: left * c.transpose(), singular_values: values }, u * right)
+}
+
+/// What the pseudo-inverse passes on, the solution for the columns of the identity.
+fn through_inverse<T: Number, const R: usize, const C: usize>(
+    a: &Svd<T, R, C>,
+    eps: T,
+    c: &SMatrix<T, C, R>,
+) -> SvdParts<T, R, C>
+where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>,
+{
+    through_solution(a, &SMatrix::identity(), eps, c).0
+}
+
+/// What `U S Vᵀ` passes on.
+fn through_product<T: Number, const R: usize, const C: usize>(
+    a: &Svd<T, R, C>,
+    c: &SMatrix<T, R, C>,
+) -> SvdParts<T, R, C>
+where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>,
+{
+    let (Some(u), Some(v_t)) = (&a.u, &a.v_t) else { return Tangent::zero() };
+    let (s, inner) = (Square::<T, C>::from_diagonal(&a.singular_values), u.tr_mul(c));
+    SvdTangent {
+        u: c * v_t.transpose() * s,
+        v_t: s * inner,
+        singular_values: SVector::from_fn(|i, _| inner.row(i).dot(&v_t.row(i))),
+    }
+}
+
+lifted! {
+    svd_solve: [const R, const C, const K] (a: Svd<T, R, C>, b: SMatrix<T, R, K>, eps: T) -> Result<SMatrix<T, C, K>, &'static str>
+        where [Const<R>: DimMin<Const<C>, Output = Const<C>>, Const<C>: DimSub<U1>, DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>];
+        |a, b, eps| a.solve(b, *eps);
+        |c, a, b, eps, y| through_solution(a.get(), b.get(), *eps.get(), c).0;
+        |c, a, b, eps, y| through_solution(a.get(), b.get(), *eps.get(), c).1;
+        |c, a, b, eps, y| T::ZERO;
+    svd_pseudo_inverse: [const R, const C] (a: Svd<T, R, C>, eps: T) -> Result<SMatrix<T, C, R>, &'static str>
+        where [Const<R>: DimMin<Const<C>, Output = Const<C>>, Const<C>: DimSub<U1>, DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>];
+        |a, eps| a.clone().pseudo_inverse(*eps);
+        |c, a, eps, y| through_inverse(a.get(), *eps.get(), c);
+        |c, a, eps, y| T::ZERO;
+    svd_recompose: [const R, const C] (a: Svd<T, R, C>) -> Result<SMatrix<T, R, C>, &'static str>
+        where [Const<R>: DimMin<Const<C>, Output = Const<C>>, Const<C>: DimSub<U1>, DefaultAllocator: Allocator<DimDiff<Const<C>, U1>>];
+        |a| a.clone().recompose(); |c, a, y| through_product(a.get(), c);
+}
+
+/// Leads from the methods of a singular value decomposition to their rules.
+pub trait SvdRules {
+    crate::derivatives_of! {
+        solve: By3<svd_solve>;
+        pseudo_inverse: By2<svd_pseudo_inverse>;
+        recompose: By1<svd_recompose>;
+    }
+}
+impl<T: Number, const R: usize, const C: usize> SvdRules for Svd<T, R, C> where
+    Const<R>: DimMin<Const<C>, Output = Const<C>>
+{
+}
+
 /// Leads from the methods to their rules.
 pub trait SpectralRules {
     crate::derivatives_of! {
@@ -407,6 +617,7 @@ pub trait SpectralRules {
         symmetric_eigenvalues: By1<symmetric_eigenvalues>;
         svd: By3<svd>;
         singular_values: By1<singular_values>;
+        pseudo_inverse: By2<pseudo_inverse>;
     }
 }
 impl<T, R: nalgebra::Dim, C: nalgebra::Dim, S> SpectralRules for nalgebra::Matrix<T, R, C, S> {}
