@@ -74,7 +74,7 @@ pub mod rules {
         OwnFields as _,
     };
     pub use crate::ops::arithmetic::MulAddRule as _;
-    pub use crate::ops::casts::CastRule as _;
+    pub use crate::ops::casts::{CastRule as _, IntoRule as _};
     pub use crate::ops::clone::CloneRules as _;
     pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
     pub use crate::ops::elementwise::{
@@ -85,6 +85,7 @@ pub mod rules {
     pub use crate::ops::nalgebra::rules::*;
     pub use crate::ops::pool::{PoolingRules as _, Poolings as _};
     pub use crate::ops::powi::PowiRule as _;
+    pub use crate::ops::sin_cos::SinCosRule as _;
     pub use crate::ops::split::SplitRules as _;
     pub use crate::ops::unwrap::{CarriedRules as _, OutcomeRules as _};
     // Generated code reverses loops with its methods, also in a crate without a prelude.

@@ -397,9 +397,9 @@
 //! |---|---|
 //! | items | functions, including recursive ones, `self` and `&self` methods of an `impl` block, of a type or of a trait for it; lifetimes, `const` and type parameters, `where` |
 //! | types | `f32`, `f64` (`f16` and `bf16`), tensors, arrays, slices `&[T]`, tuples, `Option`, `Result`, structs and enums with the derive, by value, by `&` or by `&mut`; as constants also integers, `bool`, `char`, `&str` and anything marked `#[constant]` |
-//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
-//! | control flow | `if`, `if let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
-//! | expressions | `+ - * / %`, comparisons, `as` between `f32` and `f64`, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
+//! | statements | `let`, `let mut`, `let else`, shadowing, tuple, array, struct and reference patterns, with `ref`, `@` and `..`; `=` and `+=` `-=` `*=` `/=` `%=` on variables, fields and elements; `mem::swap`, `replace`, `take`; `fill`, `swap`, `copy_from_slice`, `reverse`; `assert!` and other checks, `println!`, `format!`, `dbg!`, the macros of loggers; items; `#[cfg(..)]` |
+//! | control flow | `if`, `if let`, `let` chains, `while let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
+//! | expressions | `+ - * / %`, comparisons, `as` and `into` between `f32` and `f64`, `as` to integers, where the derivative ends, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map`, `filter`, ending in `for`, `sum`, `product`, `fold` or `for_each`; `array.map`, `array::from_fn` |
 //! | closures | in variables, in iterators and called in place; their bodies are expanded where they are called |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, comparisons and `select`, `floor_div` and more: see [`ops`] |

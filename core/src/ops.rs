@@ -60,6 +60,7 @@ pub mod powi;
 pub mod prod;
 mod reduction;
 pub mod reshape;
+pub mod sin_cos;
 pub mod softmax;
 pub mod softmax_cross_entropy;
 pub mod sort;

@@ -202,6 +202,8 @@ struct Binder<'r> {
     loads: HashMap<VarId, VarId>,
     /// The type of the function's result.
     result: Option<Type>,
+    /// The length of the list that the next pattern takes apart, if it counts from the end.
+    length: Option<VarId>,
     /// How the next loop is to be run again.
     checkpoint: Option<Schedule>,
     /// The names of all copies, in order; nothing where the variable does not change or the copy is settled.
@@ -236,6 +238,7 @@ impl<'r> Binder<'r> {
                 ReturnType::Type(_, ty) => Some((**ty).clone()),
                 ReturnType::Default => None,
             },
+            length: None,
             checkpoint: None,
             items: &desugared.constants,
             hiding: &desugared.hiding,
@@ -286,7 +289,7 @@ impl Binder<'_> {
     /// The value of a block; what stops the program or only has an effect has none.
     fn tail(&mut self, expr: &Expr) -> Option<Operand> {
         let is_unit = match peel(expr) {
-            Expr::Macro(mac) => is_check(&mac.mac),
+            Expr::Macro(mac) => is_check(&mac.mac) && !mac.mac.path.is_ident("format"),
             Expr::If(branch) => branch.else_branch.is_none(),
             Expr::Assign(_) | Expr::ForLoop(_) | Expr::While(_) => true,
             Expr::Binary(binary) => is_compound(&binary.op),
@@ -369,10 +372,15 @@ impl Binder<'_> {
             return;
         };
         if let (Pat::Tuple(parts), Expr::Tuple(values)) = (pat, peel(&init.expr))
-            && parts.elems.len() == values.elems.len()
-            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)))
+            && parts.elems.len() <= values.elems.len() + 1
+            && values.elems.iter().any(|value| matches!(peel(value), Expr::Reference(_)) || self.is_reference(value))
+            && let Some(places) = places(parts, values.elems.len())
         {
-            self.each_part(local, parts, values);
+            self.each_part(local, parts, values, &places);
+            return;
+        }
+        if let Some((name, value)) = borrowed(pat, &init.expr) {
+            self.bind_value(&name, ty, &value);
             return;
         }
         if let (Pat::Ident(name), Expr::Closure(closure)) = (pat, peel(&init.expr)) {
@@ -399,14 +407,18 @@ impl Binder<'_> {
     }
 
     /// A tuple with references in it is no value: each part is bound by itself, after all are there.
-    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple) {
+    fn each_part(&mut self, local: &Local, parts: &syn::PatTuple, values: &syn::ExprTuple, places: &[Option<usize>]) {
         let tree = self.rewritten(std::ptr::from_ref(local).cast(), |_| {
             let names: Vec<_> =
                 (0..values.elems.len()).map(|i| Ident::new(&format!("__part{i}"), Span::mixed_site())).collect();
-            let (values, parts) = (values.elems.iter(), parts.elems.iter());
+            let parts = parts.elems.iter().zip(places).filter_map(|(part, place)| {
+                let name = &names[(*place)?];
+                Some(quote!(let #part = #name;))
+            });
+            let values = values.elems.iter();
             let whole = if let Pat::Type(typed) = &local.pat { Some(&*typed.ty) } else { None };
             let types = (0..names.len()).map(|i| part_of_type(whole, i).map(|ty| quote!(: #ty)));
-            Ok(syn::parse_quote!({ #(let #names #types = #values;)* #(let #parts = #names;)* }))
+            Ok(syn::parse_quote!({ #(let #names #types = #values;)* #(#parts)* }))
         });
         for stmt in tree.iter().flat_map(|tree| &tree.stmts) {
             if let Stmt::Local(part) = stmt {
@@ -429,6 +441,7 @@ impl Binder<'_> {
             return;
         }
         if let Pat::Ident(name) = pat
+            && name.subpat.is_none()
             && !self.is_stopped_place(value)
             && let Some(op) = self.operation(value)
         {
@@ -468,9 +481,11 @@ impl Binder<'_> {
             // The other name may be one of a reference, or not, as this one.
             (place.written, place.is_ref) = (value.clone(), self.vars[place.var.0].is_function);
         }
+        let length = self.length_for([pat], &place.written);
         self.step(Step::Alias { pattern: quote!(#pat #colon), place: place.clone() });
         let Place { is_ref, var, path, stopped, .. } = place;
         let mutable = self.is_mutable(value);
+        self.length = length;
         self.take_apart(pat, &Meaning { var, path, is_ref, stopped });
         if mutable {
             self.name_mutable(pat);
@@ -550,6 +565,28 @@ impl Binder<'_> {
         self.step(Step::Let { var, ty, op });
         Place { written: expression(name), is_ref: false, var, path: Vec::new(), stopped: false }
     }
+}
+
+/// `let name = &value;` for `let ref name = value;`
+fn borrowed(pat: &Pat, value: &Expr) -> Option<(Pat, Expr)> {
+    let Pat::Ident(PatIdent { by_ref: Some(_), ident, subpat: None, .. }) = pat else { return None };
+    let name = PatIdent { attrs: Vec::new(), by_ref: None, mutability: None, ident: ident.clone(), subpat: None };
+    Some((Pat::Ident(name), syn::parse_quote!(&#value)))
+}
+
+/// For each part of a pattern, which of the values it takes apart; nothing for `..`.
+fn places(parts: &syn::PatTuple, values: usize) -> Option<Vec<Option<usize>>> {
+    let rest = parts.elems.iter().position(|part| matches!(part, Pat::Rest(_)));
+    let (patterns, skipped) = (parts.elems.len(), (values + 1).checked_sub(parts.elems.len())?);
+    if rest.is_none() && patterns != values {
+        return None;
+    }
+    let place = |i: usize| match rest {
+        Some(rest) if i == rest => None,
+        Some(rest) if i > rest => Some(i + skipped - 1),
+        _ => Some(i),
+    };
+    Some((0..patterns).map(place).collect())
 }
 
 /// The type of a part of a tuple.

@@ -8,7 +8,12 @@ use syn::spanned::Spanned;
 use crate::library::private_at;
 
 /// The claim that a method, whose derivative was found on a receiver, is not hidden by another. It never runs.
+///
+/// `into` is not claimed: `Into` is in every scope, so the compiler refuses another method of this name that takes a number by value.
 pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    if name == "into" {
+        return quote!(let _ = #found;);
+    }
     let private = private_at(name.span());
     quote_spanned! {name.span()=>
         use only_for_the_derivative::*;

@@ -201,3 +201,52 @@ fn a_constant_part_may_become_active() {
     assert_eq!(value, 10.0 + 9.0 + 40.0 + 2400.0);
     assert_eq!((dx, dw), (5.0 + 4.0 + 20.0 + 1200.0, [4.0, 24.0]));
 }
+
+#[differentiable]
+fn ends(x: &[f64]) -> f64 {
+    match x {
+        [] => 0.0,
+        [a] => *a,
+        [a, b] => a * b,
+        [a, middle @ .., b] => a * b * b + middle[0] * ends(middle),
+    }
+}
+
+#[differentiable]
+fn outer(x: [f64; 4], y: &[f64; 3]) -> f64 {
+    let [a, .., b] = x;
+    let [c, rest @ ..] = y;
+    let (d, ..) = (a * b, c);
+    d * rest[1] * c + rest[0] * rest[0]
+}
+
+#[test]
+fn the_end_of_a_list() {
+    assert_eq!(both_modes!(ends(&[])).0, 0.0);
+    assert_eq!(both_modes!(ends(&[3.0])), (3.0, vec![1.0]));
+    assert_eq!(both_modes!(ends(&[3.0, 5.0])), (15.0, vec![5.0, 3.0]));
+    // a b² + m² with one number in the middle
+    assert_eq!(both_modes!(ends(&[3.0, 7.0, 5.0])), (124.0, vec![25.0, 14.0, 30.0]));
+    // a b² + m (m n)
+    assert_eq!(both_modes!(ends(&[3.0, 7.0, 2.0, 5.0])), (173.0, vec![25.0, 28.0, 49.0, 30.0]));
+    // a b c₂ c₀ + c₁²
+    assert_eq!(
+        both_modes!(outer([1.0, 8.0, 9.0, 5.0], &[1.0, 3.0, 14.0])),
+        (79.0, ([70.0, 0.0, 0.0, 14.0], [70.0, 6.0, 5.0]))
+    );
+}
+
+#[differentiable]
+fn whole_and_parts(x: [f64; 2]) -> f64 {
+    let whole @ [a, b] = x;
+    let ref product = a * b;
+    let ref first = x[0];
+    let (ref c, d) = (product * 2.0, first);
+    whole[0] * *c * *d + product
+}
+
+#[test]
+fn a_whole_and_its_parts() {
+    // 2 a³ b + a b
+    assert_eq!(both_modes!(whole_and_parts([3.0, 5.0])), (285.0, [275.0, 57.0]));
+}

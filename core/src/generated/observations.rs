@@ -89,8 +89,8 @@ numbers! {
     OfF32 f32 OfF64 f64;
     [
         (
-            classify eq ge gt is_finite is_infinite is_nan is_normal is_sign_negative is_sign_positive is_subnormal le log
-            lt midpoint ne partial_cmp round_ties_even sin_cos total_cmp
+            classify eq ge gt is_finite is_infinite is_nan is_normal is_sign_negative is_sign_positive is_subnormal le lt
+            ne next_down next_up partial_cmp to_be_bytes to_bits to_le_bytes to_ne_bytes total_cmp
         )
     ]
 }

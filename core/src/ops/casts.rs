@@ -1,6 +1,6 @@
 //! Casts between number types.
 //!
-//! Of numbers `as` and `from`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
+//! Of numbers `as`, `from` and `into`, of `f16` and `bf16` also `to_f32`, `from_f32` and the like; of tensors `cast`.
 
 use crate::kernels::add_to;
 use crate::rule::{By1, formula, rule};
@@ -84,3 +84,9 @@ pub trait CastRule {
     }
 }
 impl<X> CastRule for X {}
+
+/// Leads from `x.into()`, which gives the number type that its place asks for, to its rule.
+pub trait IntoRule {
+    crate::derivatives_of! { into<Y: Real>: By1<cast<Y>>; }
+}
+impl<T: Real> IntoRule for T {}

@@ -47,7 +47,7 @@ impl<'ast> Visit<'ast> for Hidden<'_> {
 }
 
 /// Macros that only look at values, and say so or stop: the forward half repeats them, word for word.
-const CHECKS: [(&str, Family); 21] = [
+const CHECKS: [(&str, Family); 22] = [
     ("assert", Family::Core),
     ("assert_eq", Family::Core),
     ("assert_ne", Family::Core),
@@ -59,6 +59,7 @@ const CHECKS: [(&str, Family); 21] = [
     ("unimplemented", Family::Core),
     ("unreachable", Family::Core),
     ("dbg", Family::Std),
+    ("format", Family::Shows),
     ("print", Family::Shows),
     ("println", Family::Shows),
     ("eprint", Family::Shows),

@@ -8,6 +8,7 @@ use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 use crate::ir::FunctionType;
 use crate::library::Root;
 use crate::report::Report;
+use crate::syntax::patterns::names_in;
 use crate::variant;
 use crate::words::words;
 
@@ -193,6 +194,9 @@ fn this_parameter(receiver: &syn::Receiver, report: &mut Report) -> Option<Param
 /// `pat: ty`
 fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Parameter> {
     let marked = is_constant(&typed.attrs, report);
+    if let Some(token) = names_in(&typed.pat).iter().find_map(|name| name.by_ref) {
+        report.refuse(token, "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it");
+    }
     pattern(&typed.pat, report);
     if let Some(part) = may_fail(&typed.pat) {
         report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
@@ -369,36 +373,29 @@ pub(crate) fn is_tensor(name: &syn::Ident) -> bool {
 pub(crate) fn pattern(pat: &Pat, report: &mut Report) {
     match pat {
         Pat::Ident(name) => {
-            if let Some(token) = &name.by_ref {
+            if let (Some(token), Some(_)) = (&name.by_ref, &name.mutability) {
                 report.refuse(
                     token,
-                    "`ref` patterns are not supported\nhelp: bind the value and borrow it where you use it",
+                    "`ref mut` patterns are not supported\nhelp: bind the value and borrow it where you use it",
                 );
             }
-            if let Some((at, _)) = &name.subpat {
-                report.refuse(at, "`@` patterns are not supported\nhelp: bind the whole value, then its parts");
+            if let (Some(token), Some(_)) = (&name.mutability, &name.subpat) {
+                report.refuse(token, "`mut` beside `@` is not supported\nhelp: bind the whole value, then its parts");
+            }
+            if let Some((_, part)) = &name.subpat {
+                pattern(part, report);
             }
         }
-        Pat::Wild(_) => {}
-        Pat::Tuple(tuple) => parts(&tuple.elems, report),
-        Pat::TupleStruct(tuple) => parts(&tuple.elems, report),
-        Pat::Slice(slice) => parts(&slice.elems, report),
+        Pat::Wild(_) | Pat::Rest(_) => {}
+        Pat::Tuple(syn::PatTuple { elems, .. })
+        | Pat::TupleStruct(syn::PatTupleStruct { elems, .. })
+        | Pat::Slice(syn::PatSlice { elems, .. }) => elems.iter().for_each(|part| pattern(part, report)),
         Pat::Struct(fields) => fields.fields.iter().for_each(|field| pattern(&field.pat, report)),
         Pat::Paren(paren) => pattern(&paren.pat, report),
         Pat::Reference(reference) => pattern(&reference.pat, report),
         Pat::Type(typed) => pattern(&typed.pat, report),
         other => {
             report.refuse(other, "this pattern is not supported\nhelp: bind a name, a tuple, an array or a struct");
-        }
-    }
-}
-
-fn parts<'a>(parts: impl IntoIterator<Item = &'a Pat>, report: &mut Report) {
-    for part in parts {
-        if let Pat::Rest(rest) = part {
-            report.refuse(rest, "`..` is not supported here\nhelp: name every part, `_` for those you do not need");
-        } else {
-            pattern(part, report);
         }
     }
 }

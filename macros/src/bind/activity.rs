@@ -1,7 +1,7 @@
 //! Whether a derivative flows through an expression: it does if a variable with a derivative occurs in it.
 //!
 //! Some parts cannot carry one on: a comparison gives a `bool`, whatever it compares; so does a condition. A question about a value
-//! (`xs.len()`), `!x` and an index are taken for such parts too, and emitted so that the compiler checks it (`inactive.rs`). Everything
+//! (`xs.len()`), `!x`, a cast to an integer and an index are taken for such parts too, and emitted so that the compiler checks it (`inactive.rs`). Everything
 //! else counts as active, which is never wrong: what is active and not in the language is refused (`places.rs`).
 
 use syn::visit::{self, Visit};
@@ -11,11 +11,12 @@ use super::branches::lets;
 use super::places::is_length;
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
+use crate::accept::signature::is_constant_type;
 use crate::words::words;
 
 /// Methods of the standard library that answer a question about a value. A name is only a guess: the compiler checks the type of the
 /// answer.
-const QUESTIONS: [&str; 17] = [
+const QUESTIONS: [&str; 21] = [
     "classify",
     "count",
     "is_empty",
@@ -33,6 +34,10 @@ const QUESTIONS: [&str; 17] = [
     "is_subnormal",
     "len",
     "shape",
+    "to_be_bytes",
+    "to_bits",
+    "to_le_bytes",
+    "to_ne_bytes",
 ];
 
 /// Those that compare with another value.
@@ -113,6 +118,7 @@ impl<'ast> Visit<'ast> for Search<'_, '_> {
             _ if self.everywhere => visit::visit_expr(self, expr),
             Expr::Binary(e) if is_comparison(&e.op) => {}
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) => {}
+            Expr::Cast(e) if is_constant_type(&e.ty) => {}
             Expr::MethodCall(e) if self.binder.is_question(e) => {}
             Expr::If(e) => {
                 // What a pattern takes out of an active value is active.

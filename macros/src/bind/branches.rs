@@ -1,14 +1,16 @@
 //! `if`, `match` and blocks. `if let` becomes a `match` here and not in `desugar`, because it does only where a derivative flows through
 //! the value.
 
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, Ident, Pat, Stmt};
+use syn::{BinOp, Expr, ExprBinary, ExprIf, ExprLet, ExprMatch, ExprWhile, Ident, Pat, Stmt};
 
 use super::destructuring::{Scrutinee, cases, certain};
 use super::{Binder, peel};
 use crate::accept::body::shown_names;
+use crate::desugar::exits::until;
 use crate::ir::{Arm, Block, Op};
 use crate::words::words;
 
@@ -42,30 +44,49 @@ impl Binder<'_> {
         Op::If { cond, then, otherwise }
     }
 
-    /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through the value, is
-    /// `match value { pattern if more => .., _ => .. }`.
+    /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through a value, is
+    /// `match value { pattern if more => .., _ => .. }`, one inside another if there are several.
     fn branch_on_pattern(&mut self, branch: &ExprIf, wanted: bool) -> Option<Op> {
-        let mut more = Vec::new();
-        let mut first = peel(&branch.cond);
-        while let Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) = first {
-            more.insert(0, &**right);
-            first = peel(left);
-        }
-        let Expr::Let(first) = first else { return None };
-        if !self.is_active(&first.expr) || more.iter().any(|more| is_let(more)) {
+        if !lets(&branch.cond).iter().any(|found| self.is_active(&found.expr)) {
             return None;
         }
         let tree = self.rewritten(std::ptr::from_ref(branch).cast(), |_| {
-            let (pat, value, then) = (&first.pat, &first.expr, &branch.then_branch);
-            let guard = (!more.is_empty()).then(|| quote!(if #(#more)&&*));
+            let then = &branch.then_branch;
             let otherwise = branch.else_branch.as_ref().map(|(_, otherwise)| quote!(#otherwise));
             let otherwise = otherwise.unwrap_or_else(|| quote!({}));
-            Ok(syn::parse_quote!({ match #value { #pat #guard => #then, _ => #otherwise } }))
+            let nested = chained(&conjuncts(&branch.cond), &quote!(#then), &otherwise);
+            Ok(syn::parse_quote!({ #nested }))
         })?;
         match tree.stmts.first() {
             Some(Stmt::Expr(Expr::Match(branches), _)) => Some(self.matching(branches, wanted)),
+            Some(Stmt::Expr(Expr::If(branch), _)) => Some(self.branch(branch, wanted)),
             _ => None,
         }
+    }
+
+    /// `while let pattern = value { .. }`, where a derivative flows through a value, is a loop that ends where the pattern does not match.
+    pub(super) fn loop_on_pattern(&mut self, each: &ExprWhile) -> bool {
+        if !lets(&each.cond).iter().any(|found| self.is_active(&found.expr)) {
+            return false;
+        }
+        let tree = self.rewritten(std::ptr::from_ref(each).cast(), |_| {
+            let (body, until) = until(&each.body);
+            let ended = Ident::new("__ended", Span::mixed_site());
+            let step = chained(&conjuncts(&each.cond), &quote!({ #(#body)* }), &quote!({ #ended = true; }));
+            let until = until.map(|until| quote!(|| #until));
+            Ok(syn::parse_quote!({
+                let mut #ended = false;
+                while true {
+                    #step
+                    if #ended #until { break; }
+                }
+            }))
+        });
+        if let Some(tree) = tree {
+            let scope = self.block(&tree.stmts, false);
+            self.temporary(each.while_token.span, None, Op::Scope(scope), false);
+        }
+        true
     }
 
     pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
@@ -133,7 +154,10 @@ impl Binder<'_> {
     pub(super) fn names_of_condition(&mut self, cond: &Expr) {
         for found in lets(cond) {
             if self.is_active(&found.expr) {
-                self.report.refuse(found.let_token, "`let` on a value with a derivative is supported only as the first condition of an `if`\nhelp: use a `match`, or one `if` inside another");
+                self.report.refuse(
+                    found.let_token,
+                    "`let` on a value with a derivative is not supported here\nhelp: use a `match`",
+                );
             }
             self.bind_constants(&found.pat);
         }
@@ -172,6 +196,31 @@ pub(super) fn lets(cond: &Expr) -> Vec<&ExprLet> {
     lets.0
 }
 
-fn is_let(cond: &Expr) -> bool {
-    !lets(cond).is_empty()
+/// The parts of a condition that `&&` joins.
+fn conjuncts(cond: &Expr) -> Vec<&Expr> {
+    match peel(cond) {
+        Expr::Binary(ExprBinary { left, op: BinOp::And(_), right, .. }) if !lets(cond).is_empty() => {
+            let mut all = conjuncts(left);
+            all.extend(conjuncts(right));
+            all
+        }
+        part => vec![part],
+    }
+}
+
+/// `then` where all conditions hold, else `otherwise`: a `match` for each `let`, with the conditions after it as its guard.
+fn chained(conditions: &[&Expr], then: &TokenStream, otherwise: &TokenStream) -> TokenStream {
+    let Some((first, rest)) = conditions.split_first() else { return then.clone() };
+    let plain = rest.iter().take_while(|cond| !matches!(cond, Expr::Let(_))).count();
+    let (plain, rest) = rest.split_at(plain);
+    let inner = chained(rest, then, otherwise);
+    let inner = if rest.is_empty() { inner } else { quote!({ #inner }) };
+    match first {
+        Expr::Let(found) => {
+            let (pat, value) = (&found.pat, &found.expr);
+            let guard = (!plain.is_empty()).then(|| quote!(if #(#plain)&&*));
+            quote!(match #value { #pat #guard => #inner, _ => #otherwise })
+        }
+        first => quote!(if #first #(&& #plain)* #inner else #otherwise),
+    }
 }

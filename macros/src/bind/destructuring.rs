@@ -16,7 +16,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Ident, Index, Member, Pat, PatIdent, Path, parse_quote, parse_quote_spanned};
 
 use super::{Binder, Meaning};
-use crate::ir::{Op, Operand, Place, Projection};
+use crate::ir::{Op, Operand, Place, Projection, VarId};
 use crate::syntax::effects::changes_something;
 use crate::syntax::is_certain;
 use crate::syntax::patterns::{is_naming, mutable_names, names_in};
@@ -65,17 +65,62 @@ impl Binder<'_> {
                     self.field(&fields.path, &field.member, &field.pat, whole, hidden);
                 }
             }
-            Pat::Slice(pat) => {
-                for (i, pat) in self.known(pat.elems.iter()) {
-                    let i = Literal::usize_unsuffixed(i);
-                    let i: Expr = syn::parse_quote!(#i);
-                    let at = Projection::Index { written: i.clone(), again: i, kept: Vec::new() };
-                    self.parts(pat, &part(whole, at), hidden);
-                }
-            }
+            Pat::Slice(pat) => self.elements_of_pattern(pat, whole, hidden),
             other if is_naming(other) => self.refuse_pattern(other),
             _ => {}
         }
+    }
+
+    /// `[a, .., b]`: what stands after `..` is counted from the end.
+    fn elements_of_pattern(&mut self, list: &syn::PatSlice, whole: &Meaning, hidden: bool) {
+        let length = self.length.take();
+        let at = |i: usize| -> Expr {
+            let i = Literal::usize_unsuffixed(i);
+            parse_quote!(#i)
+        };
+        let rest = list.elems.iter().position(is_rest).unwrap_or(list.elems.len());
+        for (i, pat) in list.elems.iter().enumerate() {
+            let projection = if i < rest {
+                Projection::Index { written: at(i), again: at(i), kept: Vec::new() }
+            } else {
+                let Some(length) = length.filter(|_| is_naming(pat)) else {
+                    if is_naming(pat) {
+                        self.refuse_pattern(pat);
+                    }
+                    continue;
+                };
+                let (name, unique) = (self.vars[length.0].name.clone(), self.vars[length.0].unique.clone());
+                let (from, after) = (at(rest), at(list.elems.len() - i));
+                let end = |length: Expr| -> Expr {
+                    if i > rest {
+                        return parse_quote!(#length - #after);
+                    }
+                    let after = at(list.elems.len() - 1 - i);
+                    parse_quote!(#from..#length - #after)
+                };
+                Projection::Index {
+                    written: end(parse_quote!(#name)),
+                    again: end(parse_quote!((*#unique.get()))),
+                    kept: vec![length],
+                }
+            };
+            match pat {
+                Pat::Ident(name) if i == rest => self.name_part(name, &part(whole, projection), hidden),
+                pat => self.parts(pat, &part(whole, projection), hidden),
+            }
+        }
+    }
+
+    /// Keeps the length of a list that a pattern takes apart, if the pattern names what stands after `..`.
+    pub(super) fn length_for<'p>(&mut self, patterns: impl IntoIterator<Item = &'p Pat>, list: &Expr) -> Option<VarId> {
+        let is_needed = patterns.into_iter().flat_map(cases).any(|pat| match without_references(pat) {
+            Pat::Slice(list) => list.elems.iter().skip_while(|pat| !is_rest(pat)).any(|pat| !names_in(pat).is_empty()),
+            _ => false,
+        });
+        is_needed.then(|| {
+            let length = parse_quote_spanned!(list.span()=> (#list).len());
+            self.temporary(list.span(), None, Op::Inactive(Box::new(length)), false).var
+        })
     }
 
     /// The elements of a list of patterns whose places are known: those before `..`.
@@ -114,7 +159,7 @@ impl Binder<'_> {
         if !is_certain(name) {
             return;
         }
-        if let Some((_, inner)) = &name.subpat {
+        if let Some((_, inner)) = name.subpat.as_ref().filter(|(_, inner)| !matches!(**inner, Pat::Rest(_))) {
             self.parts(inner, whole, hidden);
         }
         let Meaning { var, path, is_ref, stopped } = whole.clone();
@@ -178,8 +223,9 @@ impl Binder<'_> {
         let place = if mutable { self.with_a_name(|binder| binder.place(super::peel(expr))) } else { None };
         match place.unwrap_or_else(|| self.with_a_name(|binder| binder.operand(expr))) {
             Operand::Place(place) | Operand::Lent(place) => {
+                let length = self.length_for(arms.iter().map(|arm| &arm.pat), &place.written);
                 let Place { written, is_ref, var, path, stopped } = place;
-                (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable })
+                (written, Scrutinee::Place { whole: Meaning { var, path, is_ref, stopped }, mutable, length })
             }
             Operand::Constant { expr, .. } => (expr, Scrutinee::Constant),
         }
@@ -189,7 +235,11 @@ impl Binder<'_> {
     pub(super) fn take_scrutinee_apart(&mut self, pat: &Pat, scrutinee: &Scrutinee) {
         match (scrutinee, pat) {
             (Scrutinee::Constant, _) => self.bind_constants(pat),
-            (Scrutinee::Place { whole, mutable }, _) => self.take_apart_here(pat, whole, *mutable),
+            (Scrutinee::Place { whole, mutable, length }, _) => {
+                self.length = *length;
+                self.take_apart_here(pat, whole, *mutable);
+                self.length = None;
+            }
             (Scrutinee::Tuple(parts), Pat::Tuple(tuple)) => {
                 for (part, pat) in parts.iter().zip(&tuple.elems) {
                     self.take_scrutinee_apart(pat, part);
@@ -230,8 +280,8 @@ pub(super) fn certain(pat: &Pat, is_used: &dyn Fn(&Ident) -> bool) -> Pat {
 pub(super) enum Scrutinee {
     /// No derivative flows through it.
     Constant,
-    /// Through a mutable reference names in patterns are such too.
-    Place { whole: Meaning, mutable: bool },
+    /// Through a mutable reference names in patterns are such too. The length is that of a list, if a pattern counts from its end.
+    Place { whole: Meaning, mutable: bool, length: Option<VarId> },
     /// A tuple that is written out, part by part.
     Tuple(Vec<Scrutinee>),
 }
@@ -242,6 +292,16 @@ pub(super) fn cases(pat: &Pat) -> Vec<&Pat> {
         Pat::Or(or) if is_naming(pat) => or.cases.iter().collect(),
         Pat::Paren(inner) => cases(&inner.pat),
         other => vec![other],
+    }
+}
+
+/// Without `&` and parentheses.
+fn without_references(pat: &Pat) -> &Pat {
+    match pat {
+        Pat::Reference(inner) => without_references(&inner.pat),
+        Pat::Paren(inner) => without_references(&inner.pat),
+        Pat::Type(inner) => without_references(&inner.pat),
+        pat => pat,
     }
 }
 

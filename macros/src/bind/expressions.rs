@@ -36,15 +36,7 @@ impl Binder<'_> {
                 let token = &binary.op;
                 Op::Binary(operator, quote!(#token), a, b)
             }
-            Expr::Cast(cast) => {
-                if crate::accept::signature::is_constant_type(&cast.ty) {
-                    self.report.refuse(
-                        &cast.ty,
-                        "a cast to an integer drops the gradient\nhelp: compute the whole number outside, or from a `#[constant]` parameter",
-                    );
-                }
-                Op::Cast(self.operand(&cast.expr), (*cast.ty).clone())
-            }
+            Expr::Cast(cast) => Op::Cast(self.operand(&cast.expr), (*cast.ty).clone()),
             Expr::Call(call) => return self.call(call),
             Expr::MethodCall(call) if derivative_calls::shorthand(call).is_some() => {
                 return derivative_calls::shorthand(call).and_then(|call| self.call(&call));

@@ -24,6 +24,7 @@ use super::activity::gives_literals;
 use super::{Binder, Meaning, Scope, peel};
 use crate::accept::body::{Family, family};
 use crate::accept::checkpoint_attribute as checkpoint;
+use crate::accept::signature::is_constant_type;
 use crate::desugar::exits::is_carrier;
 use crate::desugar::inlining::inlined;
 use crate::ir::{VarId, VarKind};
@@ -314,6 +315,10 @@ impl VisitMut for Observed<'_, '_> {
                 self.binder.report.refuse(e, CHANGED);
             }
             Expr::Unary(e) if matches!(e.op, UnOp::Not(_)) && self.binder.mentions_active(&e.expr) => {
+                self.proved_if(true, |inner| inner.visit_expr_mut(&mut e.expr));
+                self.prove(expr);
+            }
+            Expr::Cast(e) if is_constant_type(&e.ty) && self.binder.mentions_active(&e.expr) => {
                 self.proved_if(true, |inner| inner.visit_expr_mut(&mut e.expr));
                 self.prove(expr);
             }

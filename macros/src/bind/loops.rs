@@ -16,6 +16,7 @@ impl Binder<'_> {
     pub(super) fn repetition(&mut self, expr: &Expr) {
         match peel(expr) {
             Expr::ForLoop(each) => self.for_loop(each),
+            Expr::While(each) if self.loop_on_pattern(each) => {}
             Expr::While(each) => {
                 let cond = Box::new(self.condition_before(&each.cond));
                 let checkpoint = self.checkpoint.take().map(|schedule| self.checkpoint(schedule, &each.body, None));

@@ -67,6 +67,15 @@ rows! {
     /// assert_eq!(tensor([100.0, 1.0]).log10(), tensor([2.0, 0.0]));
     /// ```
     log10(x) = x.log10(), x => T::lit(core::f64::consts::LOG10_E) / x;
+    /// Logarithm to any base: `ln x / ln b`. Derivatives `1 / (x ln b)` by `x` and `-y / (b ln b)` by `b`.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([9.0, 1.0]).log(3.0), tensor([2.0, 0.0]));
+    /// ```
+    log(x, b) -> y = x.ln() / b.ln(), reads (Yes, Yes, Yes),
+        x (x, b => (x * b.ln()).recip()), b (b, y => -y / (b * b.ln()));
     /// Square root; NaN below 0. Derivative `1 / (2 √x)`; infinite at 0.
     ///
     /// ```

@@ -23,6 +23,21 @@ fn share<T: Real>(c: T, x: T, y: T) -> T {
     if loses { T::ZERO } else { c }
 }
 
+/// The nearest whole number, halves to the even one.
+#[inline(always)]
+fn nearest_or_even<T: Real>(x: T) -> T {
+    let half = T::lit(0.5);
+    if x.fract().abs() == half { T::lit(2.0) * (x * half).round() } else { x.round() }
+}
+
+/// `(a + b) / 2`; of halves if the sum overflows.
+#[inline(always)]
+fn halfway<T: Real>(a: T, b: T) -> T {
+    let half = T::lit(0.5);
+    let y = (a + b) * half;
+    if y.is_finite() { y } else { a * half + b * half }
+}
+
 rows! {
     /// Leads from these methods to their rules.
     for numbers pub trait PiecewiseRules;
@@ -71,6 +86,14 @@ rows! {
     /// assert_eq!(tensor([1.5, -2.5, 0.4]).round(), tensor([2.0, -3.0, 0.0]));
     /// ```
     round(x) = x.round(), none => T::ZERO, often_zero;
+    /// The nearest whole number, halves to the even one. Derivative 0 everywhere.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.5, -2.5, 0.4]).round_ties_even(), tensor([2.0, -2.0, 0.0]));
+    /// ```
+    round_ties_even(x) = nearest_or_even(x), none => T::ZERO, often_zero;
     /// The integer part. Derivative 0 everywhere.
     ///
     /// ```
@@ -87,6 +110,15 @@ rows! {
     /// assert_eq!(tensor([1.5, -1.5]).fract(), tensor([0.5, -0.5]));
     /// ```
     fract(x) = x.fract(), none => T::ONE;
+    /// The number halfway between two, `(a + b) / 2`, without overflow on the way. Derivatives ½ and ½.
+    ///
+    /// ```
+    /// use cotangent::prelude::*;
+    ///
+    /// assert_eq!(tensor([1.0, -1.0]).midpoint(2.0), tensor([1.5, 0.5]));
+    /// assert_eq!(tensor([f64::MAX]).midpoint(f64::MAX), tensor([f64::MAX]));
+    /// ```
+    midpoint(a, b) -> y = halfway(a, b), reads (No, No, No), a (=> T::lit(0.5)), b (=> T::lit(0.5)), linear;
     /// `|x|` with the sign of `sign`. Derivative by `x`: 1 if the signs are the same, -1 if not, 0 at 0; by `sign` 0.
     ///
     /// ```
