@@ -47,7 +47,7 @@ impl Binder<'_> {
     /// `if let pattern = value && more { .. } else { .. }`, where a derivative flows through a value, is
     /// `match value { pattern if more => .., _ => .. }`, one inside another if there are several.
     fn branch_on_pattern(&mut self, branch: &ExprIf, wanted: bool) -> Option<Op> {
-        if !lets(&branch.cond).iter().any(|found| self.is_active(&found.expr)) {
+        if !self.is_on_patterns(&branch.cond) {
             return None;
         }
         let tree = self.rewritten(std::ptr::from_ref(branch).cast(), |_| {
@@ -66,7 +66,7 @@ impl Binder<'_> {
 
     /// `while let pattern = value { .. }`, where a derivative flows through a value, is a loop that ends where the pattern does not match.
     pub(super) fn loop_on_pattern(&mut self, each: &ExprWhile) -> bool {
-        if !lets(&each.cond).iter().any(|found| self.is_active(&found.expr)) {
+        if !self.is_on_patterns(&each.cond) {
             return false;
         }
         let tree = self.rewritten(std::ptr::from_ref(each).cast(), |_| {
@@ -87,6 +87,12 @@ impl Binder<'_> {
             self.temporary(each.while_token.span, None, Op::Scope(scope), false);
         }
         true
+    }
+
+    /// Whether a derivative flows through what a condition takes apart, and each `let` is one of its parts.
+    fn is_on_patterns(&self, cond: &Expr) -> bool {
+        let is_part = |part: &&Expr| matches!(part, Expr::Let(_)) || lets(part).is_empty();
+        lets(cond).iter().any(|found| self.is_active(&found.expr)) && conjuncts(cond).iter().all(is_part)
     }
 
     pub(super) fn matching(&mut self, branches: &ExprMatch, wanted: bool) -> Op {
