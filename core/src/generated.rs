@@ -36,6 +36,7 @@ pub use crate::rule::directions::{Directions, Width};
 pub use crate::rule::first::{First, Unwanted};
 pub use crate::rule::pair::{Pair, PairMut, PairRef, PairSlot};
 pub use crate::rule::slot::{Accepts, Out, Slot, give};
+pub use crate::scalar::real::{Dictionary, Functions, Scalar};
 pub use crate::tape::buffer::{UNBOUNDED, on_stack};
 pub use crate::tape::flag::{Mutable, Unread, if_recomputed, live, or, recompute};
 pub use crate::tape::saved::{Saved, Ty, Uneven, length_of, tell, told};
@@ -79,7 +80,7 @@ pub mod rules {
     pub use crate::ops::conv::{ConvolutionRules as _, Convolutions as _};
     pub use crate::ops::elementwise::{
         Activations as _, Comparisons as _, ExponentialRules as _, ExtremesOfNumbers as _, FastMath as _,
-        Functions as _, PiecewiseRules as _, TrigonometricRules as _,
+        Functions as _, FunctionsOfNumbers as _, PiecewiseRules as _, TrigonometricRules as _,
     };
     #[cfg(feature = "nalgebra")]
     pub use crate::ops::nalgebra::rules::*;

@@ -413,6 +413,24 @@
 //! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
 //! matter.
 //!
+//! A type parameter with bounds of another crate, such as `T: num_traits::Float`, `T: nalgebra::RealField` or
+//! `T: Copy + Add<Output = T> + Mul<Output = T>`, is taken for a number type: the function keeps its bounds, and its
+//! derivative is there for the number types of the library. The derivative of `x.sin()` is then that of the sine,
+//! whatever trait the method is of; debug builds compare the values. For parameters that stand for other values write
+//! the bound [`Differentiable`](trait@Differentiable).
+//!
+//! ```
+//! use cotangent::prelude::*;
+//! use num_traits::Float;
+//!
+//! #[differentiable]
+//! fn logistic<T: Float>(x: T) -> T {
+//!     T::one() / (T::one() + (-x).exp())
+//! }
+//! assert_eq!(logistic::grad(0.0_f64), 0.25);
+//! assert_eq!(logistic::grad(0.0_f32), 0.25);
+//! ```
+//!
 //! The tangent of an enum is a struct with the fields of all variants; each field name begins with the name of its
 //! variant. Write a variant with its enum in patterns and constructors: `Shape::Circle(r)`, not `Circle(r)`. The
 //! tangent of an `Option` or a `Result` is the tangent of its value; without a value the derivative is zero: [options

@@ -8,4 +8,7 @@ mod tangent;
 
 pub(crate) use dual::Dual;
 pub(crate) use lane::{Lane, Quick};
-pub(crate) use real::{Element, Fast, Real, ScalarFunction, StrongZero, logistic, times_normal};
+pub(crate) use real::{
+    Dictionary, Element, Fast, Functions, Real, Scalar, ScalarFunction, StrongZero, div_euclid, each, logistic,
+    rem_euclid, times_normal,
+};

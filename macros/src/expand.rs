@@ -13,7 +13,8 @@ use crate::emit::Unit;
 use crate::report::Report;
 use crate::words::{each_word, plain, words};
 use crate::{
-    accept, bind, blocks, classify, configure, desugar, differentiate, emit, fast_math, groups, plan, refused, show,
+    accept, bind, blocks, classify, configure, desugar, differentiate, emit, fast_math, groups, numbers, plan, refused,
+    show,
 };
 
 /// `#[differentiable]`. What the user wrote always comes out again; an item that does not parse comes out untouched, because the
@@ -145,7 +146,8 @@ pub(crate) fn stages(
     let takes_functions = owner.is_none() && rule.is_none();
     let (sig, mut functions) =
         if takes_functions { accept::functions::rewritten(&sig, &mut own) } else { (sig, HashMap::new()) };
-    let sig = &sig;
+    let (sig, body, owner) = &numbers::bounded(&sig, body, owner);
+    let owner = owner.as_ref();
     let mut parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     for (i, parameter) in parameters.iter_mut().enumerate() {
         if let Some(function) = functions.remove(&i) {

@@ -24,6 +24,7 @@ mod ir;
 mod layers;
 mod library;
 mod naming;
+mod numbers;
 mod plan;
 mod print;
 mod quoting;

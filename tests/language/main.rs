@@ -53,6 +53,7 @@ mod exchange;
 mod exits;
 mod fast_math;
 mod firsts;
+mod foreign_numbers;
 mod forms;
 mod forward_mode;
 mod functions;

@@ -51,7 +51,7 @@ pub const ROWS: [Row; 96] = [
     row(21, "`self` by value; not `&mut self`, `self: Box<Self>`", Both, &["tests/language/trait_impls.rs:self_by_value", "signature/self_mutable", "signature/self_boxed", "callers/of_a_refused_method"]),
     row(22, "a method inside of `impl Trait for`", Both, &["tests/language/trait_impls.rs:methods_of_a_trait_that_is_not_annotated", "signature/trait_method_named_like_a_call", "gradient/trait_method_hidden_by_another"]),
     row(23, "a trait method without a body", Refused, &["args/on_trait_method"]),
-    row(24, "`<T: Real>`, where clause; not without a bound", Both, &["tests/language/generics.rs:generic_numbers", "tests/language/generics.rs:bounds_of_the_users_own_traits", "signature/generic_without_bound", "signature/generic_number_without_bound"]),
+    row(24, "`<T: Real>`, `<T: num_traits::Float>`, where clause; not without a bound", Both, &["tests/language/generics.rs:generic_numbers", "tests/language/foreign_numbers.rs:floats_of_num_traits", "tests/language/foreign_numbers.rs:lists_and_operators", "gradient/generic_over_other_values", "tests/language/generics.rs:bounds_of_the_users_own_traits", "signature/generic_without_bound", "signature/generic_number_without_bound"]),
     row(25, "`<const N: usize>`, `[f32; N]`; not `[f32; N + 1]`", Both, &["tests/language/generics.rs:generic_shapes", "signature/computed_length"]),
     row(26, "named, elided, `'static` lifetimes", Works, &["tests/language/catalogue.rs:lifetimes_may_be_named"]),
     row(27, "defaults of generic parameters", Refused, &["signature/default_type"]),

@@ -8,7 +8,7 @@
 use core::cmp::Ordering;
 
 use crate::generated::claims::{CallsAFunction, Observes, ObservesByValue};
-use crate::scalar::Element;
+use crate::scalar::{Element, Scalar};
 use crate::tensor::{Shape, Tensor};
 
 macro_rules! observations {
@@ -76,7 +76,16 @@ observations! {
         };
 }
 
-/// Methods on numbers. A part of a differentiable value may be an integer.
+observations! {
+    OfNumber [T: Scalar] T:
+        is_negative is_one is_positive is_zero to_i8 to_i16 to_i32 to_i64 to_isize to_u8 to_u16 to_u32 to_u64 to_usize
+        (
+            classify eq ge gt is_finite is_infinite is_nan is_normal is_sign_negative is_sign_positive is_subnormal le lt
+            ne next_down next_up partial_cmp to_be_bytes to_bits to_le_bytes to_ne_bytes total_cmp
+        );
+}
+
+/// Methods on whole numbers. A part of a differentiable value may be one.
 macro_rules! numbers {
     (@one $name:ident $of:ident [$($row:tt)*]) => {
         observations! { $name [] $of: $($row)*; }
@@ -84,15 +93,6 @@ macro_rules! numbers {
     ($($name:ident $of:ident)*; $row:tt) => {
         $(numbers!(@one $name $of $row);)*
     };
-}
-numbers! {
-    OfF32 f32 OfF64 f64;
-    [
-        (
-            classify eq ge gt is_finite is_infinite is_nan is_normal is_sign_negative is_sign_positive is_subnormal le lt
-            ne next_down next_up partial_cmp to_be_bytes to_bits to_le_bytes to_ne_bytes total_cmp
-        )
-    ]
 }
 numbers! {
     OfI8 i8 OfI16 i16 OfI32 i32 OfI64 i64 OfI128 i128 OfIsize isize OfU8 u8 OfU16 u16 OfU32 u32 OfU64 u64 OfU128 u128 OfUsize usize;

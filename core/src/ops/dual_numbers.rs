@@ -4,7 +4,7 @@
 
 use super::{arithmetic, elementwise, powi};
 use crate::rule::{Rule2, Rule3};
-use crate::scalar::{Dual, Real, StrongZero};
+use crate::scalar::{Dictionary, Dual, Functions, Real, Scalar, StrongZero, div_euclid, each, rem_euclid};
 
 impl<T: Real> Dual<T> {
     /// The value and the tangent of a rule with two operands.
@@ -30,59 +30,114 @@ macro_rules! real {
         rows { $($row:ident)* }
         two { $($two:ident: $rule:ty;)* }
     ) => {
-        impl<T: Real> Real for Dual<T> {
+        #[diagnostic::do_not_recommend]
+        impl<T: Real> Scalar for Dual<T> {
+            type Itself = Self;
+        }
+
+        impl<T: Real> Functions for Dictionary<Dual<T>> {
+            type Number = Dual<T>;
             type Wide = Dual<T::Wide>;
-            $(const $konst: Self = Self::constant(T::$konst);)*
+            const ZERO: Dual<T> = Dual::constant(T::ZERO);
+            const ONE: Dual<T> = Dual::constant(T::ONE);
+            $(const $konst: Dual<T> = Dual::constant(T::$konst);)*
+            const PLAIN: bool = false;
             #[inline]
-            fn lit(value: f64) -> Self {
-                Self::constant(T::lit(value))
+            fn widen(x: Dual<T>) -> Dual<T::Wide> {
+                let [x, t] = x.parts();
+                Dual::new(x.widen(), t.widen())
             }
             #[inline]
-            fn from_usize(value: usize) -> Self {
-                Self::constant(T::from_usize(value))
+            fn rounded(wide: Dual<T::Wide>) -> Dual<T> {
+                let [x, t] = wide.parts();
+                Dual::new(T::rounded(x), T::rounded(t))
             }
             #[inline]
-            fn to_f64(self) -> f64 {
-                self.value().to_f64()
+            fn widen_all(numbers: &[Dual<T>], wide: &mut [Dual<T::Wide>]) {
+                each(numbers, wide, Self::widen);
+            }
+            #[inline]
+            fn round_all(wide: &[Dual<T::Wide>], numbers: &mut [Dual<T>]) {
+                each(wide, numbers, Self::rounded);
+            }
+            #[inline]
+            fn neutral() -> Dual<T> {
+                Dual::new(T::neutral(), T::neutral())
+            }
+            #[inline]
+            fn scale(x: &mut Dual<T>, factor: f64) {
+                let [mut value, mut tangent] = x.parts();
+                value.scale(factor);
+                tangent.scale(factor);
+                *x = Dual::new(value, tangent);
+            }
+            /// For the values only; an `f64` has no room for the tangent.
+            #[inline]
+            fn inner(x: &Dual<T>, other: &Dual<T>) -> f64 {
+                x.value().inner(&other.value())
+            }
+            #[inline]
+            fn is_nothing(_: &Dual<T>) -> bool {
+                false
+            }
+            #[inline]
+            fn lit(value: f64) -> Dual<T> {
+                Dual::constant(T::lit(value))
+            }
+            #[inline]
+            fn from_usize(value: usize) -> Dual<T> {
+                Dual::constant(T::from_usize(value))
+            }
+            #[inline]
+            fn to_f64(x: Dual<T>) -> f64 {
+                x.value().to_f64()
             }
             $(
                 #[inline]
-                fn $row(self) -> Self {
-                    self.row::<elementwise::$row>()
+                fn $row(x: Dual<T>) -> Dual<T> {
+                    x.row::<elementwise::$row>()
                 }
             )*
             $(
                 #[inline]
-                fn $two(self, other: Self) -> Self {
-                    self.two::<$rule>(other)
+                fn $two(x: Dual<T>, other: Dual<T>) -> Dual<T> {
+                    x.two::<$rule>(other)
                 }
             )*
             #[inline]
-            fn powi(self, n: i32) -> Self {
-                let [x, t] = self.parts();
-                Self::new(x.powi(n), t.times(powi::powi_partial(x, n)))
+            fn powi(x: Dual<T>, n: i32) -> Dual<T> {
+                let [x, t] = x.parts();
+                Dual::new(x.powi(n), t.times(powi::powi_partial(x, n)))
             }
             #[inline]
-            fn sin_cos(self) -> (Self, Self) {
-                let [x, t] = self.parts();
+            fn sin_cos(x: Dual<T>) -> (Dual<T>, Dual<T>) {
+                let [x, t] = x.parts();
                 let (sin, cos) = x.sin_cos();
-                (Self::new(sin, t.strongly(|t| t * cos)), Self::new(cos, -t.strongly(|t| t * sin)))
+                (Dual::new(sin, t.strongly(|t| t * cos)), Dual::new(cos, -t.strongly(|t| t * sin)))
             }
             #[inline]
-            fn mul_add(self, a: Self, b: Self) -> Self {
-                three::<arithmetic::mul_add, T>(self, a, b)
+            fn mul_add(x: Dual<T>, a: Dual<T>, b: Dual<T>) -> Dual<T> {
+                three::<arithmetic::mul_add, T>(x, a, b)
             }
             #[inline]
-            fn clamp(self, low: Self, high: Self) -> Self {
-                three::<elementwise::clamp, T>(self, low, high)
+            fn clamp(x: Dual<T>, low: Dual<T>, high: Dual<T>) -> Dual<T> {
+                three::<elementwise::clamp, T>(x, low, high)
             }
             #[inline]
-            fn is_nan(self) -> bool {
-                self.value().is_nan()
+            fn rem_euclid(x: Dual<T>, other: Dual<T>) -> Dual<T> {
+                rem_euclid(x, other)
             }
             #[inline]
-            fn is_finite(self) -> bool {
-                self.value().is_finite()
+            fn div_euclid(x: Dual<T>, other: Dual<T>) -> Dual<T> {
+                div_euclid(x, other)
+            }
+            #[inline]
+            fn is_nan(x: Dual<T>) -> bool {
+                x.value().is_nan()
+            }
+            #[inline]
+            fn is_finite(x: Dual<T>) -> bool {
+                x.value().is_finite()
             }
         }
     };

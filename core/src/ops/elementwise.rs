@@ -4,6 +4,7 @@
 //! cotangent gives exactly zero, whatever the derivative.
 
 mod activations;
+mod by_path;
 mod comparisons;
 mod exponential;
 mod fast;
@@ -14,6 +15,7 @@ pub(super) mod second_order;
 mod trigonometric;
 
 pub use activations::*;
+pub use by_path::FunctionsOfNumbers;
 pub use comparisons::*;
 pub use exponential::*;
 pub use fast::*;

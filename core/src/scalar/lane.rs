@@ -12,8 +12,8 @@ use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, S
 use bytemuck::{Pod, Zeroable};
 
 use super::math::{Arithmetic, Float};
-use super::{Element, Fast, Real, ScalarFunction, StrongZero};
-use crate::differentiable::{Accepts, Difference, Differentiable, Tangent, Yes};
+use super::{Dictionary, Element, Fast, Functions, Real, Scalar, ScalarFunction, StrongZero, div_euclid, rem_euclid};
+use crate::differentiable::{Accepts, Difference, Differentiable, Yes};
 use crate::tape::{Frame, Taped};
 
 /// `f32` or `f64`.
@@ -127,20 +127,6 @@ impl<M, T: Quick> Neg for Lane<M, T> {
     }
 }
 
-impl<M: Arithmetic, T: Quick> Element for Lane<M, T> {
-    const ZERO: Self = Self::new(<T as Element>::ZERO);
-    const ONE: Self = Self::new(<T as Element>::ONE);
-    type Accumulator = Self;
-    #[inline(always)]
-    fn widen(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn rounded(wide: Self) -> Self {
-        wide
-    }
-}
-
 impl<M: Arithmetic, T: Quick> StrongZero for Lane<M, T> {
     #[inline(always)]
     fn vanishes(self) -> bool {
@@ -190,60 +176,108 @@ macro_rules! real {
         plain { $($one:ident)* }
         two { $($two:ident)* }
     ) => {
-        impl<M: Arithmetic, T: Quick> Real for Lane<M, T> {
-            type Wide = Self;
-            $(const $konst: Self = Self::new(<T as Real>::$konst);)*
+        #[diagnostic::do_not_recommend]
+        impl<M: Arithmetic, T: Quick> Scalar for Lane<M, T> {
+            type Itself = Self;
+        }
+
+        impl<M: Arithmetic, T: Quick> Functions for Dictionary<Lane<M, T>> {
+            type Number = Lane<M, T>;
+            type Wide = Lane<M, T>;
+            const ZERO: Lane<M, T> = Lane::new(<T as Element>::ZERO);
+            const ONE: Lane<M, T> = Lane::new(<T as Element>::ONE);
             #[inline(always)]
-            fn lit(value: f64) -> Self {
-                Self::new(<T as Real>::lit(value))
+            fn widen(x: Lane<M, T>) -> Lane<M, T> {
+                x
             }
             #[inline(always)]
-            fn from_usize(value: usize) -> Self {
-                Self::new(T::from_usize(value))
+            fn rounded(wide: Lane<M, T>) -> Lane<M, T> {
+                wide
             }
             #[inline(always)]
-            fn to_f64(self) -> f64 {
-                self.0.to_f64()
-            }
-            $(#[inline(always)] fn $quick(self) -> Self { Self::new(M::$quick(self.0)) })*
-            $(#[inline(always)] fn $one(self) -> Self { Self::new(Real::$one(self.0)) })*
-            $(#[inline(always)] fn $two(self, other: Self) -> Self { Self::new(Real::$two(self.0, other.0)) })*
-            #[inline(always)]
-            fn powf(self, p: Self) -> Self {
-                Self::new(M::powf(self.0, p.0))
+            fn widen_all(numbers: &[Lane<M, T>], wide: &mut [Lane<M, T>]) {
+                wide.copy_from_slice(numbers);
             }
             #[inline(always)]
-            fn powi(self, n: i32) -> Self {
-                Self::new(Real::powi(self.0, n))
+            fn round_all(wide: &[Lane<M, T>], numbers: &mut [Lane<M, T>]) {
+                numbers.copy_from_slice(wide);
             }
             #[inline(always)]
-            fn sin(self) -> Self {
-                Self::new(if M::EVERY_ANGLE { Real::sin(self.0) } else { M::sin(self.0) })
+            fn neutral() -> Lane<M, T> {
+                Lane::new(T::neutral())
             }
             #[inline(always)]
-            fn cos(self) -> Self {
-                Self::new(if M::EVERY_ANGLE { Real::cos(self.0) } else { M::cos(self.0) })
+            fn scale(x: &mut Lane<M, T>, factor: f64) {
+                x.0.scale(factor);
             }
             #[inline(always)]
-            fn sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = if M::EVERY_ANGLE { Real::sin_cos(self.0) } else { M::sin_cos(self.0) };
-                (Self::new(sin), Self::new(cos))
+            fn inner(x: &Lane<M, T>, other: &Lane<M, T>) -> f64 {
+                x.0.inner(&other.0)
             }
             #[inline(always)]
-            fn mul_add(self, a: Self, b: Self) -> Self {
-                Self::new(Real::mul_add(self.0, a.0, b.0))
+            fn is_nothing(_: &Lane<M, T>) -> bool {
+                false
             }
             #[inline(always)]
-            fn clamp(self, low: Self, high: Self) -> Self {
-                Self::new(Real::clamp(self.0, low.0, high.0))
+            fn rem_euclid(x: Lane<M, T>, other: Lane<M, T>) -> Lane<M, T> {
+                rem_euclid(x, other)
             }
             #[inline(always)]
-            fn is_nan(self) -> bool {
-                Real::is_nan(self.0)
+            fn div_euclid(x: Lane<M, T>, other: Lane<M, T>) -> Lane<M, T> {
+                div_euclid(x, other)
+            }
+            $(const $konst: Lane<M, T> = Lane::new(<T as Real>::$konst);)*
+            #[inline(always)]
+            fn lit(value: f64) -> Lane<M, T> {
+                Lane::new(<T as Real>::lit(value))
             }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                Real::is_finite(self.0)
+            fn from_usize(value: usize) -> Lane<M, T> {
+                Lane::new(<T as Real>::from_usize(value))
+            }
+            #[inline(always)]
+            fn to_f64(x: Lane<M, T>) -> f64 {
+                Real::to_f64(x.0)
+            }
+            $(#[inline(always)] fn $quick(x: Lane<M, T>) -> Lane<M, T> { Lane::new(M::$quick(x.0)) })*
+            $(#[inline(always)] fn $one(x: Lane<M, T>) -> Lane<M, T> { Lane::new(Real::$one(x.0)) })*
+            $(#[inline(always)] fn $two(x: Lane<M, T>, other: Lane<M, T>) -> Lane<M, T> { Lane::new(Real::$two(x.0, other.0)) })*
+            #[inline(always)]
+            fn powf(x: Lane<M, T>, p: Lane<M, T>) -> Lane<M, T> {
+                Lane::new(M::powf(x.0, p.0))
+            }
+            #[inline(always)]
+            fn powi(x: Lane<M, T>, n: i32) -> Lane<M, T> {
+                Lane::new(Real::powi(x.0, n))
+            }
+            #[inline(always)]
+            fn sin(x: Lane<M, T>) -> Lane<M, T> {
+                Lane::new(if M::EVERY_ANGLE { Real::sin(x.0) } else { M::sin(x.0) })
+            }
+            #[inline(always)]
+            fn cos(x: Lane<M, T>) -> Lane<M, T> {
+                Lane::new(if M::EVERY_ANGLE { Real::cos(x.0) } else { M::cos(x.0) })
+            }
+            #[inline(always)]
+            fn sin_cos(x: Lane<M, T>) -> (Lane<M, T>, Lane<M, T>) {
+                let (sin, cos) = if M::EVERY_ANGLE { Real::sin_cos(x.0) } else { M::sin_cos(x.0) };
+                (Lane::new(sin), Lane::new(cos))
+            }
+            #[inline(always)]
+            fn mul_add(x: Lane<M, T>, a: Lane<M, T>, b: Lane<M, T>) -> Lane<M, T> {
+                Lane::new(Real::mul_add(x.0, a.0, b.0))
+            }
+            #[inline(always)]
+            fn clamp(x: Lane<M, T>, low: Lane<M, T>, high: Lane<M, T>) -> Lane<M, T> {
+                Lane::new(Real::clamp(x.0, low.0, high.0))
+            }
+            #[inline(always)]
+            fn is_nan(x: Lane<M, T>) -> bool {
+                Real::is_nan(x.0)
+            }
+            #[inline(always)]
+            fn is_finite(x: Lane<M, T>) -> bool {
+                Real::is_finite(x.0)
             }
         }
     };
@@ -272,24 +306,6 @@ impl<M: Arithmetic, T: Quick> Accepts<Self> for Lane<M, T> {
     }
     fn as_source(&self) -> Option<&Self> {
         Some(self)
-    }
-}
-
-impl<M: Arithmetic, T: Quick> Tangent for Lane<M, T> {
-    fn zero() -> Self {
-        Self::ZERO
-    }
-    fn neutral() -> Self {
-        -Self::ZERO
-    }
-    fn accumulate(&mut self, other: &Self) {
-        *self += *other;
-    }
-    fn scale(&mut self, factor: f64) {
-        self.0.scale(factor);
-    }
-    fn inner(&self, other: &Self) -> f64 {
-        self.0.inner(&other.0)
     }
 }
 

@@ -14,23 +14,26 @@
 //! assert_eq!(softplus::grad(0.0_f64), 0.5);
 //! ```
 
+mod dictionary;
 mod fast;
 #[cfg(feature = "half")]
 mod half;
 mod strong_zero;
 
 use core::fmt::{Debug, Display};
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, Sub, SubAssign};
+use core::ops::{Add, Mul};
 
 use bytemuck::Pod;
 
+#[doc(hidden)]
+pub use dictionary::{Dictionary, Scalar};
 pub use strong_zero::StrongZero;
 
+pub(crate) use dictionary::each;
 pub(crate) use fast::Fast;
 pub(crate) use strong_zero::{ScalarFunction, logistic, times_normal};
 
-use crate::differentiable::{Differentiable, Tangent};
-use crate::tape::{Taped, Yes};
+use crate::differentiable::Tangent;
 
 /// Plain old data that a [`Tensor`](crate::tensor::Tensor) stores: a number without padding, pointers or destructor.
 ///
@@ -76,10 +79,10 @@ pub trait Element: Pod + Debug + Display + PartialEq + PartialOrd + Send + Sync 
 }
 
 macro_rules! element {
-    ($zero:literal, $one:literal: $($t:ty)*) => {$(
+    ($($t:ty)*) => {$(
         impl Element for $t {
-            const ZERO: Self = $zero;
-            const ONE: Self = $one;
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
             type Accumulator = Self;
             #[inline(always)]
             fn widen(self) -> Self { self }
@@ -88,21 +91,33 @@ macro_rules! element {
         }
     )*};
 }
-element!(0.0, 1.0: f32 f64);
-element!(0, 1: u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+element!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// The type of an argument or a result of a function of numbers of type `$number`.
+macro_rules! type_of {
+    (number $number:ty) => {
+        $number
+    };
+    (pair $number:ty) => {
+        ($number, $number)
+    };
+    (bool $number:ty) => {
+        bool
+    };
+    (i32 $number:ty) => {
+        i32
+    };
+}
 
 macro_rules! real {
     (
         $(#[$meta:meta])* trait $name:ident;
         consts { $($(#[$cmeta:meta])* $konst:ident;)* }
-        functions { $($(#[$fmeta:meta])* $f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }
+        functions { $($(#[$fmeta:meta])* $f:ident($($arg:ident: $ty:ident),*) -> $out:ident;)* }
+        beyond { $($(#[$bmeta:meta])* $b:ident($($barg:ident),*);)* }
     ) => {
         $(#[$meta])*
-        pub trait $name:
-            Element<Accumulator = <Self as $name>::Wide> + Default + Differentiable<Tangent = Self> + Tangent + Taped<Recompute = Yes, Stored = Yes>
-            + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + Neg<Output = Self>
-            + AddAssign + SubAssign + MulAssign + DivAssign + StrongZero + Fast
-        {
+        pub trait $name: Scalar + Element<Accumulator = <Self as $name>::Wide> + Tangent {
             /// The [accumulator](Element::Accumulator), which is also a `Real`.
             type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
             $($(#[$cmeta])* const $konst: Self;)*
@@ -112,64 +127,141 @@ macro_rules! real {
             fn from_usize(value: usize) -> Self;
             /// The value as `f64`, exactly.
             fn to_f64(self) -> f64;
-            $($(#[$fmeta])* #[must_use] fn $f(self $(, $arg: $ty)*) -> $out;)*
-            /// The number, limited to the range from `low` to `high`.
-            ///
-            /// # Panics
-            /// If `low > high`, or one of them is NaN.
-            #[must_use]
-            fn clamp(self, low: Self, high: Self) -> Self;
-            /// The remainder of the Euclidean division: from 0 to less than `|other|`, up to rounding.
-            #[must_use]
-            #[inline(always)]
-            fn rem_euclid(self, other: Self) -> Self {
-                let r = self % other;
-                if r < Self::ZERO { r + other.abs() } else { r }
-            }
-            /// The quotient of the Euclidean division: the integer that leaves [`rem_euclid`](Self::rem_euclid).
-            #[must_use]
-            #[inline(always)]
-            fn div_euclid(self, other: Self) -> Self {
-                let q = (self / other).trunc();
-                if self % other >= Self::ZERO {
-                    q
-                } else if other > Self::ZERO {
-                    q - Self::ONE
-                } else {
-                    q + Self::ONE
-                }
-            }
-            /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `self`.
-            #[must_use]
-            fn erf(self) -> Self;
-            /// `1 - erf(self)`, accurate where the result is tiny.
-            #[must_use]
-            fn erfc(self) -> Self;
+            $($(#[$fmeta])* #[must_use] fn $f(self $(, $arg: type_of!($ty Self))*) -> type_of!($out Self);)*
+            $($(#[$bmeta])* #[must_use] fn $b(self $(, $barg: Self)*) -> Self;)*
         }
-        real!(@impl $name f32 erff erfcf { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
-        real!(@impl $name f64 erf erfc { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
+
+        /// What the functions of a number type are, apart from the type: see [`Scalar`].
+        #[doc(hidden)]
+        pub trait Functions {
+            /// The number type.
+            type Number;
+            /// See [`Real::Wide`].
+            type Wide: $name<Wide = Self::Wide> + Element<Accumulator = Self::Wide>;
+            /// See [`Element::ZERO`].
+            const ZERO: Self::Number;
+            /// See [`Element::ONE`].
+            const ONE: Self::Number;
+            $(/// See [`Real`].
+            const $konst: Self::Number;)*
+            /// See [`Tangent::PLAIN`].
+            const PLAIN: bool = true;
+            /// See [`Element::widen`].
+            fn widen(x: Self::Number) -> Self::Wide;
+            /// See [`Element::rounded`].
+            fn rounded(wide: Self::Wide) -> Self::Number;
+            /// See [`Element::widen_all`].
+            fn widen_all(numbers: &[Self::Number], wide: &mut [Self::Wide]);
+            /// See [`Element::round_all`].
+            fn round_all(wide: &[Self::Wide], numbers: &mut [Self::Number]);
+            /// See [`Tangent::neutral`].
+            fn neutral() -> Self::Number;
+            /// See [`Tangent::scale`].
+            fn scale(x: &mut Self::Number, factor: f64);
+            /// See [`Tangent::inner`].
+            fn inner(x: &Self::Number, other: &Self::Number) -> f64;
+            /// See [`Tangent::is_nothing`].
+            fn is_nothing(x: &Self::Number) -> bool;
+            /// See [`Real::lit`].
+            fn lit(value: f64) -> Self::Number;
+            /// See [`Real::from_usize`].
+            fn from_usize(value: usize) -> Self::Number;
+            /// See [`Real::to_f64`].
+            fn to_f64(x: Self::Number) -> f64;
+            $(/// See [`Real`].
+            fn $f(x: Self::Number $(, $arg: type_of!($ty Self::Number))*) -> type_of!($out Self::Number);)*
+            $(/// See [`Real`].
+            fn $b(x: Self::Number $(, $barg: Self::Number)*) -> Self::Number;)*
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Scalar> $name for T
+        where
+            Dictionary<T>: Functions<Number = T>,
+        {
+            type Wide = <Dictionary<T> as Functions>::Wide;
+            $(const $konst: Self = <Dictionary<T> as Functions>::$konst;)*
+            #[inline(always)]
+            fn lit(value: f64) -> Self { Dictionary::<T>::lit(value) }
+            #[inline(always)]
+            fn from_usize(value: usize) -> Self { Dictionary::<T>::from_usize(value) }
+            #[inline(always)]
+            fn to_f64(self) -> f64 { Dictionary::<T>::to_f64(self) }
+            $(#[inline(always)] fn $f(self $(, $arg: type_of!($ty Self))*) -> type_of!($out Self) { Dictionary::<T>::$f(self $(, $arg)*) })*
+            $(#[inline(always)] fn $b(self $(, $barg: Self)*) -> Self { Dictionary::<T>::$b(self $(, $barg)*) })*
+        }
+
+        real!(@impl f32 erff erfcf { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
+        real!(@impl f64 erf erfc { $($konst)* } { $($f($($arg: $ty),*) -> $out;)* });
     };
-    (@impl $name:ident $t:ident $erf:ident $erfc:ident { $($konst:ident)* } { $($f:ident($($arg:ident: $ty:ty),*) -> $out:ty;)* }) => {
-        impl $name for $t {
-            type Wide = Self;
-            $(const $konst: Self = $t::$konst;)*
+    (@impl $t:ident $erf:ident $erfc:ident { $($konst:ident)* } { $($f:ident($($arg:ident: $ty:ident),*) -> $out:ident;)* }) => {
+        #[diagnostic::do_not_recommend]
+        impl Scalar for $t {
+            type Itself = Self;
+        }
+        impl Functions for Dictionary<$t> {
+            type Number = $t;
+            type Wide = $t;
+            const ZERO: $t = 0.0;
+            const ONE: $t = 1.0;
+            $(const $konst: $t = $t::$konst;)*
+            #[inline(always)]
+            fn widen(x: $t) -> $t { x }
+            #[inline(always)]
+            fn rounded(wide: $t) -> $t { wide }
+            #[inline(always)]
+            fn widen_all(numbers: &[$t], wide: &mut [$t]) { each(numbers, wide, |x| x); }
+            #[inline(always)]
+            fn round_all(wide: &[$t], numbers: &mut [$t]) { each(wide, numbers, |x| x); }
+            #[inline(always)]
+            fn neutral() -> $t { -0.0 }
+            #[inline(always)]
+            fn scale(x: &mut $t, factor: f64) { *x *= Self::lit(factor); }
+            #[inline(always)]
+            fn inner(x: &$t, other: &$t) -> f64 { f64::from(*x) * f64::from(*other) }
+            #[inline(always)]
+            fn is_nothing(x: &$t) -> bool { *x == 0.0 }
             #[inline(always)]
             #[allow(clippy::cast_possible_truncation)]
-            fn lit(value: f64) -> Self { value as $t }
+            fn lit(value: f64) -> $t { value as $t }
             #[inline(always)]
             #[allow(clippy::cast_precision_loss)]
-            fn from_usize(value: usize) -> Self { value as $t }
+            fn from_usize(value: usize) -> $t { value as $t }
             #[inline(always)]
-            fn to_f64(self) -> f64 { f64::from(self) }
-            $(#[inline(always)] fn $f(self $(, $arg: $ty)*) -> $out { num_traits::Float::$f(self $(, $arg)*) })*
+            fn to_f64(x: $t) -> f64 { f64::from(x) }
+            $(#[inline(always)] fn $f(x: $t $(, $arg: type_of!($ty $t))*) -> type_of!($out $t) { num_traits::Float::$f(x $(, $arg)*) })*
             #[inline(always)]
-            fn clamp(self, low: Self, high: Self) -> Self { $t::clamp(self, low, high) }
+            fn clamp(x: $t, low: $t, high: $t) -> $t { $t::clamp(x, low, high) }
             #[inline(always)]
-            fn erf(self) -> Self { libm::$erf(self) }
+            fn rem_euclid(x: $t, other: $t) -> $t { rem_euclid(x, other) }
             #[inline(always)]
-            fn erfc(self) -> Self { libm::$erfc(self) }
+            fn div_euclid(x: $t, other: $t) -> $t { div_euclid(x, other) }
+            #[inline(always)]
+            fn erf(x: $t) -> $t { libm::$erf(x) }
+            #[inline(always)]
+            fn erfc(x: $t) -> $t { libm::$erfc(x) }
         }
     };
+}
+
+/// [`Real::rem_euclid`] of a type with a remainder.
+#[inline(always)]
+pub(crate) fn rem_euclid<T: Real>(x: T, other: T) -> T {
+    let r = x % other;
+    if r < T::ZERO { r + other.abs() } else { r }
+}
+
+/// [`Real::div_euclid`] of a type with a remainder.
+#[inline(always)]
+pub(crate) fn div_euclid<T: Real>(x: T, other: T) -> T {
+    let q = (x / other).trunc();
+    if x % other >= T::ZERO {
+        q
+    } else if other > T::ZERO {
+        q - T::ONE
+    } else {
+        q + T::ONE
+    }
 }
 
 real! {
@@ -203,88 +295,103 @@ real! {
     }
     functions {
         /// Absolute value.
-        abs() -> Self;
+        abs() -> number;
         /// `e` to the power of `self`.
-        exp() -> Self;
+        exp() -> number;
         /// Natural logarithm.
-        ln() -> Self;
+        ln() -> number;
         /// `ln(1 + self)`, accurate near 0.
-        ln_1p() -> Self;
+        ln_1p() -> number;
         /// `exp(self) - 1`, accurate near 0.
-        exp_m1() -> Self;
+        exp_m1() -> number;
         /// Square root.
-        sqrt() -> Self;
+        sqrt() -> number;
         /// Integer power.
-        powi(n: i32) -> Self;
+        powi(n: i32) -> number;
         /// Real power.
-        powf(p: Self) -> Self;
+        powf(p: number) -> number;
         /// Sine of an angle in radians.
-        sin() -> Self;
+        sin() -> number;
         /// Cosine of an angle in radians.
-        cos() -> Self;
+        cos() -> number;
         /// Sine and cosine at once.
-        sin_cos() -> (Self, Self);
+        sin_cos() -> pair;
         /// Tangent of an angle in radians.
-        tan() -> Self;
+        tan() -> number;
         /// The angle between -π/2 and π/2 that has this sine.
-        asin() -> Self;
+        asin() -> number;
         /// The angle between 0 and π that has this cosine.
-        acos() -> Self;
+        acos() -> number;
         /// Arctangent, between -π/2 and π/2.
-        atan() -> Self;
+        atan() -> number;
         /// The angle of the point `(x, self)`, between -π and π.
-        atan2(x: Self) -> Self;
+        atan2(x: number) -> number;
         /// Hyperbolic sine.
-        sinh() -> Self;
+        sinh() -> number;
         /// Hyperbolic cosine.
-        cosh() -> Self;
+        cosh() -> number;
         /// Hyperbolic tangent.
-        tanh() -> Self;
+        tanh() -> number;
         /// Inverse hyperbolic sine.
-        asinh() -> Self;
+        asinh() -> number;
         /// Inverse of the hyperbolic cosine.
-        acosh() -> Self;
+        acosh() -> number;
         /// Inverse of the hyperbolic tangent.
-        atanh() -> Self;
+        atanh() -> number;
         /// 2 to the power of `self`.
-        exp2() -> Self;
+        exp2() -> number;
         /// Logarithm to base 2.
-        log2() -> Self;
+        log2() -> number;
         /// Logarithm to base 10.
-        log10() -> Self;
+        log10() -> number;
         /// Cube root.
-        cbrt() -> Self;
+        cbrt() -> number;
         /// `1 / self`.
-        recip() -> Self;
+        recip() -> number;
         /// `√(self² + other²)`, without intermediate overflow.
-        hypot(other: Self) -> Self;
+        hypot(other: number) -> number;
         /// `self * a + b`, rounded once.
-        mul_add(a: Self, b: Self) -> Self;
+        mul_add(a: number, b: number) -> number;
         /// The absolute value with the sign of another number.
-        copysign(sign: Self) -> Self;
+        copysign(sign: number) -> number;
         /// The sign: 1 or -1, also for the zeros; NaN for a NaN.
-        signum() -> Self;
+        signum() -> number;
         /// The largest integer that is not above.
-        floor() -> Self;
+        floor() -> number;
         /// The smallest integer that is not below.
-        ceil() -> Self;
+        ceil() -> number;
         /// The nearest integer, halves away from zero.
-        round() -> Self;
+        round() -> number;
         /// The integer part.
-        trunc() -> Self;
+        trunc() -> number;
         /// The fractional part, with the sign of the number.
-        fract() -> Self;
+        fract() -> number;
         /// An angle in degrees, from radians.
-        to_degrees() -> Self;
+        to_degrees() -> number;
         /// An angle in radians, from degrees.
-        to_radians() -> Self;
+        to_radians() -> number;
         /// The larger of the two; a NaN loses against a number.
-        max(other: Self) -> Self;
+        max(other: number) -> number;
         /// The smaller of the two; a NaN loses against a number.
-        min(other: Self) -> Self;
+        min(other: number) -> number;
         /// Whether this is a NaN.
         is_nan() -> bool;
         /// Whether this is neither infinite nor a NaN.
         is_finite() -> bool;
+    }
+    beyond {
+        /// The number, limited to the range from `low` to `high`.
+        ///
+        /// # Panics
+        /// If `low > high`, or one of them is NaN.
+        clamp(low, high);
+        /// The remainder of the Euclidean division: from 0 to less than `|other|`, up to rounding.
+        rem_euclid(other);
+        /// The quotient of the Euclidean division: the integer that leaves [`rem_euclid`](Self::rem_euclid).
+        div_euclid(other);
+        /// The error function, `2/√π ∫ exp(-t²) dt` from 0 to `self`.
+        erf();
+        /// `1 - erf(self)`, accurate where the result is tiny.
+        erfc();
     }
 }

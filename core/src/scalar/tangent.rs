@@ -1,7 +1,7 @@
 //! Numbers are their own tangents.
 
-use super::{Element, Real};
-use crate::differentiable::{Difference, Differentiable, Tangent, accepts_itself};
+use super::Real;
+use crate::differentiable::{Difference, Differentiable, accepts_itself};
 
 macro_rules! real {
     ($($t:ty)*) => {$(
@@ -15,32 +15,6 @@ macro_rules! real {
             }
         }
         accepts_itself!(impl[] for $t);
-        impl Tangent for $t {
-            #[inline(always)]
-            fn zero() -> Self {
-                <$t as Element>::ZERO
-            }
-            #[inline(always)]
-            fn neutral() -> Self {
-                -<$t as Element>::ZERO
-            }
-            #[inline(always)]
-            fn accumulate(&mut self, other: &Self) {
-                *self += *other;
-            }
-            #[inline(always)]
-            fn scale(&mut self, factor: f64) {
-                *self = <$t>::rounded(self.widen() * <$t as Real>::Wide::lit(factor));
-            }
-            #[inline(always)]
-            fn inner(&self, other: &Self) -> f64 {
-                Real::to_f64(*self) * Real::to_f64(*other)
-            }
-            #[inline(always)]
-            fn is_nothing(&self) -> bool {
-                *self == <$t as Element>::ZERO
-            }
-        }
     )*};
 }
 

@@ -4,21 +4,7 @@ use core::cmp::Ordering;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
 
 use super::Dual;
-use crate::scalar::{Element, Real, ScalarFunction, StrongZero, logistic, times_normal};
-
-impl<T: Real> Element for Dual<T> {
-    const ZERO: Self = Self::constant(T::ZERO);
-    const ONE: Self = Self::constant(T::ONE);
-    type Accumulator = Dual<T::Wide>;
-    #[inline]
-    fn widen(self) -> Dual<T::Wide> {
-        Dual(self.0.map(T::widen))
-    }
-    #[inline]
-    fn rounded(wide: Dual<T::Wide>) -> Self {
-        Self(wide.0.map(T::rounded))
-    }
-}
+use crate::scalar::{Real, ScalarFunction, StrongZero, logistic, times_normal};
 
 /// By value.
 impl<T: PartialEq> PartialEq for Dual<T> {

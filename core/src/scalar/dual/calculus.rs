@@ -1,7 +1,7 @@
 //! Dual numbers as differentiable values: their tangents are dual, and they can be stored on the tape.
 
 use super::Dual;
-use crate::differentiable::{Accepts, Difference, Differentiable, Tangent};
+use crate::differentiable::{Accepts, Difference, Differentiable};
 use crate::scalar::{Element, Real};
 use crate::tape::{Frame, Taped, Yes, array_words};
 
@@ -22,31 +22,6 @@ impl<T: Real> Accepts<Self> for Dual<T> {
     fn as_source(&self) -> Option<&Self> {
         Some(self)
     }
-}
-
-impl<T: Real> Tangent for Dual<T> {
-    #[inline]
-    fn zero() -> Self {
-        Self::ZERO
-    }
-    #[inline]
-    fn neutral() -> Self {
-        Self([T::neutral(); 2])
-    }
-    #[inline]
-    fn accumulate(&mut self, other: &Self) {
-        *self += *other;
-    }
-    #[inline]
-    fn scale(&mut self, factor: f64) {
-        self.0.scale(factor);
-    }
-    /// For the values only; an `f64` has no room for the tangent.
-    #[inline]
-    fn inner(&self, other: &Self) -> f64 {
-        self.0[0].inner(&other.0[0])
-    }
-    const PLAIN: bool = false;
 }
 
 impl<T: Real> Taped for Dual<T> {

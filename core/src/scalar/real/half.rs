@@ -10,7 +10,7 @@
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
-use super::{Element, Real};
+use super::{Dictionary, Functions, Real, Scalar};
 
 /// An `f32` to be rounded again to fewer digits: next to the value, and odd in its last digit unless it is exact.
 /// Rounding it again gives the same result as rounding the value directly, because it is never by accident halfway
@@ -35,71 +35,89 @@ macro_rules! half {
         one { $($one:ident)* }
         two { $($two:ident)* }
     ) => {
-        impl Element for $t {
-            const ZERO: Self = $t::ZERO;
-            const ONE: Self = $t::ONE;
-            type Accumulator = f32;
+        #[diagnostic::do_not_recommend]
+        impl Scalar for $t {
+            type Itself = Self;
+        }
+
+        impl Functions for Dictionary<$t> {
+            type Number = $t;
+            type Wide = f32;
+            const ZERO: $t = $t::ZERO;
+            const ONE: $t = $t::ONE;
+            $(const $konst: $t = $t::$konst;)*
             #[inline(always)]
-            fn widen(self) -> f32 {
-                self.to_f32()
+            fn widen(x: $t) -> f32 {
+                x.to_f32()
             }
             #[inline(always)]
-            fn rounded(wide: f32) -> Self {
+            fn rounded(wide: f32) -> $t {
                 $t::from_f32(wide)
             }
             #[inline]
-            fn widen_all(numbers: &[Self], wide: &mut [f32]) {
+            fn widen_all(numbers: &[$t], wide: &mut [f32]) {
                 numbers.convert_to_f32_slice(wide);
             }
             #[inline]
-            fn round_all(wide: &[f32], numbers: &mut [Self]) {
+            fn round_all(wide: &[f32], numbers: &mut [$t]) {
                 numbers.convert_from_f32_slice(wide);
             }
-        }
-
-        impl Real for $t {
-            type Wide = f32;
-            $(const $konst: Self = $t::$konst;)*
+            #[inline(always)]
+            fn neutral() -> $t {
+                -$t::ZERO
+            }
+            #[inline(always)]
+            fn scale(x: &mut $t, factor: f64) {
+                *x = Self::rounded(x.to_f32() * f32::lit(factor));
+            }
+            #[inline(always)]
+            fn inner(x: &$t, other: &$t) -> f64 {
+                Self::to_f64(*x) * Self::to_f64(*other)
+            }
+            #[inline(always)]
+            fn is_nothing(x: &$t) -> bool {
+                *x == $t::ZERO
+            }
             #[inline]
-            fn lit(value: f64) -> Self {
+            fn lit(value: f64) -> $t {
                 $t::from_f32(odd(value))
             }
             #[inline]
             #[allow(clippy::cast_precision_loss, reason = "far more digits stay than are needed")]
-            fn from_usize(value: usize) -> Self {
+            fn from_usize(value: usize) -> $t {
                 Self::lit(value as f64)
             }
             #[inline]
-            fn to_f64(self) -> f64 {
-                f64::from(self.to_f32())
+            fn to_f64(x: $t) -> f64 {
+                f64::from(x.to_f32())
             }
-            $(#[inline] fn $one(self) -> Self { Self::rounded(Real::$one(self.widen())) })*
-            $(#[inline] fn $two(self, other: Self) -> Self { Self::rounded(Real::$two(self.widen(), other.widen())) })*
+            $(#[inline] fn $one(x: $t) -> $t { Self::rounded(Real::$one(x.to_f32())) })*
+            $(#[inline] fn $two(x: $t, other: $t) -> $t { Self::rounded(Real::$two(x.to_f32(), other.to_f32())) })*
             #[inline]
-            fn powi(self, n: i32) -> Self {
-                Self::rounded(Real::powi(self.widen(), n))
+            fn powi(x: $t, n: i32) -> $t {
+                Self::rounded(Real::powi(x.to_f32(), n))
             }
             #[inline]
-            fn sin_cos(self) -> (Self, Self) {
-                let (sin, cos) = Real::sin_cos(self.widen());
+            fn sin_cos(x: $t) -> ($t, $t) {
+                let (sin, cos) = Real::sin_cos(x.to_f32());
                 (Self::rounded(sin), Self::rounded(cos))
             }
             #[inline]
-            fn mul_add(self, a: Self, b: Self) -> Self {
+            fn mul_add(x: $t, a: $t, b: $t) -> $t {
                 // The product is exact.
-                Self::lit(Real::to_f64(self) * Real::to_f64(a) + Real::to_f64(b))
+                Self::lit(Self::to_f64(x) * Self::to_f64(a) + Self::to_f64(b))
             }
             #[inline]
-            fn clamp(self, low: Self, high: Self) -> Self {
-                Self::rounded(self.widen().clamp(low.widen(), high.widen()))
+            fn clamp(x: $t, low: $t, high: $t) -> $t {
+                Self::rounded(x.to_f32().clamp(low.to_f32(), high.to_f32()))
             }
             #[inline(always)]
-            fn is_nan(self) -> bool {
-                $t::is_nan(self)
+            fn is_nan(x: $t) -> bool {
+                $t::is_nan(x)
             }
             #[inline(always)]
-            fn is_finite(self) -> bool {
-                $t::is_finite(self)
+            fn is_finite(x: $t) -> bool {
+                $t::is_finite(x)
             }
         }
     };

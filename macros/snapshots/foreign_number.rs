@@ -1,0 +1,4 @@
+#[differentiable]
+fn decay<T: Float>(x: T) -> T {
+    (T::one() - x).exp()
+}

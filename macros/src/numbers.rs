@@ -1,0 +1,208 @@
+//! Which type parameters are number types, and the bounds that derived code has on them.
+//!
+//! A function that is generic over `T: num_traits::Float`, or over any trait that is not the library's, keeps its bounds. Those of the
+//! derived code bring no names into scope (`core/src/scalar/real/dictionary.rs`). Which parameter is a number is a guess from the
+//! signature: where it is wrong, a call with another type is an error that says so.
+
+use quote::{ToTokens, quote};
+use syn::visit::{self, Visit};
+use syn::visit_mut::VisitMut;
+use syn::{
+    Block, ExprPath, FnArg, GenericArgument, Generics, Ident, ItemImpl, Path, PathArguments, ReturnType, Signature,
+    Type, TypeParamBound, WherePredicate, parse_quote,
+};
+
+use crate::accept::signature::is_tensor;
+
+/// Bounds of the library: with one of them the function says itself what it needs.
+const OWN: [&str; 8] = ["Real", "Differentiable", "Tangent", "Taped", "Element", "Shape", "Axis", "Leaves"];
+
+/// Bounds of numbers in `core` and in the crates that have traits for them.
+const OF_NUMBERS: [&str; 27] = [
+    "Float",
+    "FloatCore",
+    "FloatConst",
+    "RealField",
+    "ComplexField",
+    "Num",
+    "NumOps",
+    "NumRef",
+    "NumCast",
+    "NumAssign",
+    "Zero",
+    "One",
+    "Signed",
+    "FromPrimitive",
+    "ToPrimitive",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "PartialOrd",
+    "Sum",
+];
+
+/// A function as derived code has it: its signature and body, and the block around it.
+pub(crate) fn bounded(sig: &Signature, body: &Block, owner: Option<&ItemImpl>) -> (Signature, Block, Option<ItemImpl>) {
+    let (mut sig, mut body, mut owner) = (sig.clone(), body.clone(), owner.cloned());
+    let (before, has_self) = (sig.clone(), sig.receiver().is_some());
+    let mut paths = Paths(Vec::new());
+    if let Some(owner) = &mut owner {
+        let this = has_self.then(|| (*owner.self_ty).clone());
+        bound(&mut owner.generics, &before, this.as_ref(), &mut paths);
+    }
+    bound(&mut sig.generics, &before, None, &mut paths);
+    if !paths.0.is_empty() {
+        paths.visit_block_mut(&mut body);
+    }
+    (sig, body, owner)
+}
+
+fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, paths: &mut Paths) {
+    let numbers: Vec<_> = generics
+        .type_params()
+        .map(|param| &param.ident)
+        .filter(|name| is_number(name, generics, sig, this))
+        .cloned()
+        .collect();
+    for name in numbers {
+        paths.0.extend(bounds_of(&name, generics).into_iter().map(|bound| (bound.path.clone(), name.clone())));
+        let scalar = quote!(::cotangent::generated::Scalar);
+        let bounds: [WherePredicate; 2] = [
+            parse_quote!(#name: #scalar<Itself = #name>),
+            parse_quote! {
+                ::cotangent::generated::Dictionary<<#name as #scalar>::Itself>:
+                    ::cotangent::generated::Functions<Number = #name>
+            },
+        ];
+        generics.make_where_clause().predicates.extend(bounds);
+    }
+}
+
+/// The bounds of number types: `Float::sin(x)` and `<T as Float>::sin(x)` are `T::sin(x)`.
+struct Paths(Vec<(Path, Ident)>);
+
+impl VisitMut for Paths {
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        let mut of = path.path.clone();
+        let Some(function) = of.segments.pop() else { return };
+        of.segments.pop_punct();
+        let text = |path: &Path| path.to_token_stream().to_string();
+        let written = text(&of);
+        let mut found = self.0.iter().filter(|(bound, _)| text(bound) == written);
+        if let (Some((_, number)), None) = (found.next(), found.next()) {
+            let function = function.into_value();
+            (path.qself, path.path) = (None, parse_quote!(#number::#function));
+        }
+    }
+}
+
+/// Whether a type parameter is that of a number, as far as the signature tells.
+fn is_number(name: &Ident, generics: &Generics, sig: &Signature, this: Option<&Type>) -> bool {
+    let bounds = bounds_of(name, generics);
+    let is_function = |bound: &&syn::TraitBound| {
+        bound.path.segments.last().is_some_and(|last| matches!(last.arguments, PathArguments::Parenthesized(_)))
+    };
+    if bounds.is_empty() || bounds.iter().any(|bound| is_own(bound) || is_function(bound)) {
+        return false;
+    }
+    let mut look = Look { name, apart: false, inside: false };
+    let types = sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(typed) if !typed.attrs.iter().any(|attr| attr.path().is_ident("constant")) => Some(&*typed.ty),
+        _ => None,
+    });
+    let mut whole = false;
+    for ty in types {
+        if is_whole(ty, name) {
+            whole = true;
+        } else {
+            look.visit_type(ty);
+        }
+    }
+    if let ReturnType::Type(_, ty) = &sig.output {
+        look.visit_type(ty);
+    }
+    let is_of_numbers = bounds
+        .iter()
+        .any(|bound| bound.path.segments.last().is_some_and(|last| OF_NUMBERS.iter().any(|known| last.ident == known)));
+    let (apart, mut inside) = (look.apart, look.inside);
+    if let Some(this) = this {
+        let mut look = Look { name, apart: false, inside: false };
+        look.visit_type(this);
+        inside |= look.apart || look.inside;
+    }
+    apart || (whole || inside) && is_of_numbers
+}
+
+/// The traits that bound a type parameter.
+fn bounds_of<'g>(name: &Ident, generics: &'g Generics) -> Vec<&'g syn::TraitBound> {
+    let own = generics.type_params().filter(|param| param.ident == *name).flat_map(|param| &param.bounds);
+    let clause = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let more = clause
+        .filter_map(|predicate| match predicate {
+            WherePredicate::Type(ty) if matches!(&ty.bounded_ty, Type::Path(path) if path.path.is_ident(name)) => {
+                Some(&ty.bounds)
+            }
+            _ => None,
+        })
+        .flatten();
+    own.chain(more)
+        .filter_map(|bound| match bound {
+            TypeParamBound::Trait(bound) => Some(bound),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a bound is the library's: a trait of its name, but for that of `num_traits`.
+fn is_own(bound: &syn::TraitBound) -> bool {
+    let is_elsewhere = bound.path.segments.first().is_some_and(|first| first.ident.to_string().starts_with("num"));
+    !is_elsewhere && bound.path.segments.last().is_some_and(|last| OWN.iter().any(|known| last.ident == known))
+}
+
+/// `T`, `&T`, `&mut T`
+fn is_whole(ty: &Type, name: &Ident) -> bool {
+    match ty {
+        Type::Reference(reference) => is_whole(&reference.elem, name),
+        Type::Path(path) => path.path.is_ident(name),
+        _ => false,
+    }
+}
+
+/// Looks for a type parameter: `apart`, in arrays and the like, or `inside` of other types.
+struct Look<'n> {
+    name: &'n Ident,
+    apart: bool,
+    inside: bool,
+}
+
+impl<'ast> Visit<'ast> for Look<'_> {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        if ty.path.is_ident(self.name) {
+            self.apart = true;
+            return;
+        }
+        let Some(last) = ty.path.segments.last() else { return };
+        let holds = ["Option", "Vec", "Result", "Box"].iter().any(|known| last.ident == known);
+        let before = (self.apart, self.inside);
+        if is_tensor(&last.ident) {
+            if let PathArguments::AngleBracketed(held) = &last.arguments
+                && let Some(GenericArgument::Type(number)) = held.args.first()
+            {
+                self.visit_type(number);
+            }
+            return;
+        }
+        visit::visit_type_path(self, ty);
+        if !holds {
+            self.inside = before.1 || self.inside || self.apart;
+            self.apart = before.0;
+        }
+    }
+}

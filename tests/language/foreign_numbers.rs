@@ -1,0 +1,191 @@
+//! Functions that are generic over numbers by bounds of other crates, or of the user's own.
+
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub};
+
+use cotangent::prelude::*;
+use num_traits::{Float, FromPrimitive};
+
+#[differentiable]
+fn logistic<T: Float>(x: T, k: T) -> T {
+    let two = T::one() + T::one();
+    let half = T::from(0.5).unwrap();
+    if x.is_nan() {
+        return T::zero();
+    }
+    T::one() / (T::one() + (-(k * x)).exp()) * half * two + x.powi(2) * T::epsilon().sqrt()
+}
+
+#[test]
+fn floats_of_num_traits() {
+    let (value, (dx, dk)) = logistic::value_and_grad(0.0_f64, 2.0);
+    assert_eq!((value, dx, dk), (0.5, 0.5, 0.0));
+    let (value, (dx, dk)) = logistic::value_and_grad(0.0_f32, 2.0);
+    assert_eq!((value, dx, dk), (0.5, 0.5, 0.0));
+    logistic::at(0.3_f64, -1.2).check().unwrap();
+}
+
+#[differentiable]
+fn distance<F>(a: &[F], b: &[F]) -> F
+where
+    F: Float + std::iter::Sum + AddAssign,
+{
+    let mut sum = F::zero();
+    for i in 0..a.len().min(b.len()) {
+        let d = a[i] - b[i];
+        sum += d * d;
+    }
+    let mut least = F::infinity();
+    for x in a {
+        least = least.min(*x);
+    }
+    sum.sqrt() * logistic(least, sum)
+}
+
+#[differentiable]
+fn polynomial<T>(c: &[T; 4], x: T) -> T
+where
+    T: Copy + PartialOrd + Add<Output = T> + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + Neg<Output = T>,
+{
+    let y = ((c[3] * x + c[2]) * x + c[1]) * x + c[0];
+    if y > c[0] { y / c[1] } else { -y - c[2] * y }
+}
+
+#[test]
+fn lists_and_operators() {
+    distance::at(&[1.0_f64, 2.0, 0.5][..], &[0.2, 0.7, -0.3][..]).check().unwrap();
+    for x in [0.7, -0.9] {
+        polynomial::at(&[0.3, 1.2, -0.4, 2.0], x).check().unwrap();
+    }
+    assert_eq!(polynomial(&[1, 2, 3, 4], 2), 24);
+}
+
+/// A scalar trait of a crate's own, whose names are those of the library too.
+trait Scalar: Copy + PartialOrd + Add<Output = Self> + Mul<Output = Self> + Sub<Output = Self> {
+    const ZERO: Self;
+    const ONE: Self;
+    fn zero() -> Self;
+    fn lit(x: f64) -> Self;
+    fn sin(self) -> Self;
+    fn sqrt(self) -> Self;
+    fn scale(self, by: Self) -> Self;
+}
+
+impl Scalar for f64 {
+    const ZERO: Self = 0.0;
+    const ONE: Self = 1.0;
+    fn zero() -> Self {
+        0.0
+    }
+    fn lit(x: f64) -> Self {
+        x
+    }
+    fn sin(self) -> Self {
+        f64::sin(self)
+    }
+    fn sqrt(self) -> Self {
+        f64::sqrt(self)
+    }
+    fn scale(self, by: Self) -> Self {
+        self * by
+    }
+}
+
+#[differentiable]
+fn waves<S: Scalar>(x: S, #[constant] y: S) -> S {
+    let mut s = S::zero();
+    let mut i = S::ZERO;
+    while i < S::lit(3.0) {
+        s = s + (x * i).sin() * y.scale(S::ONE).sqrt();
+        i = i + S::ONE;
+    }
+    s * s
+}
+
+#[test]
+fn a_trait_of_ones_own() {
+    waves::at(0.4, 1.7).check().unwrap();
+}
+
+#[derive(Differentiable, Clone, Copy, Debug, PartialEq)]
+struct Point<T> {
+    x: T,
+    y: T,
+}
+
+trait Shape<T> {
+    fn area(&self) -> T;
+    fn around(&self, other: &Self) -> T;
+}
+
+#[differentiable]
+impl<T: Float> Point<T> {
+    fn new(x: T, y: T) -> Self {
+        Self { x, y }
+    }
+
+    fn norm(&self) -> T {
+        self.x.hypot(self.y)
+    }
+
+    fn scaled(&self, by: T) -> Self {
+        Self { x: self.x * by, y: self.y * by.abs() }
+    }
+
+    fn mirrored(self) -> Point<T> {
+        Point { x: -self.x, ..self }
+    }
+}
+
+#[differentiable]
+impl<T: Float + FromPrimitive> Shape<T> for Point<T> {
+    fn area(&self) -> T {
+        T::from_f64(2.5).unwrap() * self.x * self.y
+    }
+
+    fn around(&self, other: &Self) -> T {
+        self.area() + other.scaled(self.norm()).mirrored().area().tanh()
+    }
+}
+
+#[differentiable]
+fn triangle<T: Float + FromPrimitive>(a: &Point<T>, b: &Point<T>, h: T) -> T {
+    let c = a.scaled(h);
+    let d = Point { x: b.x * c.y, y: h };
+    d.norm() + a.around(b) * c.area()
+}
+
+#[differentiable]
+fn of_numbers(x: f64, y: f64) -> f64 {
+    let p = Point { x, y };
+    triangle(&p, &Point { x: y, y: 0.3 }, x * y) + logistic(x, y) + polynomial(&[x, 1.0, y, 0.5], x)
+}
+
+#[test]
+fn structs_of_numbers() {
+    assert_eq!(Point::new(3.0_f32, 4.0).norm_value_and_grad(), (5.0, PointTangent { x: 0.6, y: 0.8 }));
+    triangle::at(&Point::new(0.3, 0.5), &Point::new(-0.2, 1.5), 0.8).check().unwrap();
+    of_numbers::at(0.4, 0.9).check().unwrap();
+}
+
+#[differentiable]
+fn by_path<T: Float>(x: T, y: T) -> T {
+    T::sqrt(x) + Float::powi(y, 3) + T::max(x, y) + Float::sin(x) * <T as Float>::exp(y)
+}
+
+#[cfg(feature = "nalgebra")]
+#[differentiable]
+fn fields<T: nalgebra::RealField>(x: T, k: T) -> T {
+    let half: T = nalgebra::convert(0.5);
+    T::one() / (T::one() + (-(k.clone() * x.clone())).exp()) * half + x.sqrt() * T::pi() * k
+}
+
+#[test]
+fn functions_by_path() {
+    by_path::at(0.7, 0.4).check().unwrap();
+}
+
+#[cfg(feature = "nalgebra")]
+#[test]
+fn fields_of_nalgebra() {
+    fields::at(0.7, 0.4).check().unwrap();
+}
