@@ -41,6 +41,7 @@ mod sizes;
 mod slots;
 mod split;
 mod split_dual;
+mod sums_in_parts;
 mod sweeps;
 mod tangents;
 

@@ -76,6 +76,7 @@ mod nested;
 mod numbered;
 mod operands;
 mod outcomes;
+mod parts;
 mod passed_functions;
 mod patterns;
 mod primal;

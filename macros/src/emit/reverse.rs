@@ -310,7 +310,9 @@ impl<'f> Reverse<'f> {
             Mirror::Loop { looped, body } => {
                 let apart = &self.plan.accumulators[&looped.body.id];
                 let collected = self.collected(apart, looped, Way::of(looped).back(), &TokenStream::new());
-                let looped = self.repetition(looped, body, &collected);
+                let looped = self
+                    .repetition_in_parts(looped, body, apart, &collected)
+                    .unwrap_or_else(|| self.repetition(looped, body, &collected));
                 let Collected { before, after, .. } = collected;
                 quote!(#before #looped #after)
             }
@@ -356,7 +358,7 @@ impl<'f> Reverse<'f> {
 
     /// Whether the reverse half of a loop has to run, if it can tell: of a loop that keeps nothing or reserves room, and changes one variable
     /// that is then chosen or not.
-    fn condition(&self, looped: &Loop) -> Option<TokenStream> {
+    pub(super) fn condition(&self, looped: &Loop) -> Option<TokenStream> {
         let Choice { sum, methods } = choice(self.function, looped)?;
         let (private, bar) = (private(), bar(&self.function.var(sum).unique));
         let known = self.links.known_to_ask(looped.body.id, &methods);

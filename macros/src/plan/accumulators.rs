@@ -21,6 +21,8 @@ use crate::words::words;
 pub(crate) struct Accumulators<'f> {
     pub held: Vec<LoopSum<'f>>,
     pub windows: Vec<Window<'f>>,
+    /// Whether an iteration adds to an element more than once.
+    pub adds_again: bool,
 }
 
 /// What tells the type of a cotangent.
@@ -67,7 +69,10 @@ pub(super) fn of_loop<'m, 'f: 'm>(
         Header::Range { index, .. } => windows::windows(&outside, index, &mut steps),
         Header::Each { .. } | Header::While(_) => Vec::new(),
     };
-    Accumulators { held, windows }
+    let mut added: HashSet<_> = HashSet::new();
+    let mut places = steps.iter_mut().flat_map(|step| step.additions()).filter_map(|target| target.place());
+    let adds_again = !places.all(|place| added.insert((place.var, spelling(&place.path))));
+    Accumulators { held, windows, adds_again }
 }
 
 /// What stays the same while a loop runs.

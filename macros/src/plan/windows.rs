@@ -134,7 +134,7 @@ impl Neighbour<'_> {
 
 impl<'f> Target<'f> {
     /// The place, if it is only added to.
-    fn place(&self) -> Option<&'f Place> {
+    pub(super) fn place(&self) -> Option<&'f Place> {
         match self {
             Target::Place(place) | Target::Aside(place) => Some(place),
             Target::Nowhere | Target::Accumulator(..) | Target::AccumulatorAside(..) | Target::Lent(_) => None,

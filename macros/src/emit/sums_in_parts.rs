@@ -1,0 +1,60 @@
+//! Loops backwards whose sums are collected in a fixed number of parts, so that no addition has to wait for the one before it.
+//!
+//! ```text
+//! (held0, (held1, ())) = in_parts(from..to, (held0, (held1, ())), |i, (mut held0, (mut held1, ()))| {
+//!     reverse half
+//!     (held0, (held1, ()))
+//! });
+//! ```
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::collected_cotangents::Collected;
+use super::reverse::{Cotangent, Reverse};
+use crate::differentiate::MirrorBlock;
+use crate::ir::{Header, Loop};
+use crate::library::private;
+use crate::plan::accumulators::Accumulators;
+use crate::plan::tape_room::is_plain;
+
+/// With more sums in as many parts the registers do not suffice.
+const MOST: usize = 3;
+
+impl Reverse<'_> {
+    /// A loop over a range that does nothing but arithmetic and reads no tape, if it collects some numbers.
+    pub(super) fn repetition_in_parts(
+        &self,
+        looped: &Loop,
+        body: &MirrorBlock<'_>,
+        apart: &Accumulators<'_>,
+        collected: &Collected,
+    ) -> Option<TokenStream> {
+        let Header::Range { index, from, inclusive, to, reversed: false, .. } = &looped.header else { return None };
+        let is_plain = looped.checkpoint.is_none()
+            && is_plain(looped, &self.function.vars)
+            && self.links.reserves(looped).is_none();
+        // Two additions to one element, unrolled, are vectorised across elements, and each waits for the one before.
+        let few = (1..=MOST).contains(&apart.held.len()) && apart.windows.is_empty() && !apart.adds_again;
+        if !is_plain || !few || self.is_dual() {
+            return None;
+        }
+        let names: Vec<_> = apart.held.iter().map(|held| &held.name).collect();
+        let sums = names.iter().rev().fold(quote!(()), |sums, name| quote!((#name, #sums)));
+        let parts = names.iter().rev().fold(quote!(()), |parts, name| quote!((mut #name, #parts)));
+        let (private, inner) = (private(), self.block(body, &Cotangent::of_no_value()));
+        let (index, from, to) = (&self.function.var(*index).unique, self.value(from), self.value(to));
+        let dots = if *inclusive { quote!(..=) } else { quote!(..) };
+        let Collected { first, last, .. } = collected;
+        let run = quote! {
+            #sums = #private::in_parts(#from #dots #to, #sums, |#index, #parts| {
+                #first #inner #last
+                #sums
+            });
+        };
+        Some(match self.condition(looped) {
+            Some(condition) => quote!(if #condition { #run }),
+            None => run,
+        })
+    }
+}
