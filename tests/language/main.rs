@@ -85,4 +85,5 @@ mod reserved;
 mod second_order;
 mod slices;
 mod sound;
+mod stages;
 mod trait_impls;

@@ -17,6 +17,9 @@
 
 mod chain;
 mod name_clashes;
+mod outcomes;
+mod pairs;
+mod stages;
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -29,6 +32,9 @@ use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, T
 
 use self::chain::Chain;
 pub(super) use self::name_clashes::shared_names;
+use self::pairs::separated;
+use self::stages::Around;
+use super::exits::until;
 use crate::syntax::effects::{Meanings, changed_names, changes_something};
 use crate::syntax::{after_let, apart_from_blocks, callee, peel};
 
@@ -38,9 +44,16 @@ pub(crate) struct Unknown(pub proc_macro2::TokenStream, pub &'static str);
 /// `for pat in chain { body }`
 pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block, Unknown> {
     let names = Names::new(outside, changed_names(|changes| changes.visit_expr_for_loop(each)));
-    let (setup, each) = Chain::read(&each.expr, &names)?.run(&names, |item| {
-        let mut stmts = item.bind(&each.pat)?;
-        stmts.extend(each.body.stmts.iter().cloned());
+    let (body, until) = until(&each.body);
+    let around = Around::default();
+    until.into_iter().for_each(|until| around.ends_if(*until));
+    let (setup, each) = Chain::read(&each.expr, &names)?.run_until(&names, around, |item| {
+        let (pat, body) = separated(&each.pat, item, &parse_quote!({ #(#body)* }))?;
+        let mut stmts = item.bind(&pat)?;
+        match body {
+            Expr::Block(body) => stmts.extend(body.block.stmts),
+            body => stmts.push(Stmt::Expr(body, None)),
+        }
         Ok(stmts)
     })?;
     Ok(parse_quote!({ #(#setup)* #each }))
@@ -55,7 +68,26 @@ pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
 /// The end of an iterator chain that is not supported.
 pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
     fn is_adapted(expr: &Expr) -> bool {
-        const ADAPTORS: [&str; 8] = ["zip", "enumerate", "take", "skip", "step_by", "map", "filter", "rev"];
+        const ADAPTORS: [&str; 18] = [
+            "chain",
+            "copied",
+            "cloned",
+            "cycle",
+            "enumerate",
+            "filter",
+            "filter_map",
+            "flat_map",
+            "flatten",
+            "inspect",
+            "map",
+            "map_while",
+            "rev",
+            "scan",
+            "skip",
+            "skip_while",
+            "take",
+            "take_while",
+        ];
         match peel(expr) {
             Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => true,
             Expr::MethodCall(call) => {
@@ -72,6 +104,7 @@ fn is_iterator(expr: &Expr) -> bool {
     const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
     match peel(expr) {
         Expr::Range(_) => true,
+        Expr::Call(call) => chain::made(call).is_some(),
         Expr::MethodCall(call) => STARTS.iter().any(|start| call.method == start) || is_iterator(&call.receiver),
         _ => false,
     }
@@ -118,9 +151,10 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             let (setup, each) = chain.run(&names, |each| {
                 let new = match peel(with) {
                     Expr::Closure(closure) if closure.inputs.len() == 2 => {
+                        let (input, body) = separated(&closure.inputs[1], each, &closure.body)?;
                         let mut stmts = bind(&closure.inputs[0], &parse_quote!(#total));
-                        stmts.extend(each.bind(&closure.inputs[1])?);
-                        let body = apart_from_blocks(&closure.body);
+                        stmts.extend(each.bind(&input)?);
+                        let body = apart_from_blocks(&body);
                         quote!({ #(#stmts)* #body })
                     }
                     function => {
@@ -135,8 +169,9 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
         ("for_each", [with]) => {
             let (setup, each) = chain.run(&names, |each| match peel(with) {
                 Expr::Closure(closure) if closure.inputs.len() == 1 => {
-                    let mut stmts = each.bind(&closure.inputs[0])?;
-                    stmts.push(Stmt::Expr((*closure.body).clone(), Some(parse_quote!(;))));
+                    let (input, body) = separated(&closure.inputs[0], each, &closure.body)?;
+                    let mut stmts = each.bind(&input)?;
+                    stmts.push(Stmt::Expr(body, Some(parse_quote!(;))));
                     Ok(stmts)
                 }
                 function => {
@@ -246,7 +281,51 @@ impl Item {
     }
 }
 
-const PAIR: &str = "a tuple under one name is not supported here\nhelp: take it apart: `|(a, b)|`";
+impl Item {
+    /// A pattern that names its parts, and the item by these names.
+    fn named(&self, names: &Names<'_>) -> (proc_macro2::TokenStream, Item) {
+        match self {
+            Item::One { is_ref, .. } => {
+                let name = names.fresh("__item");
+                (quote!(#name), Item::One { value: parse_quote!(#name), is_ref: *is_ref })
+            }
+            Item::Pair(a, b) => {
+                let ((a_pat, a), (b_pat, b)) = (a.named(names), b.named(names));
+                (quote!((#a_pat, #b_pat)), Item::Pair(Box::new(a), Box::new(b)))
+            }
+        }
+    }
+
+    /// Its values, with what references refer to.
+    fn copied(&self) -> proc_macro2::TokenStream {
+        match self {
+            Item::One { value, is_ref: true } => quote!(*#value),
+            Item::One { value, .. } => quote!(#value),
+            Item::Pair(a, b) => {
+                let (a, b) = (a.copied(), b.copied());
+                quote!((#a, #b))
+            }
+        }
+    }
+
+    /// References to the values where the item has them.
+    fn referred(&self, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
+        match self {
+            Item::One { value, is_ref: true } => {
+                let name = names.fresh("__item");
+                stmts.extend(parse_stmts(&quote!(let #name = &#value;)));
+                Item::One { value: parse_quote!(#name), is_ref: true }
+            }
+            Item::One { .. } => self.clone(),
+            Item::Pair(a, b) => {
+                let (a, b) = (a.referred(names, stmts), b.referred(names, stmts));
+                Item::Pair(Box::new(a), Box::new(b))
+            }
+        }
+    }
+}
+
+const PAIR: &str = "this use of a tuple under one name is not supported\nhelp: take it apart: `|(a, b)|`";
 
 fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
     match pat {
@@ -266,6 +345,6 @@ fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
 fn unknown(tokens: &impl ToTokens) -> Unknown {
     Unknown(
         tokens.to_token_stream(),
-        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks_exact`, `map` and `filter`, with `sum`, `product`, `fold` or `for_each`",
+        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `windows`, `chunks_exact`, `zip`, `chain`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while` and `inspect`, with `sum`, `product`, `fold` or `for_each`",
     )
 }

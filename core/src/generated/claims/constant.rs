@@ -97,6 +97,10 @@ pub const fn the_same<F: Copy>(found: F, _: F) -> F {
     found
 }
 
+/// The same for a function of a value, whose type says which one of a generic function it is.
+#[inline(always)]
+pub const fn the_same_of<T, R, F: FnOnce(T) -> R + Copy>(_: &T, _: F, _: F) {}
+
 /// Claims that `x.name()` calls the method of the trait that has a derivative. Every function has its own type.
 pub const fn is_the_method<F: Copy, M: IsTheMethod<F> + Copy>(_: F, _: M) {}
 

@@ -5,9 +5,10 @@ use syn::parse::Parser;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprClosure, ExprMethodCall, ExprRange, Ident, Lit, RangeLimits, Stmt, parse_quote};
 
+use super::stages::{Around, Stage, staged};
 use super::{Item, Names, Unknown, is_iterator, parse_stmts, unknown};
 use crate::syntax::effects::changes_outside;
-use crate::syntax::{callee, peel, root_name};
+use crate::syntax::{peel, root_name};
 
 const EFFECTS: &str = "an earlier closure of this chain has side effects, and would run for different items\nhelp: write a loop over indices";
 
@@ -72,14 +73,12 @@ enum Source {
     /// `i * n`
     Stepped(Box<Chain>, Expr),
     Taken(Box<Chain>),
-}
-
-/// What happens to an item.
-enum Stage {
-    Map(Expr),
-    Filter(ExprClosure),
-    /// `.copied()`, `.cloned()`
-    Value,
+    /// The items of the first, then those of the second.
+    Chained(Box<Chain>, Box<Chain>),
+    /// `i % length`
+    Cycled(Box<Chain>),
+    /// One value at each index.
+    Same(Ident),
 }
 
 impl Chain {
@@ -96,6 +95,7 @@ impl Chain {
                 Ok(Self::elements(&reference.expr, By::reference(reference.mutability.is_some()), names))
             }
             Expr::MethodCall(call) if is_iterator(expr) => Self::stage(call, names),
+            Expr::Call(call) if is_iterator(expr) => Ok(Self::same(call, names)),
             place @ (Expr::Path(_) | Expr::Field(_) | Expr::Index(_) | Expr::Unary(_)) => {
                 let root = root_name(place);
                 if names.outside.is_reference(place) {
@@ -108,6 +108,21 @@ impl Chain {
             }
             list => Ok(Self::list(list, names)),
         }
+    }
+
+    /// `repeat(value)` and `once(value)`
+    fn same(call: &syn::ExprCall, names: &Names<'_>) -> Self {
+        let (name, function, value) = (names.fresh("__value"), &call.func, &call.args[0]);
+        let mut setup = parse_stmts(&quote_spanned!(value.span()=> let #name = #value;));
+        let length = match made(call) {
+            Some("once") => parse_quote!(1),
+            _ => parse_quote!(::core::primitive::usize::MAX),
+        };
+        let meant = made(call).map(|made| syn::Ident::new(made, function.span()));
+        setup.extend(parse_stmts(&quote_spanned!(function.span()=>
+            ::cotangent::generated::the_same_of(&#name, #function, ::core::iter::#meant);
+        )));
+        Self::new(setup, length, Source::Same(name))
     }
 
     /// A list of its own.
@@ -154,10 +169,39 @@ impl Chain {
             ("windows", [length]) => Self::runs(receiver, length, false, names),
             ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
             ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
-            ("filter", [with]) => match peel(with) {
-                Expr::Closure(closure) => Self::read(receiver, names)?.then(Stage::Filter(closure.clone())),
+            ("flatten", []) => Self::read(receiver, names)?.then(Stage::Flatten),
+            ("scan", [start, with]) => match peel(with) {
+                Expr::Closure(closure) => {
+                    Self::read(receiver, names)?.then(Stage::Scan((*start).clone(), closure.clone()))
+                }
                 other => return Err(unknown(other)),
             },
+            (name, [with]) if let Some(stage) = closure_stage(name) => match peel(with) {
+                Expr::Closure(closure) => Self::read(receiver, names)?.then(stage(closure.clone())),
+                other => return Err(unknown(other)),
+            },
+            ("enumerate", []) if Self::read(receiver, names)?.drops_items() => {
+                Self::read(receiver, names)?.then(Stage::Count)
+            }
+            ("take", [n]) if Self::read(receiver, names)?.drops_items() => {
+                Self::read(receiver, names)?.then(Stage::Take((*n).clone()))
+            }
+            ("skip", [n]) if Self::read(receiver, names)?.drops_items() => {
+                Self::read(receiver, names)?.then(Stage::Skip((*n).clone()))
+            }
+            ("cycle", []) => {
+                let mut inner = inner()?.without_effects(call, names)?;
+                let setup = std::mem::take(&mut inner.setup);
+                Self::new(setup, parse_quote!(::core::primitive::usize::MAX), Source::Cycled(Box::new(inner)))
+            }
+            ("chain", [other]) => {
+                let mut a = inner()?;
+                let mut b = Self::read(other, names)?.whole(call)?.positions(names);
+                let mut setup = std::mem::take(&mut a.setup);
+                setup.append(&mut b.setup);
+                let (n, m) = (&a.length, &b.length);
+                Self::new(setup, parse_quote!((#n + #m)), Source::Chained(Box::new(a), Box::new(b)))
+            }
             ("copied" | "cloned", []) => Self::read(receiver, names)?.then(Stage::Value),
             ("enumerate", []) => {
                 let mut inner = inner()?;
@@ -224,13 +268,14 @@ impl Chain {
         self
     }
 
+    /// Whether the index of an item may not be its position.
+    fn drops_items(&self) -> bool {
+        self.stages.iter().any(Stage::drops_items)
+    }
+
     /// Refuses chains that drop items: then the index of an item is not its position.
     fn whole(self, call: &ExprMethodCall) -> Result<Self, Unknown> {
-        if self.stages.iter().any(|stage| matches!(stage, Stage::Filter(_))) {
-            Err(unknown(&call.method))
-        } else {
-            Ok(self)
-        }
+        if self.drops_items() { Err(unknown(&call.method)) } else { Ok(self) }
     }
 
     /// The numbers of a range by their positions.
@@ -286,9 +331,11 @@ impl Chain {
             | Source::Taken(inner)
             | Source::Reversed(inner)
             | Source::Skipped(inner, _)
-            | Source::Stepped(inner, _) => inner.has_effects(names),
-            Source::Zip(a, b) => a.has_effects(names) || b.has_effects(names),
+            | Source::Stepped(inner, _)
+            | Source::Cycled(inner) => inner.has_effects(names),
+            Source::Zip(a, b) | Source::Chained(a, b) => a.has_effects(names) || b.has_effects(names),
             Source::Elements { .. }
+            | Source::Same(_)
             | Source::Runs { .. }
             | Source::Range { .. }
             | Source::Index
@@ -296,31 +343,41 @@ impl Chain {
             | Source::Number(_) => false,
         };
         inside
-            || self.stages.iter().any(|stage| match stage {
-                Stage::Map(with) => changes_outside(with, names.outside),
-                Stage::Filter(closure) => changes_outside(&Expr::Closure(closure.clone()), names.outside),
-                Stage::Value => false,
-            })
+            || self.stages.iter().filter_map(Stage::function).any(|function| changes_outside(&function, names.outside))
     }
 
     /// What comes before the loop, and the loop, with `body` for every item.
     pub(super) fn run(
-        self,
+        mut self,
         names: &Names<'_>,
         body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
     ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
+        self.run_until(names, Around::default(), body)
+    }
+
+    /// The same, in a loop that something else may end too.
+    pub(super) fn run_until(
+        &mut self,
+        names: &Names<'_>,
+        around: Around,
+        body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
+    ) -> Result<(Vec<Stmt>, Stmt), Unknown> {
         let index = names.fresh("__i");
+        let mut setup = std::mem::take(&mut self.setup);
         if let Source::Range { range, reversed } = &self.source {
             if range.end.is_none() {
                 return Err(unknown(range));
             }
-            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, body)?;
+            let stmts = staged(&self.stages, Item::one(parse_quote!(#index)), names, &around, body)?;
             let range = before_a_block(range);
-            let numbers = if *reversed { quote!((#range).rev()) } else { range };
-            return Ok((self.setup, parse_quote!(for #index in #numbers { #(#stmts)* })));
+            let (numbers, end) = (if *reversed { quote!((#range).rev()) } else { range }, around.end());
+            setup.extend(around.into_before());
+            return Ok((setup, parse_quote!(for #index in #numbers { #(#stmts)* #end })));
         }
-        let (stmts, length) = (self.at(&parse_quote!(#index), names, body)?, &self.length);
-        Ok((self.setup, parse_quote!(for #index in 0..#length { #(#stmts)* })))
+        let (stmts, length) = (self.at(&parse_quote!(#index), names, &around, body)?, &self.length);
+        let end = around.end();
+        setup.extend(around.into_before());
+        Ok((setup, parse_quote!(for #index in 0..#length { #(#stmts)* #end })))
     }
 
     /// The statements for the item at an index.
@@ -328,17 +385,28 @@ impl Chain {
         &self,
         i: &Expr,
         names: &Names<'_>,
+        around: &Around,
         body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
     ) -> Result<Vec<Stmt>, Unknown> {
         let (mut stmts, item) = self.source.at(&self.length, i, names)?;
-        stmts.extend(staged(&self.stages, item, names, body)?);
+        stmts.extend(staged(&self.stages, item, names, around, body)?);
         Ok(stmts)
+    }
+
+    /// What its items are, as if they had names.
+    pub(super) fn shape(&self, names: &Names<'_>) -> Result<Item, Unknown> {
+        let mut found = Item::one(parse_quote!(()));
+        self.at(&parse_quote!(0), names, &Around::default(), |item| {
+            found = item.clone();
+            Ok(Vec::new())
+        })?;
+        Ok(found)
     }
 
     /// The item at an index, for chains that drop none, and the statements before it.
     fn item(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
         let mut found = Item::one(parse_quote!(()));
-        let stmts = self.at(i, names, |item| {
+        let stmts = self.at(i, names, &Around::default(), |item| {
             found = item.clone();
             Ok(Vec::new())
         })?;
@@ -376,71 +444,69 @@ impl Source {
             Source::Skipped(inner, n) => inner.item(&parse_quote!((#i + #n)), names)?,
             Source::Stepped(inner, n) => inner.item(&parse_quote!((#i * #n)), names)?,
             Source::Taken(inner) => inner.item(i, names)?,
+            Source::Cycled(inner) => {
+                let n = &inner.length;
+                inner.item(&parse_quote!((#i % #n)), names)?
+            }
+            Source::Same(value) => (Vec::new(), Item::one(parse_quote!(#value))),
+            Source::Chained(a, b) => {
+                let n = &a.length;
+                let (before, one) = a.item(i, names)?;
+                let (otherwise, other) = b.item(&parse_quote!((#i - #n)), names)?;
+                either(&parse_quote!(#i < #n), (before, &one), (otherwise, &other), names)?
+            }
         })
     }
 }
 
-/// The stages one after the other, then the body.
-fn staged(
-    stages: &[Stage],
-    item: Item,
+/// The item of one of two chains. What it refers to is copied, since a reference cannot be chosen.
+fn either(
+    cond: &Expr,
+    (then, one): (Vec<Stmt>, &Item),
+    (otherwise, other): (Vec<Stmt>, &Item),
     names: &Names<'_>,
-    body: impl FnOnce(&Item) -> Result<Vec<Stmt>, Unknown>,
-) -> Result<Vec<Stmt>, Unknown> {
-    let Some((stage, rest)) = stages.split_first() else { return body(&item) };
-    let mut stmts;
-    let next = match stage {
-        Stage::Value => {
-            stmts = Vec::new();
-            Item::one(item.value()?)
-        }
-        Stage::Map(with) => match peel(with) {
-            Expr::Closure(closure) if closure.inputs.len() == 1 => {
-                stmts = item.bind(&closure.inputs[0])?;
-                mapped(&closure.body, names, &mut stmts)
-            }
-            function => {
-                let (name, value, function) = (names.fresh("__item"), item.whole()?, callee(function));
-                stmts = parse_stmts(&quote!(let #name = #function(#value);));
-                Item::one(parse_quote!(#name))
-            }
-        },
-        Stage::Filter(closure) => {
-            let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(closure)) };
-            stmts = item.seen(input).bind(input)?;
-            let (condition, rest) = (&closure.body, staged(rest, item, names, body)?);
-            // A struct literal is none before the braces of a branch.
-            let is_plain = Expr::parse_without_eager_brace.parse2(quote!(#condition)).is_ok();
-            let condition = if is_plain { quote!(#condition) } else { quote!((#condition)) };
-            stmts.extend(parse_stmts(&quote!(if #condition { #(#rest)* })));
-            return Ok(stmts);
-        }
-    };
-    stmts.extend(staged(rest, next, names, body)?);
-    Ok(stmts)
-}
-
-/// The value of a closure. A pair stays two values.
-fn mapped(body: &Expr, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
-    if let Expr::Tuple(pair) = peel(body)
-        && pair.elems.len() == 2
-    {
-        let [a, b] = [0, 1].map(|i| Box::new(mapped(&pair.elems[i], names, stmts)));
-        return Item::Pair(a, b);
-    }
-    let name = names.fresh("__item");
-    stmts.extend(parse_stmts(&quote!(let #name = #body;)));
-    Item::One { value: parse_quote!(#name), is_ref: matches!(peel(body), Expr::Reference(_)) }
+) -> Result<(Vec<Stmt>, Item), Unknown> {
+    let (one_value, other_value) = (one.copied(), other.copied());
+    let (pat, item) = one.named(names);
+    let mut stmts = parse_stmts(&quote!(
+        let #pat = if #cond { #(#then)* #one_value } else { #(#otherwise)* #other_value };
+    ));
+    let item = item.referred(names, &mut stmts);
+    Ok((stmts, item))
 }
 
 /// A number that stays what it is: a literal, or a name for it.
-fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
+pub(super) fn constant(value: &Expr, names: &Names<'_>, setup: &mut Vec<Stmt>) -> Expr {
     if matches!(peel(value), Expr::Lit(_)) {
         return value.clone();
     }
     let name = names.fresh("__n");
     setup.extend(parse_stmts(&quote!(let #name = #value;)));
     parse_quote!(#name)
+}
+
+/// The function of the standard library that a call of this form makes an iterator with.
+pub(super) fn made(call: &syn::ExprCall) -> Option<&'static str> {
+    let Expr::Path(path) = peel(&call.func) else { return None };
+    let mut segments = path.path.segments.iter().rev().map(|segment| &segment.ident);
+    let name = segments.next()?;
+    let of = segments.next();
+    let is_of_iter = call.args.len() == 1 && of.is_some_and(|of| of == "iter");
+    ["once", "repeat"].into_iter().find(|made| is_of_iter && name == made)
+}
+
+/// The stage of a method that takes a closure of one parameter.
+fn closure_stage(method: &str) -> Option<fn(ExprClosure) -> Stage> {
+    Some(match method {
+        "filter" => Stage::Filter,
+        "inspect" => Stage::Inspect,
+        "filter_map" => Stage::FilterMap,
+        "take_while" => Stage::TakeWhile,
+        "skip_while" => Stage::SkipWhile,
+        "map_while" => Stage::MapWhile,
+        "flat_map" => Stage::FlatMap,
+        _ => return None,
+    })
 }
 
 /// Whether an end of a range shows that its numbers are of type `usize`.

@@ -43,14 +43,29 @@ impl Part {
     }
 }
 
+/// The methods of a chain that take a closure, as the last argument.
+const WITH_FUNCTIONS: [&str; 11] = [
+    "filter",
+    "filter_map",
+    "flat_map",
+    "fold",
+    "for_each",
+    "inspect",
+    "map",
+    "map_while",
+    "scan",
+    "skip_while",
+    "take_while",
+];
+
 /// The closures and functions of a chain.
 fn parts(expr: &Expr, into: &mut Vec<Part>) {
     let Expr::MethodCall(call) = peel(expr) else { return };
     parts(&call.receiver, into);
-    if call.method == "zip" {
+    if call.method == "zip" || call.method == "chain" {
         call.args.iter().for_each(|other| parts(other, into));
     }
-    if !["map", "filter", "fold", "for_each"].iter().any(|method| call.method == method) {
+    if !WITH_FUNCTIONS.iter().any(|method| call.method == method) {
         return;
     }
     into.extend(call.args.last().map(|function| match peel(function) {
