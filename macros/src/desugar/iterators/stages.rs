@@ -82,7 +82,7 @@ impl Around {
     /// The end of an iteration.
     pub(super) fn end(&self) -> Option<Stmt> {
         let until = self.until.borrow();
-        (!until.is_empty()).then(|| parse_quote!(if #((#until))||* { break; }))
+        (!until.is_empty()).then(|| parse_quote!(if #(#until)||* { break; }))
     }
 
     pub(super) fn into_before(self) -> Vec<Stmt> {
