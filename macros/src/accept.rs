@@ -23,6 +23,7 @@ pub(crate) mod checkpoint_attribute;
 pub(crate) mod functions;
 pub(crate) mod items;
 pub(crate) mod missing_value;
+pub(crate) mod owners;
 pub(crate) mod rule_arguments;
 pub(crate) mod signature;
 pub(crate) mod staying;

@@ -22,6 +22,10 @@ pub(crate) fn impl_block(mut block: ItemImpl, mut report: Report) -> TokenStream
             "an `impl` block with lifetime parameters cannot be differentiated yet\nhelp: write a free function",
         );
     }
+    if accept::owners::refuse(&block, &mut report) {
+        let errors = report.into_errors();
+        return quote!(#block #errors);
+    }
     let mut derived = TokenStream::new();
     let mut refused = Vec::new();
     for item in &block.items {

@@ -201,14 +201,12 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
     if let Some(part) = may_fail(&typed.pat) {
         report.refuse(part, "this pattern may not match\nhelp: take the whole value, and `match` it");
     }
-    let mut lent = false;
-    let (ty, reference) = match &*typed.ty {
-        Type::Reference(reference) => {
-            lent = reference.mutability.is_some();
-            let (and, lifetime, mutability) = (&reference.and_token, &reference.lifetime, &reference.mutability);
-            ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
-        }
-        Type::TraitObject(ty) => {
+    let bare = match &*typed.ty {
+        Type::Reference(reference) => &*reference.elem,
+        ty => ty,
+    };
+    match bare {
+        Type::TraitObject(ty) if !marked => {
             report.refuse(
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
@@ -221,6 +219,15 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
                 "an `impl Trait` parameter cannot be differentiated\nhelp: name it: `fn f<T: Trait>(x: T)`",
             );
             return None;
+        }
+        _ => {}
+    }
+    let mut lent = false;
+    let (ty, reference) = match &*typed.ty {
+        Type::Reference(reference) => {
+            lent = reference.mutability.is_some();
+            let (and, lifetime, mutability) = (&reference.and_token, &reference.lifetime, &reference.mutability);
+            ((*reference.elem).clone(), Some(quote!(#and #lifetime #mutability)))
         }
         ty => (ty.clone(), None),
     };
