@@ -1,6 +1,7 @@
 //! `impl` blocks, of a type or of a trait for a type: each method goes through the stages on its own.
 //!
-//! What has no derivative stays as it is: constants, types, associated functions, methods whose result does not vary smoothly. The
+//! What has no derivative stays as it is: constants, types, methods whose result does not vary smoothly, and associated functions, unless
+//! they are marked with `#[differentiable]` inside of the block. The
 //! derivative of a method of a trait is an inherent method of the type, as that of any other method. So the compiler must agree that the
 //! type has one method of the name only (`emit/claims_of_traits.rs`).
 
@@ -11,7 +12,7 @@ use syn::{Ident, ImplItem, ImplItemFn, ItemImpl, Visibility};
 use crate::accept::rule_arguments::Rule;
 use crate::expand::{is_silenced, stages, strip};
 use crate::report::Report;
-use crate::syntax::associated_types;
+use crate::syntax::{associated_types, type_parameters};
 use crate::{accept, refused};
 
 /// The block, with the derivatives of its methods beside it.
@@ -63,14 +64,20 @@ enum Derivative {
 fn of_method(block: &ItemImpl, method: &ImplItemFn, report: &mut Report) -> Derivative {
     let rule = rule_of(method, report);
     let of_trait = block.trait_.is_some();
-    if rule.is_none() && accept::staying::stays(&method.sig, of_trait) {
+    let is_asked_for = method.sig.receiver().is_none() && method.attrs.iter().any(is_mark);
+    if rule.is_none() && !is_asked_for && accept::staying::stays(&method.sig, of_trait) {
         return Derivative::None;
     }
     if block.generics.lifetimes().next().is_some() {
         return Derivative::Refused;
     }
-    let written_out = of_trait.then(|| associated_types::written_out(block, method));
-    let method = written_out.as_ref().unwrap_or(method);
+    let written_out = of_trait.then(|| {
+        let mut block = block.clone();
+        let mut method = associated_types::written_out(&block, method);
+        type_parameters::handed_down(&mut block, &mut method);
+        (block, method)
+    });
+    let (block, method) = written_out.as_ref().map_or((block, method), |(block, method)| (block, method));
     // A method of a trait is as visible as the trait: its derivative is found wherever the type is.
     let everywhere = Visibility::Public(<syn::Token![pub]>::default());
     let vis = if of_trait { &everywhere } else { &method.vis };
@@ -107,13 +114,18 @@ fn is_named_like_calls(block: &ItemImpl, of: &Ident, report: &mut Report) -> boo
 /// The method without what only the macro understands.
 fn as_it_was(method: &mut ImplItemFn) {
     method.attrs.retain(|attr| !accept::checkpoint_attribute::is_checkpoint(attr));
-    method.attrs.retain(|attr| rule_among(attr, &mut Report::default()).is_none());
+    method.attrs.retain(|attr| !is_mark(attr) && rule_among(attr, &mut Report::default()).is_none());
     strip(&mut method.sig);
     if is_silenced(&mut method.sig) {
         method.block = syn::parse_quote!({ loop {} });
         method.attrs.push(syn::parse_quote!(#[allow(unused)]));
     }
     method.block = accept::checkpoint_attribute::block_without(&method.block);
+}
+
+/// `#[differentiable]` on an associated function, inside of the block: it gets a derivative.
+fn is_mark(attr: &syn::Attribute) -> bool {
+    matches!(&attr.meta, syn::Meta::Path(path) if path.segments.last().is_some_and(|last| last.ident == "differentiable"))
 }
 
 /// The rule of a method.

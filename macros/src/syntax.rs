@@ -5,6 +5,7 @@ pub(crate) mod effects;
 pub(crate) mod imports;
 pub(crate) mod lifetimes;
 pub(crate) mod patterns;
+pub(crate) mod type_parameters;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::quote;

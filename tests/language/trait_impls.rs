@@ -169,3 +169,86 @@ fn two(layer: &Scale<3>, x: &[f64; 3]) -> f64 {
 fn generic_types() {
     two::at(&Scale { by: [0.3, -0.2, 1.0] }, &[1.0, 2.0, -0.5]).check().unwrap();
 }
+
+/// Functions without a receiver, by a mark of their own; the number type is a parameter of the trait alone.
+trait Easing<F> {
+    fn ease_in(t: F, b: F, c: F, d: F) -> F;
+    fn ease_out(t: F, b: F, c: F, d: F) -> F;
+}
+
+trait Total<F> {
+    fn scaled<const N: usize>(&self, t: &[F; N]) -> F;
+}
+
+struct Back;
+
+#[derive(Differentiable, Clone, Copy)]
+struct Elastic(f64);
+
+#[differentiable]
+impl<F: num_traits::Float> Easing<F> for Back {
+    #[differentiable]
+    fn ease_in(t: F, b: F, c: F, d: F) -> F {
+        let s = F::from(1.70158).unwrap();
+        let t = t / d;
+        c * t * t * ((s + F::one()) * t - s) + b
+    }
+
+    #[differentiable]
+    fn ease_out(t: F, b: F, c: F, d: F) -> F {
+        c - Self::ease_in(d - t, F::zero(), c, d) + b
+    }
+}
+
+#[differentiable]
+impl<F> Total<F> for Elastic
+where
+    F: num_traits::Float + std::iter::Sum,
+{
+    fn scaled<const N: usize>(&self, t: &[F; N]) -> F {
+        let s: F = t.iter().map(|t| t.sin()).sum();
+        s * t[0] * F::from(N).unwrap()
+    }
+}
+
+#[derive(Differentiable, Clone, Copy)]
+struct Polar {
+    r: f64,
+    phi: f64,
+}
+
+#[differentiable]
+impl Polar {
+    #[differentiable]
+    fn of(x: f64, y: f64) -> Self {
+        Self { r: x.hypot(y), phi: y.atan2(x) }
+    }
+
+    fn origin() -> Self {
+        Self { r: 0.0, phi: 0.0 }
+    }
+
+    fn height(self) -> f64 {
+        self.r * self.phi.sin()
+    }
+}
+
+#[differentiable]
+fn eased(t: f64, c: f64) -> f64 {
+    let elastic = Elastic(c);
+    let mut sum = 0.0;
+    for i in 0..3 {
+        let at = t + i as f64 * 0.1;
+        sum += Back::ease_out(at, t, c, 2.0) * elastic.scaled(&[t, at]);
+    }
+    sum + Polar::of(t, sum).height() * Polar::of(c, t).phi
+}
+
+#[test]
+fn functions_without_a_receiver() {
+    eased::at(0.7, 1.3).check().unwrap();
+    Back::ease_in_at(0.3, 0.1, 1.2, 2.0).check().unwrap();
+    let (_, (dx, dy)) = Polar::of_vjp(3.0, 4.0, PolarTangent { r: 1.0, phi: 0.0 });
+    assert_eq!((dx, dy), (0.6, 0.8));
+    assert_eq!(Polar::origin().height(), 0.0);
+}

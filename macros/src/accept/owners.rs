@@ -9,8 +9,21 @@ use super::signature::is_primitive;
 use crate::report::Report;
 
 const OPERATORS: [&str; 15] = [
-    "Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign", "Index",
-    "IndexMut", "Sum", "Product",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "RemAssign",
+    "Index",
+    "IndexMut",
+    "Sum",
+    "Product",
 ];
 
 /// Refuses a block, if its methods cannot get a derivative.

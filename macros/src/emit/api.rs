@@ -126,13 +126,15 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
     let arguments = arguments(&generics);
     let companion_name = unit.witness_name();
     let this = quote!(#companion_name<#(#arguments),*>);
-    let rule = format_ident!("derivative_of_{}", name.to_string().trim_start_matches("r#"));
+    let receiver = unit.function.params.iter().find(|param| param.receiver);
+    let (kind, this_parameter) = if receiver.is_some() { ("", Some(quote!(&self))) } else { ("function_", None) };
+    let rule = format_ident!("derivative_of_{kind}{}", name.to_string().trim_start_matches("r#"));
     let (owner_generics, owner_type) = (&owner.generics, &owner.self_ty);
     let (owner_impl, _, owner_bounds) = owner_generics.split_for_impl();
     let (method_generics, method_bounds) = (&unit.sig.generics.params, unit.bounds());
     let claim = unit.claim_of_trait();
     // A method by value of a user's trait goes before one that takes `self` by reference.
-    let by_value = unit.function.params.iter().any(|param| param.receiver && param.reference.is_none());
+    let by_value = receiver.is_none_or(|param| param.reference.is_none());
     let hides = if by_value {
         quote!(type On<__X> = #private::Nowhere;)
     } else {
@@ -166,7 +168,7 @@ pub(crate) fn method(unit: &Unit<'_>) -> TokenStream {
 
             impl #owner_impl #owner_type #owner_bounds {
                 #[doc(hidden)]
-                #vis fn #rule<#method_generics>(&self) -> #this #method_bounds {
+                #vis fn #rule<#method_generics>(#this_parameter) -> #this #method_bounds {
                     <#this as #private::Companion>::THIS
                 }
                 #calls

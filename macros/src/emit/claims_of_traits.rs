@@ -10,6 +10,7 @@ use syn::PathArguments;
 use super::Unit;
 use crate::library::private_at;
 use crate::quoting::arguments;
+use crate::syntax::type_parameters::own;
 
 impl Unit<'_> {
     /// The claim, in a function that never runs; nothing for an inherent method.
@@ -20,13 +21,13 @@ impl Unit<'_> {
         import.segments.iter_mut().for_each(|segment| segment.arguments = PathArguments::None);
         let (generics, ty, name) = (self.generics(), &owner.self_ty, &self.sig.ident);
         let (parameters, _, bounds) = generics.split_for_impl();
-        let turbofish = arguments(&self.sig.generics);
+        let (turbofish, itself) = (arguments(&own(&self.sig.generics, self.owner)), self.itself());
         let private = private_at(name.span());
         Some(quote_spanned! {name.span()=>
             fn the_only_one #parameters() #bounds {
                 #[allow(unused_imports)]
                 use #import as _;
-                #private::is_the_method(<#ty>::#name::<#(#turbofish),*>, <#ty as #of>::#name::<#(#turbofish),*>);
+                #private::is_the_method(<#ty>::#name::<#(#turbofish),*>, #itself);
             }
         })
     }

@@ -8,7 +8,7 @@ use super::calls::Calls;
 use super::primal::made_of_slice;
 use crate::library::private;
 use crate::naming::local;
-use crate::quoting::{arguments, tuple};
+use crate::quoting::tuple;
 
 impl Unit<'_> {
     /// These items of the implementation of `Function`.
@@ -62,10 +62,9 @@ impl Unit<'_> {
                 (self.split_name(), self.split_arguments(&quote!(#private::Forward), &quote!(#private::NoGrad)));
             return quote!(let #pattern = #given; #home::#split #turbofish(&mut #private::Tape::none(), #(#values,)* ()));
         };
-        let (name, turbofish) = (&self.sig.ident, arguments(&self.sig.generics));
-        let function = if self.owner.is_some() { quote!(#home::#name) } else { quote!(#name) };
+        let function = self.itself();
         let pattern = tuple(self.function.params.iter().map(|param| self.compared_name(param)));
-        quote!(let #pattern = #given; #function::<#(#turbofish),*>(#(#values),*))
+        quote!(let #pattern = #given; #function(#(#values),*))
     }
 }
 

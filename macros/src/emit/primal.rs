@@ -12,6 +12,7 @@ use crate::ir::Param;
 use crate::library::{private, private_at};
 use crate::naming::{before, local};
 use crate::quoting::arguments;
+use crate::syntax::type_parameters::own;
 
 impl Unit<'_> {
     /// `compared`: takes the value that the derived code found and the arguments. Of what was lent it takes what became of it, and
@@ -42,9 +43,7 @@ impl Unit<'_> {
             let compare = Ident::new(compare, Span::call_site());
             quote!(#private::#compare(#function, #name, #before);)
         });
-        let (itself, turbofish) = (&self.sig.ident, arguments(&self.sig.generics));
-        let owner = self.owner.is_some().then(|| quote!(Self::));
-        let itself = quote!(#owner #itself::<#(#turbofish),*>);
+        let itself = self.itself();
         let given: Option<Vec<_>> =
             self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| self.given(param, input)).collect();
         let comparison = given.map_or_else(
@@ -65,6 +64,16 @@ impl Unit<'_> {
                 #comparison
             }
         }
+    }
+
+    /// The function that the derived code is derived from, by its path.
+    pub(super) fn itself(&self) -> TokenStream {
+        let (name, turbofish) = (&self.sig.ident, arguments(&own(&self.sig.generics, self.owner)));
+        let of = self.owner.map(|owner| match (&owner.trait_, &owner.self_ty) {
+            (Some((_, of, _)), ty) => quote!(<#ty as #of>::),
+            (None, ty) => quote!(<#ty>::),
+        });
+        quote!(#of #name::<#(#turbofish),*>)
     }
 
     /// The name of a parameter there. One that has the name of the function would hide it.

@@ -126,6 +126,7 @@ impl Calls<'_> {
         let [found, products] = [&bars, &moved].map(bare_or_tuple);
         let (name, sweeps) = (self.name_of_pass(), self.name_of_sweeps());
         let (generics, bounds) = (&unit.sig.generics.params, unit.bounds());
+        let passed = if self.has_none() { quote!(()) } else { quote!(self) };
         quote! {
             #[doc(hidden)]
             #[inline]
@@ -138,7 +139,7 @@ impl Calls<'_> {
             ) -> ::core::result::Result<(#output, #private::Ct<#output>, #gradient, #gradient), #private::TapeOverflow> #bounds {
                 #(let mut #bars: #gradients = #zeros;)*
                 #(let mut #moved: #gradients = #zeros;)*
-                let (#y, #y_dot) = Self::#sweeps #turbofish(self, #tape_name, #(#values,)* #seed, #given, #pairs)?;
+                let (#y, #y_dot) = Self::#sweeps #turbofish(#passed, #tape_name, #(#values,)* #seed, #given, #pairs)?;
                 ::core::result::Result::Ok((#y, #y_dot, #found, #products))
             }
         }
@@ -163,7 +164,8 @@ impl Calls<'_> {
         let output = unit.output_outside();
         let (private, along) = (private(), list(dots));
         let (this, others) = values.split_at(usize::from(receiver.is_some()));
-        let this = this.first().map_or_else(|| quote!(<#home as #private::Companion>::THIS), |this| quote!(#this));
+        let none = || if self.has_none() { quote!(()) } else { quote!(<#home as #private::Companion>::THIS) };
+        let this = this.first().map_or_else(none, |this| quote!(#this));
         let seed = if unit.is_unit() {
             quote!(#private::PairRef::new(&#private::NoGrad, &#private::NoGrad))
         } else {
@@ -174,7 +176,16 @@ impl Calls<'_> {
 
     /// The receiver: of a method the user's, else the companion. By reference, because a pass may be called more than once.
     fn this_by_reference(&self) -> TokenStream {
-        if self.receiver.is_some() { quote!(&self) } else { quote!(self) }
+        match self.receiver {
+            Some(_) => quote!(&self),
+            None if self.has_none() => quote!((): ()),
+            None => quote!(self),
+        }
+    }
+
+    /// Whether there is no receiver: an associated function of a type.
+    fn has_none(&self) -> bool {
+        self.receiver.is_none() && self.unit.owner.is_some()
     }
 }
 

@@ -1,0 +1,55 @@
+//! The generic parameters of an `impl` block of a trait: `impl<T: Float> Easing<T> for Back`.
+//!
+//! In an inherent block each parameter must be one of the type. So those that only the trait has become parameters of the method.
+
+use quote::ToTokens;
+use syn::{GenericParam, Generics, ImplItemFn, ItemImpl, WherePredicate};
+
+use crate::words::words;
+
+/// Moves the parameters that the type has not to the method.
+pub(crate) fn handed_down(block: &mut ItemImpl, method: &mut ImplItemFn) {
+    let of_the_type = words(block.self_ty.to_token_stream());
+    let Generics { params, where_clause, .. } = &mut block.generics;
+    let (kept, moved): (Vec<_>, Vec<_>) = std::mem::take(params).into_iter().partition(|param| match param {
+        GenericParam::Type(param) => of_the_type.contains(&param.ident),
+        GenericParam::Const(param) => of_the_type.contains(&param.ident),
+        GenericParam::Lifetime(_) => true,
+    });
+    params.extend(kept);
+    if moved.is_empty() {
+        return;
+    }
+    let names: Vec<_> = moved.iter().filter_map(name).collect();
+    if let Some(clause) = where_clause {
+        let (moved, kept): (Vec<WherePredicate>, Vec<_>) = std::mem::take(&mut clause.predicates)
+            .into_iter()
+            .partition(|predicate| words(predicate.to_token_stream()).iter().any(|word| names.contains(word)));
+        clause.predicates.extend(kept);
+        method.sig.generics.make_where_clause().predicates.extend(moved);
+    }
+    let own = std::mem::take(&mut method.sig.generics.params);
+    let (lifetimes, others): (Vec<_>, Vec<_>) =
+        own.into_iter().partition(|param| matches!(param, GenericParam::Lifetime(_)));
+    method.sig.generics.params.extend(lifetimes.into_iter().chain(moved).chain(others));
+}
+
+/// The generics of a method that are its own: those that were moved to it are in the path of the trait.
+pub(crate) fn own(generics: &Generics, owner: Option<&ItemImpl>) -> Generics {
+    let of_the_trait = owner.and_then(|owner| owner.trait_.as_ref()).map(|(_, of, _)| words(of.to_token_stream()));
+    let mut own = generics.clone();
+    own.params = own
+        .params
+        .into_iter()
+        .filter(|param| name(param).is_none_or(|name| of_the_trait.as_ref().is_none_or(|words| !words.contains(&name))))
+        .collect();
+    own
+}
+
+fn name(param: &GenericParam) -> Option<syn::Ident> {
+    match param {
+        GenericParam::Type(param) => Some(param.ident.clone()),
+        GenericParam::Const(param) => Some(param.ident.clone()),
+        GenericParam::Lifetime(_) => None,
+    }
+}
