@@ -729,6 +729,10 @@ pub fn one<T: core::iter::Product>() -> T {
     core::iter::empty::<T>().product()
 }
 
+/// Requires what may have a value to have one of this type.
+#[inline(always)]
+pub fn same_value<T>(_: &Option<T>, _: &T) {}
+
 /// Requires two values to have one type.
 #[inline(always)]
 pub fn same<T>(_: &T, _: &T) {}

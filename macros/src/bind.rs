@@ -263,17 +263,23 @@ impl Binder<'_> {
         let mut value = None;
         for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
-                Stmt::Local(local) => self.local(local),
                 Stmt::Expr(expr, None) if wanted && i + 1 == stmts.len() => value = self.tail(expr),
-                Stmt::Expr(expr, _) => self.effect(expr),
-                Stmt::Item(item) => self.item(quote!(#item)),
-                Stmt::Macro(mac) => {
-                    let observed = self.observed_macro(mac);
-                    self.verbatim(quote!(#observed));
-                }
+                stmt => self.statement(stmt),
             }
         }
         self.leave(value)
+    }
+
+    fn statement(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Local(local) => self.local(local),
+            Stmt::Expr(expr, _) => self.effect(expr),
+            Stmt::Item(item) => self.item(quote!(#item)),
+            Stmt::Macro(mac) => {
+                let observed = self.observed_macro(mac);
+                self.verbatim(quote!(#observed));
+            }
+        }
     }
 
     fn enter(&mut self) {
@@ -367,6 +373,9 @@ impl Binder<'_> {
             Pat::Type(typed) => (&*typed.pat, Some((*typed.ty).clone())),
             pat => (pat, None),
         };
+        if self.let_selected(local) {
+            return;
+        }
         let Some(init) = &local.init else {
             self.declare_late(pat, ty);
             return;

@@ -83,6 +83,7 @@ mod primal;
 mod recursion;
 mod reserved;
 mod second_order;
+mod selections;
 mod slices;
 mod sound;
 mod stages;

@@ -4,11 +4,12 @@ use proc_macro2::Span;
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Ident, Index, Member, UnOp};
+use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
 use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
+use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
@@ -45,6 +46,10 @@ impl Binder<'_> {
                 let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))?;
                 Op::Scope(self.block(&block.stmts, true))
             }
+            Expr::MethodCall(call) if is_selection(expr) => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| selected(expr, binder))?;
+                Op::Scope(self.block(&block.stmts, true))
+            }
             Expr::MethodCall(call) if iterators::unknown_end(call).is_some() => {
                 if let Some(iterators::Unknown(at, way_out)) = iterators::unknown_end(call) {
                     self.report.refuse(at, way_out);
@@ -77,6 +82,35 @@ impl Binder<'_> {
             Expr::Block(block) => Op::Scope(self.block(&block.block.stmts, true)),
             _ => return None,
         })
+    }
+
+    /// An item that is selected from a chain. What finds it is done here.
+    pub(super) fn selection(&mut self, call: &syn::ExprMethodCall) -> Option<Operand> {
+        let tree = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+            let (stmts, item) = unwrapped(call, binder)?;
+            Ok(syn::parse_quote!({ #(#stmts)* #item }))
+        })?;
+        let (Stmt::Expr(item, None), stmts) = tree.stmts.split_last()? else { return None };
+        stmts.iter().for_each(|stmt| self.statement(stmt));
+        Some(self.place(item).unwrap_or_else(|| self.operand(item)))
+    }
+
+    /// `let pattern = item;` for such an item.
+    pub(super) fn let_selected(&mut self, local: &syn::Local) -> bool {
+        let Some(init) = &local.init else { return false };
+        let Expr::MethodCall(call) = peel(&init.expr) else { return false };
+        if !is_unwrapped(call) || !self.is_active(&call.receiver) {
+            return false;
+        }
+        let tree = self.rewritten(std::ptr::from_ref(call).cast(), |binder| {
+            let (stmts, item) = unwrapped(call, binder)?;
+            let pat = &local.pat;
+            Ok(syn::parse_quote!({ #(#stmts)* let #pat = #item; }))
+        });
+        if let Some(tree) = tree {
+            tree.stmts.iter().for_each(|stmt| self.statement(stmt));
+        }
+        true
     }
 
     /// What an `Err` carries. A part of a value may be one without a derivative, which its type says.

@@ -174,6 +174,16 @@ impl Observed<'_, '_> {
         self.name(pat, active);
     }
 
+    /// `let name = &value;`: the name is one of a reference.
+    fn refers(&mut self, pat: &Pat, of: &Expr) {
+        if let (Pat::Ident(name), Expr::Reference(reference)) = (pat, peel(of))
+            && reference.mutability.is_none()
+            && let Some(meaning) = self.binder.meaning(&name.ident).cloned()
+        {
+            self.binder.name(&name.ident, Meaning { is_ref: true, ..meaning });
+        }
+    }
+
     /// `expr`, whose type is shown to have no derivative.
     fn prove(&mut self, expr: &mut Expr) {
         if !self.proved {
@@ -379,7 +389,10 @@ impl VisitMut for Observed<'_, '_> {
         let of = local.init.as_ref().map(|init| init.expr.clone());
         visit_mut::visit_local_mut(self, local);
         match of {
-            Some(of) => self.take_apart(&local.pat, &of, active),
+            Some(of) => {
+                self.take_apart(&local.pat, &of, active);
+                self.refers(&local.pat, &of);
+            }
             None => self.name(&local.pat, active),
         }
     }

@@ -11,6 +11,7 @@ use syn::{Expr, Ident, Type, UnOp};
 use super::assign::is_borrow;
 use super::in_place::exchanged;
 use super::{Binder, Meaning, activity, peel};
+use crate::desugar::iterators::selections::is_unwrapped;
 use crate::ir::{Change, Either, Op, Operand, Place, Projection, VarId, VarKind};
 use crate::words::words;
 
@@ -272,6 +273,7 @@ impl Binder<'_> {
                     Some(Operand::Place(Place { written, stopped: true, ..place }))
                 }
             },
+            Expr::MethodCall(call) if is_unwrapped(call) && self.is_active(&call.receiver) => self.selection(call),
             Expr::Field(field) => {
                 let member = field.member.clone();
                 let base = self.base(&field.base)?;

@@ -19,6 +19,7 @@ mod chain;
 mod name_clashes;
 mod outcomes;
 mod pairs;
+pub(crate) mod selections;
 mod stages;
 
 use std::cell::Cell;
@@ -32,6 +33,7 @@ use syn::{Block, Expr, ExprForLoop, ExprMethodCall, Ident, Pat, PatType, Stmt, T
 
 use self::chain::Chain;
 pub(super) use self::name_clashes::shared_names;
+use self::outcomes::Outcome;
 use self::pairs::separated;
 use self::stages::Around;
 use super::exits::until;
@@ -61,7 +63,7 @@ pub(crate) fn looped(each: &ExprForLoop, outside: &dyn Meanings) -> Result<Block
 
 /// Whether a call ends an iterator chain in a value.
 pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
-    const ENDS: [&str; 4] = ["sum", "product", "fold", "for_each"];
+    const ENDS: [&str; 6] = ["sum", "product", "fold", "for_each", "reduce", "try_fold"];
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
@@ -101,7 +103,7 @@ pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
 
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 6] = ["iter", "iter_mut", "into_iter", "windows", "chunks_exact", "rev"];
+    const STARTS: [&str; 7] = ["iter", "iter_mut", "into_iter", "windows", "chunks", "chunks_exact", "rev"];
     match peel(expr) {
         Expr::Range(_) => true,
         Expr::Call(call) => chain::made(call).is_some(),
@@ -181,9 +183,71 @@ pub(crate) fn value(call: &ExprMethodCall, outside: &dyn Meanings) -> Result<Blo
             })?;
             Ok(parse_quote!({ #(#setup)* #each }))
         }
+        ("reduce", [with]) => reduced(chain, with, &total, &names),
+        ("try_fold", [start, with]) => tried(chain, (start, with), &total, &names),
         _ => Err(unknown(&call.method)),
     }
 }
+
+/// `reduce`: the first item, then what the function makes of it and each other.
+fn reduced(chain: Chain, with: &Expr, total: &Ident, names: &Names<'_>) -> Result<Block, Unknown> {
+    let (first, item) = (names.fresh("__first"), names.fresh("__item"));
+    let (setup, each) = chain.run(names, |each| {
+        if each.refers() {
+            return Err(Unknown(with.to_token_stream(), COPIED));
+        }
+        let value = each.written();
+        let next = match peel(with) {
+            Expr::Closure(closure) if closure.inputs.len() == 2 => {
+                let mut stmts = bind(&closure.inputs[0], &parse_quote!(#first));
+                stmts.extend(bind(&closure.inputs[1], &parse_quote!(#item)));
+                let body = apart_from_blocks(&closure.body);
+                quote!({ #(#stmts)* #body })
+            }
+            function => {
+                let function = callee(function);
+                quote!(#function(#first, #item))
+            }
+        };
+        Ok(parse_stmts(&quote!(
+            let #item = #value;
+            ::cotangent::generated::same_value(&#total, &#item);
+            #total = match #total {
+                ::core::option::Option::Some(#first) => ::core::option::Option::Some(#next),
+                ::core::option::Option::None => ::core::option::Option::Some(#item),
+            };
+        )))
+    })?;
+    Ok(parse_quote!({ #(#setup)* let mut #total = ::core::option::Option::None; #each #total }))
+}
+
+/// `try_fold` with a closure whose form shows where it gives a value.
+fn tried(chain: Chain, (start, with): (&Expr, &Expr), total: &Ident, names: &Names<'_>) -> Result<Block, Unknown> {
+    let Expr::Closure(closure) = peel(with) else { return Err(unknown(with)) };
+    let [state, input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return Err(unknown(with)) };
+    let (failed, around) = (names.fresh("__failed"), Around::default());
+    around.ends_if(parse_quote!(#failed));
+    let mut chain = chain;
+    let (setup, each) = chain.run_until(names, around, |each| {
+        let (input, body) = separated(input, each, &closure.body)?;
+        let mut stmts = bind(state, &parse_quote!(#total));
+        stmts.extend(each.bind(&input)?);
+        stmts.extend(Outcome::read(&body).cases(names, parse_stmts(&quote!(#failed = true;)), |next| {
+            let next = next.written();
+            Ok(parse_stmts(&quote!(#total = #next;)))
+        })?);
+        Ok(stmts)
+    })?;
+    Ok(parse_quote!({
+        #(#setup)*
+        let mut #total = #start;
+        let mut #failed = false;
+        #each
+        if #failed { ::core::option::Option::None } else { ::core::option::Option::Some(#total) }
+    }))
+}
+
+const COPIED: &str = "references cannot be reduced here\nhelp: take the values, `.copied()`, before";
 
 /// Names that the user does not have, and what is known of those that he has.
 struct Names<'b> {
@@ -308,6 +372,25 @@ impl Item {
         }
     }
 
+    /// Whether it is a reference, or one of a pair is.
+    fn refers(&self) -> bool {
+        match self {
+            Item::One { is_ref, .. } => *is_ref,
+            Item::Pair(a, b) => a.refers() || b.refers(),
+        }
+    }
+
+    /// The item as it is.
+    fn written(&self) -> Expr {
+        match self {
+            Item::One { value, .. } => value.clone(),
+            Item::Pair(a, b) => {
+                let (a, b) = (a.written(), b.written());
+                parse_quote!((#a, #b))
+            }
+        }
+    }
+
     /// References to the values where the item has them.
     fn referred(&self, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Item {
         match self {
@@ -345,6 +428,6 @@ fn bind(pat: &Pat, value: &Expr) -> Vec<Stmt> {
 fn unknown(tokens: &impl ToTokens) -> Unknown {
     Unknown(
         tokens.to_token_stream(),
-        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `windows`, `chunks_exact`, `zip`, `chain`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while` and `inspect`, with `sum`, `product`, `fold` or `for_each`",
+        "this iterator is not supported yet\nhelp: write a loop over indices, or use `iter`, `windows`, `chunks`, `zip`, `chain`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while` and `inspect`, with `sum`, `product`, `fold`, `reduce`, `for_each`, `min_by`, `max_by`, `find`, `last` or `nth`",
     )
 }

@@ -115,7 +115,9 @@ impl Observed<'_, '_> {
         }
         let asks = self.arguments(call);
         let receiver = peel(&call.receiver);
-        let (is_place, is_reference) = (is_place(receiver), matches!(receiver, Expr::Reference(_)));
+        // A name of a reference is passed as it is: another `&` would find the method of the reference.
+        let is_name = self.binder.is_reference(receiver) && !self.binder.is_mutable(receiver);
+        let (is_place, is_reference) = (is_place(receiver) && !is_name, matches!(receiver, Expr::Reference(_)));
         let place = if let Expr::Reference(reference) = receiver { &*reference.expr } else { receiver };
         // The compiler's message for a method that is missing depends on the type on which it is looked up: that of the place.
         let through = [is_place || is_reference, self.binder.is_reference(place)];

@@ -53,6 +53,11 @@ enum Source {
         length: Expr,
         by: Option<Expr>,
     },
+    /// The same, where the last may be shorter.
+    Chunks {
+        place: Ident,
+        length: Expr,
+    },
     /// The numbers of a range, which is that of the loop.
     Range {
         range: ExprRange,
@@ -168,6 +173,14 @@ impl Chain {
             ("into_iter", []) => Self::read(receiver, names)?,
             ("windows", [length]) => Self::runs(receiver, length, false, names),
             ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
+            ("chunks", [length]) => {
+                let mut chunks = Self::runs(receiver, length, true, names);
+                if let Source::Runs { place, length, .. } = chunks.source {
+                    chunks.length = parse_quote!(::cotangent::generated::steps(#place.len(), #length));
+                    chunks.source = Source::Chunks { place, length };
+                }
+                chunks
+            }
             ("map", [with]) => Self::read(receiver, names)?.then(Stage::Map((*with).clone())),
             ("flatten", []) => Self::read(receiver, names)?.then(Stage::Flatten),
             ("scan", [start, with]) => match peel(with) {
@@ -279,7 +292,7 @@ impl Chain {
     }
 
     /// The numbers of a range by their positions.
-    fn positions(mut self, names: &Names<'_>) -> Self {
+    pub(super) fn positions(mut self, names: &Names<'_>) -> Self {
         let Source::Range { range, reversed } = &self.source else { return self };
         let (reversed, stages) = (*reversed, std::mem::take(&mut self.stages));
         let mut numbers = match (&range.start, &range.end, range.limits) {
@@ -321,7 +334,7 @@ impl Chain {
     }
 
     /// Refuses closures that change something: the standard library calls them for items too that it passes over.
-    fn without_effects(self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
+    pub(super) fn without_effects(self, call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
         if self.has_effects(names) { Err(Unknown(call.method.to_token_stream(), EFFECTS)) } else { Ok(self) }
     }
 
@@ -336,6 +349,7 @@ impl Chain {
             Source::Zip(a, b) | Source::Chained(a, b) => a.has_effects(names) || b.has_effects(names),
             Source::Elements { .. }
             | Source::Same(_)
+            | Source::Chunks { .. }
             | Source::Runs { .. }
             | Source::Range { .. }
             | Source::Index
@@ -381,7 +395,7 @@ impl Chain {
     }
 
     /// The statements for the item at an index.
-    fn at(
+    pub(super) fn at(
         &self,
         i: &Expr,
         names: &Names<'_>,
@@ -391,6 +405,32 @@ impl Chain {
         let (mut stmts, item) = self.source.at(&self.length, i, names)?;
         stmts.extend(staged(&self.stages, item, names, around, body)?);
         Ok(stmts)
+    }
+
+    /// The item at an index, whatever drops it, for chains whose items depend on their index alone.
+    pub(super) fn unfiltered(&self, i: &Expr, names: &Names<'_>) -> Result<(Vec<Stmt>, Item), Unknown> {
+        let is_filter = |stage: &&Stage| {
+            matches!(stage, Stage::Filter(_) | Stage::TakeWhile(_) | Stage::SkipWhile(_) | Stage::Inspect(_))
+        };
+        let stages: Vec<_> = self.stages.iter().filter(|stage| !is_filter(stage)).cloned().collect();
+        if stages.iter().any(Stage::drops_items) {
+            return Err(unknown(i));
+        }
+        let (mut stmts, item) = self.source.at(&self.length, i, names)?;
+        let mut found = Item::one(parse_quote!(()));
+        stmts.extend(staged(&stages, item, names, &Around::default(), |item| {
+            found = item.clone();
+            Ok(Vec::new())
+        })?);
+        Ok((stmts, found))
+    }
+
+    pub(super) fn take_setup(&mut self) -> Vec<Stmt> {
+        std::mem::take(&mut self.setup)
+    }
+
+    pub(super) fn length(&self) -> &Expr {
+        &self.length
     }
 
     /// What its items are, as if they had names.
@@ -428,6 +468,10 @@ impl Source {
             }
             Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
             Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
+            Source::Chunks { place, length } => named(
+                &quote!(&#place[#i * #length..::cotangent::generated::least(#place.len(), #i * #length + #length)]),
+                true,
+            ),
             Source::Range { .. } | Source::Index => (Vec::new(), Item::one(i.clone())),
             Source::Offset(from) => (Vec::new(), Item::one(parse_quote!((#from + #i)))),
             Source::Number(range) => named(&quote!(::cotangent::generated::number(&#range, #i)), false),

@@ -22,6 +22,7 @@ use super::{Item, Names, Unknown, bind, parse_stmts, unknown};
 use crate::syntax::{callee, peel};
 
 /// What happens to an item.
+#[derive(Clone)]
 pub(super) enum Stage {
     Map(Expr),
     Filter(ExprClosure),
@@ -97,7 +98,7 @@ impl Around {
     }
 
     /// A statement that ends the loop after this iteration.
-    fn ending(&self, names: &Names<'_>) -> Stmt {
+    pub(super) fn ending(&self, names: &Names<'_>) -> Stmt {
         let ended = self.variable(names, "__ended", &parse_quote!(false));
         self.ends_if(parse_quote!(#ended));
         parse_quote!(#ended = true;)
@@ -230,7 +231,7 @@ fn asked(closure: &ExprClosure, item: &Item, stmts: &mut Vec<Stmt>) -> Result<Ex
 }
 
 /// What `map` makes of an item.
-fn mapped_by(with: &Expr, item: &Item, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Result<Item, Unknown> {
+pub(super) fn mapped_by(with: &Expr, item: &Item, names: &Names<'_>, stmts: &mut Vec<Stmt>) -> Result<Item, Unknown> {
     match peel(with) {
         Expr::Closure(closure) if closure.inputs.len() == 1 => {
             let body = bound(closure, item, stmts)?;
