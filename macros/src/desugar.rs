@@ -13,6 +13,7 @@ pub(crate) mod exits;
 mod hygiene;
 pub(crate) mod inlining;
 pub(crate) mod iterators;
+mod kept_iterators;
 mod renames;
 
 use std::collections::HashSet;
@@ -52,6 +53,7 @@ pub(crate) fn desugar(parameters: &[Parameter], body: &Block, report: &mut Repor
     items.extend(body_items::shown(parameters, &items, imports.all));
     let items = items.iter().map(ToTokens::to_token_stream).collect();
     let mut body = Block { brace_token: body.brace_token, stmts };
+    kept_iterators::write_out(&mut body);
     let mut order = Order::default();
     order.visit_block_mut(&mut body);
     let mut body = exits::structured(&renames::rename(parameters, body, report), report);

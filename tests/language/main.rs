@@ -62,6 +62,7 @@ mod generics;
 mod integers;
 mod items;
 mod iteration;
+mod kept_iterators;
 mod known_bugs;
 mod lending_patterns;
 mod lent;

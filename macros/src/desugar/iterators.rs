@@ -67,38 +67,55 @@ pub(crate) fn is_chain(call: &ExprMethodCall) -> bool {
     ENDS.iter().any(|end| call.method == end) && is_iterator(&call.receiver)
 }
 
+/// Methods that make one iterator of another.
+const ADAPTORS: [&str; 20] = [
+    "chain",
+    "cloned",
+    "copied",
+    "cycle",
+    "enumerate",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "inspect",
+    "map",
+    "map_while",
+    "rev",
+    "scan",
+    "skip",
+    "skip_while",
+    "step_by",
+    "take",
+    "take_while",
+    "zip",
+];
+
+fn is_adaptor(call: &ExprMethodCall) -> bool {
+    ADAPTORS.iter().any(|adaptor| call.method == adaptor)
+}
+
 /// The end of an iterator chain that is not supported.
 pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
     fn is_adapted(expr: &Expr) -> bool {
-        const ADAPTORS: [&str; 18] = [
-            "chain",
-            "copied",
-            "cloned",
-            "cycle",
-            "enumerate",
-            "filter",
-            "filter_map",
-            "flat_map",
-            "flatten",
-            "inspect",
-            "map",
-            "map_while",
-            "rev",
-            "scan",
-            "skip",
-            "skip_while",
-            "take",
-            "take_while",
-        ];
         match peel(expr) {
             Expr::MethodCall(call) if call.method == "iter" || call.method == "into_iter" => true,
-            Expr::MethodCall(call) => {
-                ADAPTORS.iter().any(|adaptor| call.method == adaptor) && is_adapted(&call.receiver)
-            }
+            Expr::MethodCall(call) => is_adaptor(call) && is_adapted(&call.receiver),
             _ => false,
         }
     }
     is_adapted(&call.receiver).then(|| unknown(&call.method))
+}
+
+/// Whether an expression is a chain without an end.
+pub(super) fn is_open(expr: &Expr) -> bool {
+    const STARTS: [&str; 5] = ["chunks", "chunks_exact", "into_iter", "iter", "windows"];
+    match peel(expr) {
+        Expr::MethodCall(call) => {
+            is_iterator(expr) && (is_adaptor(call) || STARTS.iter().any(|start| call.method == start))
+        }
+        _ => false,
+    }
 }
 
 /// Whether an expression is an iterator, by the methods in it.
