@@ -76,6 +76,7 @@ mod neighbours;
 mod nested;
 mod numbered;
 mod operands;
+mod outcome_methods;
 mod outcomes;
 mod parts;
 mod passed_functions;

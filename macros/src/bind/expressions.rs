@@ -10,6 +10,7 @@ use super::{Binder, Meaning, activity, derivative_calls, peel};
 use crate::accept::signature::is_real;
 use crate::desugar::iterators;
 use crate::desugar::iterators::selections::{is_selection, is_unwrapped, selected, unwrapped};
+use crate::desugar::outcome_methods;
 use crate::ir::{Method, Op, Operand, Operator, Place, Projection, VarKind};
 use crate::syntax::{after_let, apart_from_blocks, callee, is_constructor, starts_upper};
 use crate::variant;
@@ -44,6 +45,12 @@ impl Binder<'_> {
             }
             Expr::MethodCall(call) if iterators::is_chain(call) => {
                 let block = self.rewritten(std::ptr::from_ref(call).cast(), |binder| iterators::value(call, binder))?;
+                Op::Scope(self.block(&block.stmts, true))
+            }
+            Expr::MethodCall(call) if outcome_methods::written_out(call).is_some() => {
+                let block = self.rewritten(std::ptr::from_ref(call).cast(), |_| {
+                    Ok(outcome_methods::written_out(call).unwrap_or_else(|| syn::parse_quote!({})))
+                })?;
                 Op::Scope(self.block(&block.stmts, true))
             }
             Expr::MethodCall(call) if is_selection(expr) => {

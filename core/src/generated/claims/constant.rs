@@ -91,6 +91,10 @@ impl<T> List for alloc::boxed::Box<[T]> {}
 #[inline(always)]
 pub const fn is_list<L: List + ?Sized>(_: &L) {}
 
+/// Claims that a value is an `Option`.
+#[inline(always)]
+pub const fn is_option<T>(_: &Option<T>) {}
+
 /// Claims that a path names the item that the macro assumed. Every function has its own type.
 #[inline(always)]
 pub const fn the_same<F: Copy>(found: F, _: F) -> F {

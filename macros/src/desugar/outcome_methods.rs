@@ -1,0 +1,135 @@
+//! Methods of `Option` and `Result` that call a function, and those that make one of the other, as branches.
+//!
+//! ```text
+//! // in                                // out
+//! f(x).map_or(0.0, |y| y * x)          { let outcome = f(x);
+//!                                        if is_failure(&outcome) { 0.0 } else { let y = into_output(outcome); y * x } }
+//! ```
+//!
+//! A method is known by its name and the form of its arguments; `is_failure` accepts nothing but an `Option` or a `Result`.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Block, Expr, ExprClosure, ExprMethodCall, Ident, Pat, parse_quote};
+
+use super::iterators::selections::is_selection;
+use crate::syntax::effects::changes_something;
+use crate::syntax::{after_let, apart_from_blocks, peel};
+
+/// A call of such a method as a block; nothing if it is another.
+pub(crate) fn written_out(call: &ExprMethodCall) -> Option<Block> {
+    let arguments: Vec<_> = call.args.iter().map(peel).collect();
+    let outcome = Ident::new("__outcome", Span::mixed_site().located_at(call.method.span()));
+    let value = quote!(::cotangent::generated::into_output(#outcome));
+    let (none, some) = (quote!(::core::option::Option::None), quote!(::core::option::Option::Some));
+    let (err, ok) = (quote!(::core::result::Result::Err), quote!(::core::result::Result::Ok));
+    let (before, failed, found) = match (call.method.to_string().as_str(), arguments.as_slice()) {
+        ("then", [Expr::Closure(with)]) if with.inputs.is_empty() => {
+            return Some(chosen(&call.receiver, &body(with), &some, &none));
+        }
+        ("then_some", [value]) => {
+            let name = Ident::new("__value", Span::mixed_site());
+            let (cond, value) = (&call.receiver, quote!(let #name = #value;));
+            let chosen = chosen(cond, &quote!(#name), &some, &none);
+            return Some(parse_quote!({ #value #chosen }));
+        }
+        ("unwrap_or", [default]) if let Some(map) = mapped(call).filter(|_| !changes_something(default)) => {
+            let (receiver, with) = (&map.receiver, &map.args[0]);
+            return written_out(&parse_quote!(#receiver.map_or(#default, #with)));
+        }
+        ("unwrap_or_else", [default]) if let Some(map) = mapped(call) => {
+            let (receiver, with) = (&map.receiver, &map.args[0]);
+            return written_out(&parse_quote!(#receiver.map_or_else(#default, #with)));
+        }
+        ("unwrap" | "expect", message) if let Some(map) = mapped(call) => {
+            let Expr::Closure(with) = peel(&map.args[0]) else { return None };
+            let (receiver, method) = (&map.receiver, &call.method);
+            let found = of_value(with, &quote!(#receiver.#method(#(#message),*)))?;
+            return Some(parse_quote!({ #found }));
+        }
+        ("map_or", [default, Expr::Closure(with)]) => {
+            let name = Ident::new("__default", Span::mixed_site());
+            (quote!(let #name = #default;), quote!(#name), of_value(with, &value)?)
+        }
+        ("map_or_else", [Expr::Closure(default), Expr::Closure(with)]) => {
+            (quote!(), without_error(default)?, of_value(with, &value)?)
+        }
+        ("unwrap_or_else", [Expr::Closure(default)]) => (quote!(), without_error(default)?, value),
+        ("unwrap_or_default", []) => (quote!(), quote!(::core::default::Default::default()), value),
+        ("and_then", [Expr::Closure(with)]) => (quote!(), none, of_value(with, &value)?),
+        ("filter", [Expr::Closure(with)]) => {
+            let [input] = with.inputs.iter().collect::<Vec<_>>()[..] else { return None };
+            let (name, cond) = (Ident::new("__value", Span::mixed_site()), body(with));
+            let seen = bound(input, &quote!(&#name));
+            (quote!(), none.clone(), quote!(let #name = #value; if { #seen #cond } { #some(#name) } else { #none }))
+        }
+        ("ok_or", [error]) => {
+            let name = Ident::new("__error", Span::mixed_site());
+            (quote!(let #name = #error;), quote!(#err(#name)), quote!(#ok(#value)))
+        }
+        ("ok_or_else", [Expr::Closure(error)]) if error.inputs.is_empty() => {
+            let error = body(error);
+            (quote!(), quote!(#err(#error)), quote!(#ok(#value)))
+        }
+        ("or_else", [Expr::Closure(other)]) if other.inputs.is_empty() => (quote!(), body(other), quote!(#outcome)),
+        _ => return None,
+    };
+    let receiver = &call.receiver;
+    let outcome_is = quote_spanned!(call.method.span()=> ::cotangent::generated::is_failure(&#outcome));
+    let is_option = (call.method == "and_then" || call.method == "filter")
+        .then(|| quote_spanned!(call.method.span()=> ::cotangent::generated::is_option(&#outcome);));
+    Some(parse_quote!({ let #outcome = #receiver; #is_option #before if #outcome_is { #failed } else { #found } }))
+}
+
+/// The call of `map` whose result is taken out, which only an `Option` and a `Result` allow.
+fn mapped(call: &ExprMethodCall) -> Option<&ExprMethodCall> {
+    match peel(&call.receiver) {
+        Expr::MethodCall(map)
+            if map.method == "map"
+                && matches!(map.args.first().map(peel), Some(Expr::Closure(_)))
+                && !is_selection(&call.receiver) =>
+        {
+            Some(map)
+        }
+        _ => None,
+    }
+}
+
+/// `if cond { Some(value) } else { None }`
+fn chosen(cond: &Expr, value: &TokenStream, some: &TokenStream, none: &TokenStream) -> Block {
+    let cond = apart_from_blocks(cond);
+    parse_quote!({ if (#cond) { #some(#value) } else { #none } })
+}
+
+fn body(closure: &ExprClosure) -> TokenStream {
+    apart_from_blocks(&closure.body)
+}
+
+/// The body of a closure of a value.
+fn of_value(closure: &ExprClosure, value: &TokenStream) -> Option<TokenStream> {
+    let [input] = closure.inputs.iter().collect::<Vec<_>>()[..] else { return None };
+    let (input, body) = (bound(input, value), body(closure));
+    Some(quote!(#input #body))
+}
+
+fn bound(pat: &Pat, value: &TokenStream) -> TokenStream {
+    match pat {
+        Pat::Type(typed) => {
+            let (pat, ty) = (after_let(&typed.pat), &typed.ty);
+            quote!(let #pat: #ty = #value;)
+        }
+        Pat::Reference(inner) => {
+            let pat = after_let(&inner.pat);
+            quote!(let #pat = *#value;)
+        }
+        pat => {
+            let pat = after_let(pat);
+            quote!(let #pat = #value;)
+        }
+    }
+}
+
+/// The body of a closure that does not look at an error.
+fn without_error(closure: &ExprClosure) -> Option<TokenStream> {
+    closure.inputs.iter().all(|input| matches!(input, Pat::Wild(_))).then(|| body(closure))
+}
