@@ -23,6 +23,7 @@ mod matmul;
 mod max;
 mod max_of_two;
 mod mean;
+mod methods_of_numbers;
 mod mse;
 mod narrow;
 mod normalisation;
