@@ -17,8 +17,14 @@ where
         let v1 = v0 - x;
         let c0 = Ty::of(&v1.derivative_of_exp());
         if NEVER {
-            use only_for_the_derivative::*;
-            receiver(c0.rule(), &v1).by_value().exp();
+            {
+                use {OfANumber as _, OfAnother as _, methods_of_numbers::*};
+                (&&&method_of::<_, T, _>(c0.rule(), &v1).receiver()).exp();
+            }
+            {
+                use only_for_the_derivative::*;
+                receiver(c0.rule(), &v1).by_value().exp();
+            }
         }
         let v2 = c0.rule().fwd(t, &v1);
         let s0 = Saved::pushed(t, (&v1,), (c0.rule().reads().0,));

@@ -93,8 +93,17 @@ pub(crate) fn bind(
             passes.refused.extend(miscounted);
             continue;
         }
-        let function =
-            Function { vars, params, items: items.clone(), imports: imports.clone(), body, blocks, factors, observers };
+        let function = Function {
+            vars,
+            params,
+            items: items.clone(),
+            imports: imports.clone(),
+            body,
+            blocks,
+            factors,
+            observers,
+            numbers: Vec::new(),
+        };
         if copies.is_none() {
             let names = redundant_copies::settled(&function);
             passes.settled = (0..made.len()).filter(|i| made[*i].is_some_and(|name| names.contains(&name))).collect();

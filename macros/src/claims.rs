@@ -2,8 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Path;
 use syn::spanned::Spanned;
+use syn::{Path, Type};
 
 use crate::library::private_at;
 
@@ -18,6 +18,30 @@ pub(crate) fn alone(name: &Ident, found: &TokenStream, receiver: &TokenStream) -
     quote_spanned! {name.span()=>
         use only_for_the_derivative::*;
         #private::receiver(#found, &#receiver).by_value().#name();
+    }
+}
+
+/// The claim that a method of a number type parameter is the one of numbers. It never runs.
+pub(crate) fn of_numbers(numbers: &[Type], name: &Ident, found: &TokenStream, receiver: &TokenStream) -> TokenStream {
+    if name == "into" {
+        return TokenStream::new();
+    }
+    let private = private_at(name.span());
+    quote_spanned! {name.span()=>
+        #({
+            use #private::{OfANumber as _, OfAnother as _, methods_of_numbers::*};
+            (&&&#private::method_of::<_, #numbers, _>(#found, &#receiver).receiver()).#name();
+        })*
+    }
+}
+
+/// The same of a function of a number type parameter, `T::sin(x)`.
+pub(crate) fn of_number(number: &impl ToTokens, name: &Ident) -> TokenStream {
+    let private = private_at(name.span());
+    let name = crate::naming::of_function(name);
+    quote_spanned! {name.span()=>
+        use #private::methods_of_numbers::*;
+        (&&&#private::number_type::<#number>()).#name();
     }
 }
 

@@ -172,7 +172,9 @@ pub(crate) fn stages(
     let body = &configure::decided(renamed.as_ref().unwrap_or(body));
     let derive = |body: &syn::Block, rule: Option<&Rule>, own: &mut Report| {
         let desugared = desugar::desugar(&parameters, body, own);
-        let function = bind::bind(&parameters, &sig.output, &desugared, own);
+        let mut function = bind::bind(&parameters, &sig.output, &desugared, own);
+        let generics = owner.map(|owner| &owner.generics).into_iter().chain([&sig.generics]);
+        function.numbers = generics.flat_map(numbers::of).cloned().collect();
         own.is_empty().then(|| {
             let facts = classify::classify(&function);
             let mirror = differentiate::differentiate(&function, &facts);

@@ -29,6 +29,8 @@ pub(crate) struct Function {
     /// The names of left factors of products that are no values of a block, by the product.
     pub factors: HashMap<VarId, VarId>,
     pub observers: Observers,
+    /// The type parameters that are number types by the bounds of derived code.
+    pub numbers: Vec<syn::Type>,
 }
 
 /// What is given values with a derivative where its result counts as constant.

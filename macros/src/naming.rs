@@ -206,3 +206,13 @@ pub(crate) fn range() -> Ident {
 pub(crate) fn room_name() -> Ident {
     Ident::new("room", Span::mixed_site())
 }
+
+/// What the rule of the function `name` of a type is called after.
+pub(crate) fn function_of_type(name: &Ident) -> Ident {
+    format_ident!("function_{}", name.unraw(), span = name.span())
+}
+
+/// The function that a rule is called after, [the other way round](function_of_type).
+pub(crate) fn of_function(name: &Ident) -> Ident {
+    Ident::new(name.to_string().trim_start_matches("function_"), name.span())
+}

@@ -85,6 +85,22 @@ fn bound(generics: &mut Generics, sig: &Signature, this: Option<&Type>, paths: &
     }
 }
 
+/// The number types of a derived signature: those with the bounds above.
+pub(crate) fn of(generics: &Generics) -> Vec<&Type> {
+    let Some(clause) = &generics.where_clause else { return Vec::new() };
+    let is_scalar = |bound: &TypeParamBound| {
+        let TypeParamBound::Trait(bound) = bound else { return false };
+        let segments = &bound.path.segments;
+        segments.first().is_some_and(|first| first.ident == "cotangent")
+            && segments.last().is_some_and(|last| last.ident == "Scalar")
+    };
+    let predicates = clause.predicates.iter().filter_map(|predicate| match predicate {
+        WherePredicate::Type(of) if of.bounds.iter().any(is_scalar) => Some(&of.bounded_ty),
+        _ => None,
+    });
+    predicates.collect()
+}
+
 /// The bounds of number types: `Float::sin(x)` and `<T as Float>::sin(x)` are `T::sin(x)`.
 struct Paths(Vec<(Path, Ident)>);
 

@@ -189,3 +189,28 @@ fn functions_by_path() {
 fn fields_of_nalgebra() {
     fields::at(0.7, 0.4).check().unwrap();
 }
+
+trait Number: Float + std::fmt::Debug {
+    fn two() -> Self {
+        Self::one() + Self::one()
+    }
+}
+impl Number for f32 {}
+impl Number for f64 {}
+
+#[differentiable]
+fn through_a_supertrait<T: Number>(x: &T, y: T) -> T {
+    x.sin() * y.powi(2) / T::two() + (*x).abs().sqrt().max(y.clone())
+}
+
+#[differentiable]
+fn by_path<T: Float>(x: T, y: T) -> T {
+    T::sin(x) * Float::exp(y) + <T as Float>::sqrt(x)
+}
+
+#[test]
+fn methods_are_those_of_numbers() {
+    through_a_supertrait::at(&0.5_f64, 1.4).check().unwrap();
+    through_a_supertrait::at(&2.5_f64, 0.4).check().unwrap();
+    by_path::at(0.5_f64, 1.4).check().unwrap();
+}

@@ -5,9 +5,13 @@ mod by_value;
 mod constant;
 #[cfg(feature = "nalgebra")]
 mod nalgebra;
+mod numbers;
 
 pub use self::by_value::*;
 pub use self::constant::*;
+pub use self::numbers::{
+    HasEveryMethod, MethodOf, NotANumber, Number, OfANumber, OfAnother, method_of, methods_of_numbers, number_type,
+};
 
 use crate::differentiable::Differentiable;
 use crate::ops::operands::{Join, Numbers};

@@ -1,8 +1,7 @@
 //! The operation at the root of an expression.
 
 use proc_macro2::Span;
-use quote::{format_ident, quote, quote_spanned};
-use syn::ext::IdentExt;
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Ident, Index, Member, Stmt, UnOp};
 
@@ -301,7 +300,7 @@ impl Binder<'_> {
         let mut of = path.path.clone();
         let function = of.segments.pop()?.into_value();
         of.segments.pop_punct();
-        let name = format_ident!("function_{}", function.ident.unraw(), span = function.ident.span());
+        let name = crate::naming::function_of_type(&function.ident);
         let generics = (!function.arguments.is_none()).then_some(function.arguments);
         let operands = self.operands_of_rule(&call.args);
         let link = self.link();

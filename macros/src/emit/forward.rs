@@ -413,8 +413,18 @@ impl<'f> Forward<'f> {
         let (private, rule) = (private(), rule_call(method));
         before.extend(quote!(let #link = #private::Ty::of(&#rule);));
         if !self.tells_operands() && of.is_none() && !method.is_call {
-            let alone = crate::claims::alone(name, &quote!(#link.rule()), &operands[0].written().to_token_stream());
+            let (found, receiver) = (quote!(#link.rule()), operands[0].written().to_token_stream());
+            let of_numbers = crate::claims::of_numbers(&self.function.numbers, name, &found, &receiver);
+            let alone = crate::claims::alone(name, &found, &receiver);
+            let alone = if of_numbers.is_empty() { alone } else { quote!(#of_numbers { #alone }) };
             before.extend(quote!(if #private::NEVER { #alone }));
+        }
+        if let Some(of) = of
+            && !self.tells_operands()
+            && self.function.numbers.iter().any(|number| quote!(#number).to_string() == quote!(#of).to_string())
+        {
+            let of_number = crate::claims::of_number(of, name);
+            before.extend(quote!(if #private::NEVER { #of_number }));
         }
         let operands: Vec<_> = operands.iter().map(reference).collect();
         if self.tells_operands() {
