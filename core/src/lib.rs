@@ -402,13 +402,13 @@
 //! | control flow | `if`, `if let`, `let` chains, `while let`, `match`, `?`, blocks; `for` over ranges and lists, `while`, `loop`, `break`, `continue`, labels, `return`, values of loops and blocks |
 //! | expressions | `+ - * / %`, comparisons, `as` and `into` between `f32` and `f64`, `as` to integers, where the derivative ends, fields, `x[i]`, `&x[a..b]`, tuples, arrays, `[x; N]`, struct literals with `..base` |
 //! | iterators | `iter`, `iter_mut`, `zip`, `enumerate`, `rev`, `take`, `skip`, `step_by`, `windows`, `chunks`, `chunks_exact`, `chain`, `cycle`, `map`, `filter`, `filter_map`, `flat_map`, `flatten`, `scan`, `take_while`, `skip_while`, `map_while`, `inspect`, `iter::once` and `repeat`, ending in `for`, `sum`, `product`, `fold`, `try_fold`, `reduce`, `for_each`, `min_by`, `max_by`, `find`, `last` or `nth`; `array.map`, `array::from_fn` |
-//! | closures | in variables, in iterators and called in place; their bodies are expanded where they are called |
+//! | closures | in variables, in iterators and called in place; as arguments of functions with `#[differentiable]`: [functions that take functions](#functions-that-take-functions) |
 //! | methods of numbers | those of the standard library for real functions, rounding and `clamp`; activations, comparisons and `select`, `floor_div` and more: see [`ops`] |
 //! | methods of tensors | the methods of numbers, elementwise (`max` and `min` reduce); `matmul`, `linear`, `cross`; `sum`, `mean`, `max`, `min`, `prod`, `var`, `std`, `norm`, `logsumexp` with `_axis`, `_keep` and `_to`; `softmax`, `log_softmax`, `cumsum`, `cumprod`, `sort`, `topk`, `argmax`, `argsort`; `layer_norm`, `rms_norm`, `group_norm`, `batch_norm`, `dropout`; losses; `reshape`, `transpose`, `swap_axes`, `permute`, `squeeze`, `unsqueeze`, `narrow`, `split`, `split_to`, `stack`, `concat_to`, `broadcast_to`, `stretch`, `fixed`, `item`, `flip`, `repeat`, `pad`, `gather`, `scatter_add`, `index_select`, `embedding`, `cast`; convolutions ([`ops::conv`]) and poolings ([`ops::pool`]) |
 //! | calls | functions and methods with `#[differentiable]`, including those with a rule of yours, and [their derivatives](#derivatives-in-functions); anything on constants and inside [`stop_gradient`](fn@ops::stop_gradient) |
 //!
 //! Anything else is an error at its own token that names a way out: local `Vec`s (a parameter of type `Vec` is a
-//! slice), other methods that change a variable, closures as arguments of functions, exits on the right of `&&`,
+//! slice), other methods that change a variable, closures as arguments of methods, exits on the right of `&&`,
 //! `async`, `unsafe`. Nothing is silently treated as constant: a function or method without a derivative is an error,
 //! also in a condition or as a statement, because it may keep its arguments. Put `#[differentiable]` on it, even if it
 //! returns `bool` or an integer, or write `if stop_gradient(inside(x)) { .. }` to say that its derivative does not
@@ -431,6 +431,34 @@
 //! assert_eq!(logistic::grad(0.0_f64), 0.25);
 //! assert_eq!(logistic::grad(0.0_f32), 0.25);
 //! ```
+//!
+//! ## Functions that take functions
+//!
+//! A parameter may be a function: `f: impl Fn(f64) -> f64`, `F: Fn(&[f64; N]) -> f64` (also in a `where`), `FnMut`, `&F`,
+//! `&dyn Fn(f64) -> f64`, `fn(f64) -> f64`, with up to four arguments. The derivative flows through the closure that is
+//! passed, to what it captures and to the other arguments.
+//!
+//! ```
+//! use cotangent::prelude::*;
+//!
+//! #[differentiable]
+//! fn midpoint(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
+//!     (b - a) * f(0.5 * (a + b))
+//! }
+//!
+//! #[differentiable]
+//! fn area(k: f64, b: f64) -> f64 {
+//!     midpoint(|t| k * t * t, 0.0, b)
+//! }
+//!
+//! // k b³ / 4
+//! assert_eq!(area::value_and_grad(3.0, 2.0), (6.0, (2.0, 9.0)));
+//! ```
+//!
+//! Such a function is called in differentiable functions; it has no `grad` of its own, because a closure in plain code
+//! has no derivative. A closure that is passed on cannot change what it captures, and a function with a derivative is
+//! passed in a closure, `|x| g(x)`. A closure that captures a slice needs feature `alloc`. How much tape such a function
+//! needs is counted when it runs.
 //!
 //! The tangent of an enum is a struct with the fields of all variants; each field name begins with the name of its
 //! variant. Write a variant with its enum in patterns and constructors: `Shape::Circle(r)`, not `Circle(r)`. The

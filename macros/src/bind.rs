@@ -117,6 +117,7 @@ pub(crate) fn bind(
             passes.settled = HashSet::new();
             continue;
         }
+        passed_closures::refuse_run_again(&function, &mut own);
         report.merge(own);
         return function;
     }

@@ -58,6 +58,8 @@ use crate::plan::Plan;
 pub(crate) struct Unit<'f> {
     pub vis: &'f Visibility,
     pub sig: &'f Signature,
+    /// The same as the user's code has it, but that types of functions have names.
+    pub named: &'f Signature,
     /// The body, with `__self` for `self`, and constructors as the guard has them.
     pub body: &'f syn::Block,
     pub function: &'f Function,
@@ -84,6 +86,7 @@ impl<'f> Unit<'f> {
     pub fn new(
         vis: &'f Visibility,
         sig: &'f Signature,
+        named: &'f Signature,
         body: &'f syn::Block,
         rule: Option<&'f Rule>,
         owner: Option<&'f syn::ItemImpl>,
@@ -94,7 +97,7 @@ impl<'f> Unit<'f> {
         let reverse = written(Reverse::new(plan).with_firsts().apart_from_forward());
         let reverse_dual =
             if FORWARD_MODE { written(Reverse::dual(plan).apart_from_forward()) } else { TokenStream::new() };
-        Self { vis, sig, body, function, plan, reverse, reverse_dual, rule, owner }
+        Self { vis, sig, named, body, function, plan, reverse, reverse_dual, rule, owner }
     }
 }
 

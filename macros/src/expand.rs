@@ -6,6 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{Item, ItemFn, ItemImpl, Signature, TraitItemFn, Visibility};
 
+use crate::accept::functions::Rewritten;
 use crate::accept::rule_arguments::Rule;
 use crate::accept::signature::Origin;
 use crate::desugar::constructors::with_constructors;
@@ -144,10 +145,18 @@ pub(crate) fn stages(
     let sig = without_defaults(sig);
     let mut own = Report::default();
     let takes_functions = owner.is_none() && rule.is_none();
-    let (sig, mut functions) =
-        if takes_functions { accept::functions::rewritten(&sig, &mut own) } else { (sig, HashMap::new()) };
+    let Rewritten { sig, named, mut functions } = if takes_functions {
+        accept::functions::rewritten(&sig, &mut own)
+    } else {
+        Rewritten { named: sig.clone(), sig, functions: HashMap::new() }
+    };
+    let (named, ..) = numbers::bounded(&named, body, owner);
     let (sig, body, owner) = &numbers::bounded(&sig, body, owner);
     let owner = owner.as_ref();
+    if !own.is_empty() {
+        report.merge(own);
+        return None;
+    }
     let mut parameters = accept::signature::accept(sig, owner.is_some(), &mut own);
     for (i, parameter) in parameters.iter_mut().enumerate() {
         if let Some(function) = functions.remove(&i) {
@@ -180,7 +189,7 @@ pub(crate) fn stages(
             let mirror = differentiate::differentiate(&function, &facts);
             let plan = plan::plan(&function, &facts, mirror, rule);
             let body = &with_constructors(&accept::checkpoint_attribute::block_without(body));
-            let unit = Unit::new(vis, sig, body, rule, owner, &plan);
+            let unit = Unit::new(vis, sig, &named, body, rule, owner, &plan);
             if owner.is_some() { emit::method(&unit) } else { emit::free_function(&unit) }
         })
     };

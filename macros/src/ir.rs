@@ -40,6 +40,8 @@ pub(crate) struct Observers {
     pub functions: Vec<Path>,
     /// Methods, which must have one or be known to keep nothing.
     pub methods: BTreeSet<Ident>,
+    /// Arguments of calls that are names from outside: constants, not functions.
+    pub names: Vec<Path>,
 }
 
 impl Function {

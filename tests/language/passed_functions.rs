@@ -2,6 +2,8 @@
 
 use cotangent::prelude::*;
 
+mod programs;
+
 /// Simpson's rule.
 #[differentiable]
 fn simpson(f: impl Fn(f64) -> f64, a: f64, b: f64, n: usize) -> f64 {
@@ -306,7 +308,49 @@ fn many(m: f64, s: f64) -> f64 {
     of_many(|| m * s, |a, b| a * b + m, |x, i: usize, y| x.powi(i as i32) * y[0] + y[1], |(a, b)| (b * s, a), m)
 }
 
+/// Names that mean one thing outside of a closure, and another in it.
+#[differentiable]
+fn hidden(m: f64, s: f64) -> f64 {
+    let k = m * s;
+    let first = simpson(
+        |x| {
+            let k = k * 2.0 + x;
+            let s = k * m;
+            debug_assert!(s.is_finite(), "{m}");
+            k * s
+        },
+        0.0,
+        s,
+        2,
+    );
+    let second = simpson(|k| k * m, 0.0, k, 2);
+    let t = first;
+    first + second * simpson(|bar| bar * t + k, 0.0, m, 2)
+}
+
+/// What a closure takes, by value, in every place where a value is taken.
+#[differentiable]
+fn taken(m: f64, s: f64) -> f64 {
+    let sums = simpson(
+        |x| {
+            let mut sum = x;
+            let pair = (x, m);
+            let list = [x, s, x];
+            for i in 0..2 {
+                sum = sum * m + list[i];
+            }
+            sum += x;
+            let same = x;
+            if same > 100.0 { x } else { sum * pair.0 - pair.1 * same }
+        },
+        0.0,
+        s,
+        2,
+    );
+    sums + simpson(|x| x, m, s, 2) * simpson(|x| -x, 0.0, m, 2)
+}
+
 #[test]
 fn closures_that_are_passed_on() {
-    follows!(area root bisected pendulum untyped adapted double kepler captured repeated local bodies other_forms sliced many);
+    follows!(area root bisected pendulum untyped adapted double kepler captured repeated local bodies other_forms sliced many hidden taken);
 }

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::{
     BareFnArg, FnArg, GenericParam, Ident, ParenthesizedGenericArguments, PathArguments, ReturnType, Signature, Token,
@@ -24,8 +24,18 @@ use crate::report::Report;
 /// How many arguments the function may take.
 const MOST: usize = 4;
 
-/// The signature for derived code, and which of its parameters are functions.
-pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, HashMap<usize, FunctionType>) {
+/// A signature for derived code.
+pub(crate) struct Rewritten {
+    pub sig: Signature,
+    /// That of the user's code, where every function has a type with a name.
+    pub named: Signature,
+    /// Which parameters are functions.
+    pub functions: HashMap<usize, FunctionType>,
+}
+
+/// The signature for derived code.
+pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> Rewritten {
+    let mut users = sig.clone();
     let (mut sig, mut found) = (sig.clone(), HashMap::new());
     let mut named = named(&mut sig, report);
     for (i, input) in sig.inputs.iter_mut().enumerate() {
@@ -40,7 +50,7 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, Has
         let function = match ty {
             Type::ImplTrait(of) => of.bounds.iter().find_map(of_bound).map(|of| of_parentheses(of, report)),
             Type::BareFn(of) => {
-                Some(function_type(of.inputs.iter().map(|BareFnArg { ty, .. }| ty), &of.output, report))
+                Some(function_type(of.inputs.iter().map(|BareFnArg { ty, .. }| ty), &of.output, of, report))
             }
             Type::Path(path) => path.path.get_ident().and_then(|name| named.get(name)).cloned(),
             Type::TraitObject(of) => of.bounds.iter().find_map(of_bound).map(|of| of_parentheses(of, report)),
@@ -50,6 +60,7 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, Has
         let mut function = FunctionType { reference, ..function };
         if !named.contains_key(&function.generic) {
             function.generic = format_ident!("__F{i}");
+            name_type(&mut users, i, &function.generic);
             sig.generics.params.push(bounded(&function));
             named.insert(function.generic.clone(), function.clone());
         }
@@ -60,7 +71,21 @@ pub(crate) fn rewritten(sig: &Signature, report: &mut Report) -> (Signature, Has
         }
         found.insert(i, function);
     }
-    (sig, found)
+    Rewritten { sig, named: users, functions: found }
+}
+
+/// Gives the type of a parameter `impl Fn(X) -> R` a name.
+fn name_type(sig: &mut Signature, i: usize, name: &Ident) {
+    let Some(FnArg::Typed(typed)) = sig.inputs.iter_mut().nth(i) else { return };
+    let ty = match &mut *typed.ty {
+        Type::Reference(reference) => &mut *reference.elem,
+        ty => ty,
+    };
+    if let Type::ImplTrait(of) = ty {
+        let bounds = &of.bounds;
+        sig.generics.params.push(syn::parse_quote!(#name: #bounds));
+        *ty = syn::parse_quote!(#name);
+    }
 }
 
 /// The type parameters that stand for functions; their bounds are those of derived code then.
@@ -109,7 +134,7 @@ fn bounded(function: &FunctionType) -> GenericParam {
 }
 
 /// The arguments and the result in `Fn(X) -> R`.
-fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
+pub(super) fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
     let TypeParamBound::Trait(bound) = bound else { return None };
     let last = bound.path.segments.last()?;
     match &last.arguments {
@@ -119,10 +144,15 @@ fn of_bound(bound: &TypeParamBound) -> Option<&ParenthesizedGenericArguments> {
 }
 
 fn of_parentheses(of: &ParenthesizedGenericArguments, report: &mut Report) -> FunctionType {
-    function_type(of.inputs.iter(), &of.output, report)
+    function_type(of.inputs.iter(), &of.output, of, report)
 }
 
-fn function_type<'t>(inputs: impl Iterator<Item = &'t Type>, output: &ReturnType, report: &mut Report) -> FunctionType {
+fn function_type<'t>(
+    inputs: impl Iterator<Item = &'t Type>,
+    output: &ReturnType,
+    whole: &dyn ToTokens,
+    report: &mut Report,
+) -> FunctionType {
     let mut arguments = Vec::new();
     for (i, ty) in inputs.enumerate() {
         match ty {
@@ -142,7 +172,7 @@ fn function_type<'t>(inputs: impl Iterator<Item = &'t Type>, output: &ReturnType
         ReturnType::Type(_, ty) => (**ty).clone(),
         ReturnType::Default => {
             report.refuse(
-                quote!(#output),
+                whole,
                 "a function that returns nothing cannot be differentiated through\nhelp: let it return the result",
             );
             syn::parse_quote!(())

@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Attribute, FnArg, Pat, ReturnType, Signature, Type};
 
+use super::functions::of_bound;
 use crate::ir::FunctionType;
 use crate::library::Root;
 use crate::report::Report;
@@ -55,6 +56,9 @@ pub(crate) fn this() -> syn::Ident {
     syn::Ident::new("__self", proc_macro2::Span::call_site())
 }
 
+/// What is refused of a method that takes a function.
+const FUNCTION_OF_METHOD: &str = "a method that takes a function cannot be differentiated yet\nhelp: write a free function that takes `self` as its first argument";
+
 /// Checks the signature and takes the parameters apart.
 pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec<Parameter> {
     if sig.variadic.is_some() {
@@ -75,10 +79,7 @@ pub(crate) fn accept(sig: &Signature, in_impl: bool, report: &mut Report) -> Vec
             if let syn::TypeParamBound::Trait(bound) = bound
                 && bound.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with("Fn"))
             {
-                report.refuse(
-                    bound,
-                    "a function parameter cannot be differentiated through\nhelp: call the function by its name",
-                );
+                report.refuse(bound, FUNCTION_OF_METHOD);
             }
         }
     }
@@ -211,6 +212,10 @@ fn typed_parameter(typed: &syn::PatType, report: &mut Report) -> Option<Paramete
                 ty,
                 "a trait object cannot be differentiated\nhelp: name the type, or make the function generic",
             );
+            return None;
+        }
+        Type::ImplTrait(ty) if ty.bounds.iter().any(|bound| of_bound(bound).is_some()) => {
+            report.refuse(ty, FUNCTION_OF_METHOD);
             return None;
         }
         Type::ImplTrait(ty) => {

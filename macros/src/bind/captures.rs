@@ -89,7 +89,7 @@ impl Binder<'_> {
 
 /// What may be variables, each once: not the names of fields.
 #[derive(Default)]
-struct Used(Vec<Ident>);
+pub(super) struct Used(pub Vec<Ident>);
 
 impl Used {
     fn add(&mut self, name: &Ident) {

@@ -36,7 +36,7 @@ impl Binder<'_> {
     }
 
     /// What the body of a closure names, and does not declare.
-    pub(super) fn captured(&self, closure: &ExprClosure) -> Vec<(Ident, Option<VarId>)> {
+    fn captured(&self, closure: &ExprClosure) -> Vec<(Ident, Option<VarId>)> {
         let mut names = Names::default();
         names.visit_expr_closure(closure);
         names.used.retain(|name| !names.own.contains(name));

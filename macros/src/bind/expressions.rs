@@ -202,12 +202,13 @@ impl Binder<'_> {
         if path.qself.is_none() && is_associated(path) && !is_constructor(path) {
             return self.associated(call, path);
         }
-        if let Some(operands) = self.arguments_with_functions(&path.path, &call.args) {
-            return Some(Op::Call { path: path.path.clone(), operands, link: self.link(), either: Vec::new() });
+        if let Some(op) = self.call_with_functions(&path.path, &call.args) {
+            return Some(op);
         }
         let mut either = Vec::new();
         let mut operands = Vec::new();
         for (i, argument) in call.args.iter().enumerate() {
+            self.by_name(argument);
             either.extend(self.reading(&path.path, i, argument));
             let argument = self.beside(argument);
             operands.push(self.argument(&argument));

@@ -11,19 +11,23 @@
 //! ```
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Expr, ExprCall, ExprClosure, Ident, Pat, ReturnType, Token, Type, UnOp, parse_quote};
+use syn::{
+    Expr, ExprCall, ExprClosure, GenericArgument, Ident, Pat, PathArguments, ReturnType, Token, Type, UnOp, parse_quote,
+};
 
+use super::captures::Used;
 use super::{Binder, bind, peel};
 use crate::accept::signature::{Constant, Origin, Parameter, is_constant_type};
 use crate::desugar::Desugared;
-use crate::ir::{Method, Op, Operand, PassedClosure};
+use crate::ir::{Function, Loop, Method, Op, Operand, PassedClosure, Step};
 use crate::report::Report;
-use crate::syntax::apart_from_blocks;
 use crate::syntax::imports::Imports;
+use crate::syntax::patterns::names_in;
+use crate::syntax::{apart_from_blocks, starts_upper};
 
 impl Binder<'_> {
     /// Whether an expression is the name of a function that is a parameter.
@@ -39,6 +43,21 @@ impl Binder<'_> {
         Op::Method(Method { of: None, name, generics: None, operands, link, is_call: true })
     }
 
+    /// Has an argument looked at that is a name from outside: a function there would have no derivative.
+    pub(super) fn by_name(&mut self, argument: &Expr) {
+        let argument = without_references(argument);
+        let Expr::Path(path) = argument else { return };
+        let Some(last) = path.path.segments.last() else { return };
+        let is_declared = path.path.get_ident().is_some_and(|name| self.items.contains(name));
+        if path.qself.is_none()
+            && self.lookup(argument).is_none()
+            && !is_declared
+            && !starts_upper(&last.ident.to_string())
+        {
+            self.observers.names.push(path.path.clone());
+        }
+    }
+
     /// The closure that an argument is: one on the spot, or one of a variable.
     fn closure_argument(&self, argument: &Expr) -> Option<ExprClosure> {
         match without_references(argument) {
@@ -48,12 +67,12 @@ impl Binder<'_> {
         }
     }
 
-    /// The arguments of a call of which some are functions: these are bound after the others, which may decide their types.
-    pub(super) fn arguments_with_functions(
+    /// A call with functions among the arguments: these are bound after the others, which may decide their types.
+    pub(super) fn call_with_functions(
         &mut self,
         callee: &syn::Path,
         arguments: &Punctuated<Expr, Token![,]>,
-    ) -> Option<Vec<Operand>> {
+    ) -> Option<Op> {
         let is_function = |binder: &Self, argument| {
             binder.closure_argument(argument).is_some() || binder.is_function(without_references(argument))
         };
@@ -64,6 +83,7 @@ impl Binder<'_> {
         for argument in arguments {
             let is_function = is_function(self, argument);
             operands.push((!is_function).then(|| {
+                self.by_name(argument);
                 let argument = self.beside(argument);
                 self.argument(&argument)
             }));
@@ -84,7 +104,9 @@ impl Binder<'_> {
                 None => self.operand(without_references(argument)),
             });
         }
-        Some(operands.into_iter().flatten().collect())
+        let functions = arguments.len() - others.len();
+        let (path, operands) = (with_types_of_functions(callee, functions), operands.into_iter().flatten().collect());
+        Some(Op::Call { path, operands, link: self.link(), either: Vec::new() })
     }
 
     /// A closure as a value.
@@ -101,6 +123,7 @@ impl Binder<'_> {
                 at,
                 "a closure that is passed on cannot change what it captures\nhelp: let it return the new value, or write the loop out",
             );
+            return Operand::Place(self.temporary(at.span(), None, Op::Inactive(Box::new(at.clone())), true));
         }
         let (names, inner) = self.all_captured(closure);
         let body = &closure.body;
@@ -144,6 +167,7 @@ impl Binder<'_> {
         };
         let mut function = bind(&parameters, &output, &desugared, &mut report);
         self.report.merge(report);
+        self.observers.names.append(&mut function.observers.names);
         self.observers.functions.append(&mut function.observers.functions);
         self.observers.methods.append(&mut function.observers.methods);
         let link = self.link();
@@ -157,7 +181,11 @@ impl Binder<'_> {
         let (mut names, mut inner, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         let mut todo = vec![closure.clone()];
         while let Some(closure) = todo.pop() {
-            for (name, var) in self.captured(&closure) {
+            let mut used = Used::default();
+            used.visit_expr_closure(&closure);
+            // A name that the body declares may stand for something from outside before.
+            let own: Vec<_> = closure.inputs.iter().flat_map(names_in).map(|name| &name.ident).collect();
+            for name in used.0.into_iter().filter(|name| !own.contains(&name)) {
                 if seen.contains(&name) {
                     continue;
                 }
@@ -165,13 +193,56 @@ impl Binder<'_> {
                 if let Some(code) = self.closure_code(&name) {
                     inner.insert(0, quote!(#name = #code));
                     todo.push((*code).clone());
-                } else if var.is_some() {
+                } else if self.meaning(&name).is_some() {
                     names.push(name);
                 }
             }
         }
         (names, inner)
     }
+}
+
+/// The path with `_` for the types of functions, which an `impl Fn` parameter of the user's function does not let the caller write.
+fn with_types_of_functions(path: &syn::Path, functions: usize) -> syn::Path {
+    let mut path = path.clone();
+    if let Some(PathArguments::AngleBracketed(of)) = path.segments.last_mut().map(|last| &mut last.arguments) {
+        let open = |of: &&GenericArgument| matches!(of, GenericArgument::Type(Type::Infer(_)));
+        if of.args.iter().filter(open).count() < functions {
+            of.args.extend((0..functions).map(|_| -> GenericArgument { parse_quote!(_) }));
+        }
+    }
+    path
+}
+
+/// Refuses functions that are parameters in what is run again: the reverse half has only the other half of them.
+pub(super) fn refuse_run_again(function: &Function, report: &mut Report) {
+    let is_function = |operand: &&Operand| match operand {
+        Operand::Place(place) => function.var(place.var).is_function,
+        _ => false,
+    };
+    function.body.each_step(&mut |step| {
+        let is_run_again = matches!(
+            step,
+            Step::Loop(Loop { checkpoint: Some(_), .. }) | Step::Let { op: Op::Checkpointed(..), .. }
+        );
+        for block in step.blocks().into_iter().filter(|_| is_run_again) {
+            block.each_step(&mut |inner| {
+                let Step::Let { op, .. } = inner else { return };
+                if op.operands().iter().any(|operand| is_function(&operand)) {
+                    let at = match op {
+                        Op::Method(method) => method.name.to_token_stream(),
+                        Op::Call { path, .. } => path.to_token_stream(),
+                        Op::Closure(closure) => closure.callee.to_token_stream(),
+                        _ => TokenStream::new(),
+                    };
+                    report.refuse(
+                        at,
+                        "a function that is a parameter cannot be used in a `#[checkpoint]`\nhelp: put `#[checkpoint]` on what the caller computes",
+                    );
+                }
+            });
+        }
+    });
 }
 
 /// A parameter of a closure. Whether one without a type is a reference, its use may say; else it may be one or not.

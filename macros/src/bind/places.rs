@@ -325,6 +325,9 @@ impl Binder<'_> {
             {
                 place
             }
+            Operand::Place(place) if self.reference_to(place.var, &place.path).is_some() => {
+                self.temporary(at.span(), None, Op::Inactive(Box::new(at.clone())), false)
+            }
             Operand::Place(place) | Operand::Lent(place) => {
                 self.temporary(at.span(), None, Op::Inactive(Box::new(place.written)), false)
             }

@@ -9,6 +9,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{Ident, Path};
 
 use super::Unit;
@@ -21,6 +22,8 @@ use crate::plan::called_functions::bare;
 pub(super) struct Callees {
     names: Vec<(Path, Ident)>,
     items: TokenStream,
+    /// Names that must not be those of functions.
+    values: Vec<Path>,
     /// Whether all of something is imported.
     all: bool,
 }
@@ -28,14 +31,15 @@ pub(super) struct Callees {
 impl Unit<'_> {
     pub(super) fn callees(&self) -> Callees {
         let names = self.plan.calls.functions.clone();
-        Callees { names, items: self.function.items.clone(), all: self.function.imports.all }
+        let values = self.function.observers.names.clone();
+        Callees { names, items: self.function.items.clone(), values, all: self.function.imports.all }
     }
 }
 
 impl Callees {
     /// One function.
     pub(super) fn of(path: &Path) -> Self {
-        Self { names: vec![(bare(path), callee(path))], items: TokenStream::new(), all: false }
+        Self { names: vec![(bare(path), callee(path))], items: TokenStream::new(), values: Vec::new(), all: false }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -81,6 +85,13 @@ impl Callees {
             let private = private_at(span);
             quote_spanned!(span=> #private::has_derivative(__written(#name {}));)
         });
-        quote!(#imports #outside #(#claims)*)
+        let private = private_path();
+        let values = self.values.iter().map(|path| quote_spanned!(path.span()=> #path.is_no_function();));
+        let traits = (!self.values.is_empty()).then(|| {
+            quote!(
+                use #private::{FunctionByName as _, NoFunctionByName as _};
+            )
+        });
+        quote!(#imports #outside #traits #(#claims)* #(#values)*)
     }
 }

@@ -9,7 +9,7 @@ use crate::ir::Param;
 use crate::library::private;
 use crate::naming::{bar, depth, incoming, sweeps, tape};
 use crate::quoting::{arguments, tuple};
-use crate::words::each_word;
+use crate::words::{each_word, words};
 
 /// A function as other generated code sees it: what both pairs of halves take and hand on.
 pub(super) struct Interface {
@@ -111,6 +111,14 @@ impl Unit<'_> {
             _ => true,
         };
         let others: Vec<_> = self.sig.generics.params.iter().filter(is_other).collect();
+        let is_named = |param: &&&syn::GenericParam, code: &TokenStream| {
+            let name = match param {
+                syn::GenericParam::Type(param) => &param.ident,
+                syn::GenericParam::Const(param) => &param.ident,
+                syn::GenericParam::Lifetime(_) => return true,
+            };
+            words(code.clone()).contains(name)
+        };
         let params: Vec<_> = all()
             .filter(|param| param.function.is_none())
             .map(|param| {
@@ -123,6 +131,9 @@ impl Unit<'_> {
         taken
             .map(|(i, function)| {
                 let (name, signature) = (format_ident!("takes_{i}"), function.signature());
+                // The caller need not say the others.
+                let code = quote!(#(#params),* #signature #bounds);
+                let others = others.iter().filter(|param| is_named(param, &code));
                 quote! {
                     #[doc(hidden)]
                     #[inline(always)]

@@ -143,7 +143,7 @@ impl<'f> Forward<'f> {
                 quote!(#left = #value; #known)
             }
             Step::Accumulate { place, op, value } => {
-                let (left, value) = (&place.written, value.written());
+                let (left, value) = (&place.written, self.written(value));
                 quote!(#left #op #value;)
             }
             Step::Rearrange { place, method, arguments } => {
@@ -323,15 +323,15 @@ impl<'f> Forward<'f> {
             }
             Op::Load(a) => owned_copy(a),
             Op::Neg(minus, a) => {
-                let a = a.written();
+                let a = self.written(a);
                 quote!(#minus #a)
             }
             Op::Binary(_, token, a, b) => {
-                let (a, b) = (a.written(), b.written());
+                let (a, b) = (self.written(a), self.written(b));
                 quote!(#a #token #b)
             }
             Op::Cast(a, ty) => {
-                let a = a.written();
+                let a = self.written(a);
                 quote!(#a as #ty)
             }
             Op::Tuple(operands) => tuple(owned(operands)),
@@ -389,10 +389,33 @@ impl<'f> Forward<'f> {
         quote!({ #steps #private::tell(#t, #taken); #value })
     }
 
+    /// Whether an operand is a variable that has a name for a reference to it too.
+    fn has_a_reference(&self, operand: &Operand) -> bool {
+        matches!(operand, Operand::Place(place) if place.path.is_empty() && {
+            let var = self.function.var(place.var);
+            var.reference.is_some() && !var.is_function
+        })
+    }
+
+    /// What the user wrote.
+    fn written(&self, operand: &Operand) -> TokenStream {
+        match operand {
+            Operand::Place(place) if self.has_a_reference(operand) => {
+                self.function.var(place.var).name.to_token_stream()
+            }
+            _ => operand.written().to_token_stream(),
+        }
+    }
+
     /// An operand that moves into another value: a copy, if the original may be used again or go on the tape.
     fn owned(&self, operand: &Operand) -> TokenStream {
         match operand {
             _ if self.plan.is_last_use(operand) => operand.written().to_token_stream(),
+            // It has the type that the user's code has.
+            _ if self.has_a_reference(operand) => {
+                let (private, value) = (private(), self.written(operand));
+                quote!(#private::own(&#value))
+            }
             Operand::Place(Place { is_ref: false, .. }) => owned_copy(operand),
             _ => operand.written().to_token_stream(),
         }

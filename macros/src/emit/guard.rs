@@ -57,14 +57,14 @@ impl Unit<'_> {
 
     fn closed_guard(&self) -> Option<Guard> {
         let private = private();
-        let own = stand_ins(&self.sig.generics)?;
+        let own = stand_ins(&self.named.generics)?;
         let stand_ins = own.into_iter().map(|(_, value)| value);
         let stand_ins = quote!(<#(#stand_ins),*>);
         let owner = self.owner_of_guard()?;
         let (name, generics, bounds) =
-            (self.call_name("", "checks"), &self.sig.generics.params, &self.sig.generics.where_clause);
+            (self.call_name("", "checks"), &self.named.generics.params, &self.named.generics.where_clause);
         let (output, body) = (self.output(), self.body);
-        let params = self.function.params.iter().zip(&self.sig.inputs).map(|(param, input)| match input {
+        let params = self.function.params.iter().zip(&self.named.inputs).map(|(param, input)| match input {
             syn::FnArg::Receiver(receiver) => {
                 let mutability = receiver.mutability.filter(|_| receiver.reference.is_none());
                 let (name, ty) = (self.param_name(param), param.written());
@@ -79,7 +79,8 @@ impl Unit<'_> {
             syn::ReturnType::Type(_, ty) => Some(&**ty),
             syn::ReturnType::Default => None,
         };
-        let types = self.active_params().map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
+        let values = self.active_params().filter(|param| param.function.is_none());
+        let types = values.map(|param| super::elements(&param.ty).unwrap_or(&param.ty)).chain(result);
         let differentiable = types.map(|ty| quote_spanned!(ty.span()=> #private::differentiable::<#ty>();));
         let calls = self.checks_of_calls(&quote!(#owner::#name::#stand_ins()));
         let last = calls.as_ref().map_or(&name, |calls| &calls.name);
@@ -159,8 +160,8 @@ impl Unit<'_> {
             };
             (self.call_name("", "checks_of_calls"), quote!(let _calls = || { #claims };), written)
         };
-        let (checks, arguments) = (self.call_name("", "checks"), arguments(&self.sig.generics));
-        let (generics, bounds) = (&self.sig.generics.params, &self.sig.generics.where_clause);
+        let (checks, arguments) = (self.call_name("", "checks"), arguments(&self.named.generics));
+        let (generics, bounds) = (&self.named.generics.params, &self.named.generics.where_clause);
         let function = quote! {
             #[doc(hidden)]
             const fn #name<#generics>() -> ::core::primitive::bool #bounds {
@@ -188,6 +189,6 @@ impl Unit<'_> {
     }
 
     fn is_guarded(&self) -> bool {
-        stand_ins(&self.sig.generics).is_some() && self.owner.is_none_or(|owner| stand_ins(&owner.generics).is_some())
+        stand_ins(&self.named.generics).is_some() && self.owner.is_none_or(|owner| stand_ins(&owner.generics).is_some())
     }
 }

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{GenericParam, Generics, PredicateType, Type, TypeParamBound, WherePredicate};
+use syn::{GenericParam, Generics, PathArguments, PredicateType, Type, TypeParamBound, WherePredicate};
 
 use crate::library::private;
+use crate::words::substitute;
 
 /// A value or a type for every generic parameter.
 pub(crate) fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)>> {
@@ -38,6 +39,9 @@ pub(crate) fn stand_ins(generics: &Generics) -> Option<Vec<(String, TokenStream)
             }
         }
     }
+    // Those of functions name the others.
+    let known: HashMap<String, TokenStream> = all.iter().cloned().collect();
+    let all = all.into_iter().map(|(name, value)| (name, substitute(value, &known))).collect();
     // What is left are bounds on other types.
     bounds.is_empty().then_some(all)
 }
@@ -50,6 +54,11 @@ fn stand_in<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Toke
         let TypeParamBound::Trait(bound) = bound else { continue };
         if bound.path.segments.len() != 1 {
             return None;
+        }
+        if let PathArguments::Parenthesized(of) = &bound.path.segments[0].arguments {
+            let (lifetimes, inputs, output) = (&bound.lifetimes, &of.inputs, &of.output);
+            ty = quote!(#lifetimes fn(#inputs) #output);
+            continue;
         }
         match bound.path.segments[0].ident.to_string().as_str() {
             "Real" | "Element" | "Differentiable" | "Taped" | "Copy" | "Clone" | "Debug" | "Display" | "Default"

@@ -1,0 +1,275 @@
+fn split<
+    __Sweep: Sweep,
+    __k_slot: Slot<Ct<__Checked<f64>>>,
+    __b_slot: Slot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    k: __Checked<&f64>,
+    b: __Checked<&f64>,
+    input: __Sweep::Input<(&Ct<__Checked<f64>>, __k_slot, __b_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! midpoint {
+        () => {};
+    }
+    use midpoint as __midpoint;
+    let b0 = Ty::new();
+    let k = own(k);
+    let b = own(b);
+    if __Sweep::FORWARD {
+        let c0 = callables::Passed::new(
+            __checked(__midpoint {}).takes_0(&0.0, &b),
+            callables::captured(&k, Ty::<NoGrad>::new()),
+        );
+        let v0 = c0
+            .forward(|t, argument0| {
+                let b0 = c0.inner();
+                let t_ref = argument0;
+                let t = c0.argument_0(argument0);
+                let v0 = k * t;
+                let c0 = Ty::of(&v0.derivative_of_sin());
+                if NEVER {
+                    use only_for_the_derivative::*;
+                    receiver(c0.rule(), &v0).by_value().sin();
+                }
+                let v1 = c0.rule().fwd(t, &v0);
+                let s0 = Saved::pushed(
+                    t,
+                    (&v0,),
+                    (recompute(&v0, c0.rule().reads().0),),
+                );
+                let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads().1,));
+                b0.is(&(c0, s0, k0));
+                v1
+            });
+        let v0_ty = Ty::of(&c0);
+        let c1 = Ty::of(&__checked(__midpoint {}));
+        let v1 = __checked(__midpoint {}).fwd(t, &v0, &0.0, &b);
+        let v1_ty = Ty::of(&v1);
+        b0.is(&(c0, c1, v0_ty, v1_ty));
+        return __Sweep::finish::<__Checked<f64>>(v1);
+    }
+    let (bar, mut k_bar, mut b_bar) = __Sweep::begin(input);
+    let mut k_bar = k_bar.out();
+    let mut b_bar = b_bar.out();
+    let (c0, c1, v0_ty, v1_ty) = b0.links();
+    let v0 = v0_ty.gone();
+    let v1 = v1_ty.gone();
+    let v0 = c0
+        .reverse(|t, argument0, bar, captured_bar, argument0_bar| {
+            let b0 = c0.inner();
+            let k = &k;
+            let t_ref = argument0;
+            let t = c0.argument_0(argument0);
+            let mut t_bar = Out::new(argument0_bar);
+            let rest = captured_bar;
+            let (k_bar, rest) = rest;
+            let mut k_bar = callables::place_of(&*k, k_bar);
+            let (c0, s0, k0) = b0.links();
+            let (v1,) = k0.pop(t);
+            let (v0,) = s0.pop(t);
+            let v0 = v0.or_recompute(|| value::mul(k, t_ref));
+            let mut v0_bar = s0.zero::<0>();
+            c0.rule().bwd(t, v0.read(), v1.read(), bar, Out::new(&mut v0_bar));
+            mul(
+                Read::live(k),
+                Read::live(t_ref),
+                v0.read(),
+                &v0_bar,
+                k_bar.whole(),
+                t_bar.whole(),
+            );
+        });
+    let mut v0_bar = v0_ty.zero();
+    __checked(__midpoint {})
+        .bwd(
+            t,
+            c1.rule().reads().0.kept(|| v0.get()),
+            c1.rule().reads().1.live(&0.0),
+            c1.rule().reads().2.live(&b),
+            bar,
+            Out::new(&mut v0_bar),
+            NoGrad,
+            b_bar.whole(),
+        );
+    callables::give_captured(&k, k_bar.whole(), &v0_bar.0);
+    __Sweep::end()
+}
+
+fn split_dual<
+    __Sweep: Sweep,
+    const __K: ::core::primitive::usize,
+    __k_slot: PairSlot<Ct<__Checked<f64>>>,
+    __b_slot: PairSlot<Ct<__Checked<f64>>>,
+>(
+    t: &mut Tape<'_>,
+    k: __Checked<&f64>,
+    b: __Checked<&f64>,
+    __width: Width<__K, __Sweep>,
+    __result_dot: __Sweep::Lent<&mut [Ct<__Checked<f64>>; __K]>,
+    k_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    b_dot: impl Directions<Ct<__Checked<f64>>, __K>,
+    input: __Sweep::Input<(PairRef<'_, Ct<__Checked<f64>>>, __k_slot, __b_slot)>,
+) -> __Sweep::Output<__Checked<f64>> {
+    use rules::*;
+    use __absent::*;
+    macro_rules! midpoint {
+        () => {};
+    }
+    use midpoint as __midpoint;
+    let b0 = Ty::new();
+    let k = own(k);
+    let b = own(b);
+    if __Sweep::FORWARD {
+        let c0 = callables::Passed::new(
+            __checked(__midpoint {}).takes_0(&0.0, &b),
+            callables::captured(&k, Ty::<NoGrad>::new()),
+        );
+        let v0 = c0
+            .dual::<
+                __K,
+                _,
+            >(|t, __result_dot, argument0, argument0_dot| {
+                let b0 = c0.inner();
+                let t_ref = argument0;
+                let t = c0.argument_0(argument0);
+                let k_dot = k_dot;
+                let k_dot = callables::captured_tangents(__width, &k, &k_dot);
+                let t_dot = argument0_dot;
+                let v0 = k * t;
+                let v0_dot = __width.mul(&k, t_ref, &v0, k_dot, t_dot);
+                let c0 = Ty::of(&v0.derivative_of_sin());
+                let a0 = c0.rule().operands(&v0);
+                let mut v1_dot = __width.to_come();
+                let v1 = {
+                    v0.derivative_of_sin()
+                        .dual(t, __width.onward(), &mut v1_dot, &v0, &v0_dot)
+                };
+                if __Sweep::TAPED {
+                    let s0 = Saved::pushed(
+                        t,
+                        (&v0,),
+                        (recompute(&v0, c0.rule().reads_dual(&a0).0),),
+                    );
+                    let k0 = Saved::pushed(t, (&v1,), (c0.rule().reads_dual(&a0).1,));
+                    let ds0 = Saved::pushed(
+                        t,
+                        (&v0_dot,),
+                        (c0.rule().reads_dual(&a0).0,),
+                    );
+                    let dk0 = Saved::pushed(
+                        t,
+                        (&v1_dot,),
+                        (c0.rule().reads_dual(&a0).1,),
+                    );
+                    b0.is(&(c0, a0, ds0, dk0, s0, k0));
+                }
+                let __y = v1;
+                *__result_dot = v1_dot;
+                __y
+            });
+        let v0_ty = Ty::of(&c0);
+        let c1 = Ty::of(&__checked(__midpoint {}));
+        let mut v1_dot = __width.to_come();
+        let v1 = {
+            __checked(__midpoint {})
+                .dual(
+                    t,
+                    __width.onward(),
+                    &mut v1_dot,
+                    &v0,
+                    &0.0,
+                    &b,
+                    NoGrad,
+                    NoGrad,
+                    parts(&b_dot, |d| d).each(),
+                )
+        };
+        let v1_ty = Ty::of(&v1);
+        b0.is(&(c0, c1, v0_ty, v1_ty));
+        let __y: __Checked<f64> = v1;
+        *__Sweep::lent(__result_dot) = v1_dot;
+        return __Sweep::finish(__y);
+    }
+    __Sweep::mirrored(move || {
+        let (bar, mut k_bar, mut b_bar) = __Sweep::begin(input);
+        let mut k_bar = PairSlot::outs(&mut k_bar);
+        let mut b_bar = PairSlot::outs(&mut b_bar);
+        let (c0, c1, v0_ty, v1_ty) = b0.links();
+        let v0 = v0_ty.gone();
+        let v1 = v1_ty.gone();
+        let v0 = c0
+            .reverse_dual(|
+                t,
+                argument0,
+                argument0_dot,
+                bar,
+                captured_bar,
+                argument0_bar|
+            {
+                let b0 = c0.inner();
+                let k = &k;
+                let k_dot = tangent(&k_dot);
+                let k_dot = callables::captured_tangents(
+                    Width::<1, ()>::new(),
+                    k,
+                    &k_dot,
+                );
+                let t_ref = argument0;
+                let t = c0.argument_0(argument0);
+                let mut t_bar = argument0_bar.into_outs();
+                let t_dot = argument0_dot;
+                let mut rest = captured_bar;
+                let (k_bar, mut rest) = rest.apart(|d| (&mut d.0, &mut d.1));
+                let mut k_bar = callables::pair_place_of(&*k, k_bar);
+                let (c0, a0, ds0, dk0, s0, k0) = b0.links();
+                let (v1_dot,) = dk0.pop(t);
+                let (v0_dot,) = ds0.pop(t);
+                let (v1,) = k0.pop(t);
+                let (v0,) = s0.pop(t);
+                let v0 = v0.or_recompute(|| value::mul(k, t_ref));
+                let mut v0_bar = s0.zero_pair::<0>();
+                c0.rule()
+                    .bwd_dual(
+                        t,
+                        v0.read(),
+                        v1.read(),
+                        v0_dot.tangent(),
+                        v1_dot.tangent(),
+                        bar,
+                        v0_bar.whole(),
+                    );
+                dual::MUL
+                    .bwd_dual(
+                        t,
+                        Read::live(k),
+                        Read::live(t_ref),
+                        v0.read(),
+                        tangent(&k_dot),
+                        tangent(&t_dot),
+                        v0_dot.tangent(),
+                        v0_bar.seen(),
+                        k_bar.whole(),
+                        t_bar.whole(),
+                    );
+            });
+        let mut v0_bar = v0_ty.zero_pair();
+        __checked(__midpoint {})
+            .bwd_dual(
+                t,
+                c1.rule().reads().0.kept(|| v0.get()),
+                c1.rule().reads().1.live(&0.0),
+                c1.rule().reads().2.live(&b),
+                NoGrad,
+                NoGrad,
+                tangent(&b_dot),
+                bar,
+                v0_bar.whole(),
+                NoGrad,
+                b_bar.whole(),
+            );
+        callables::give_captured_pair(&k, k_bar.whole(), v0_bar.seen().part(|d| &d.0));
+    });
+    __Sweep::end()
+}
