@@ -66,7 +66,6 @@ fn split<
     let mut a_bar = a_ty.zero();
     let mut held1_0_begun = false;
     let (mut held1_0,) = { (zero_like(|| Read::__unread(&rate)),) };
-    let mut near1_0_at = ::core::option::Option::None;
     let (mut near1_0, mut near1_1, mut near1_2) = {
         let i = 0_usize;
         (
@@ -75,6 +74,7 @@ fn split<
             zero_like(|| a.read().map(|d| &d[i])),
         )
     };
+    let mut near1_0_at = ::core::option::Option::None;
     {
         let range = (1..9);
         let mut room = t.behind(&b1, range.clone());
@@ -235,7 +235,6 @@ fn split_dual<
         let mut a_bar = a_ty.zero_pair();
         let mut held1_0_begun = false;
         let (mut held1_0,) = { (Pair::of(|| zero_like(|| Read::__unread(&rate))),) };
-        let mut near1_0_at = ::core::option::Option::None;
         let (mut near1_0, mut near1_1, mut near1_2) = {
             let i = 0_usize;
             (
@@ -244,6 +243,7 @@ fn split_dual<
                 Pair::of(|| zero_like(|| a.read().map(|d| &d[i]))),
             )
         };
+        let mut near1_0_at = ::core::option::Option::None;
         for i in (1..9).rev() {
             held1_0_begun = true;
             near1_0_at = ::core::option::Option::Some(i);

@@ -54,6 +54,36 @@ neighbours! {
         }
         a.iter().map(|a| a * a).sum()
     }
+    one_to_which_several_steps_add (x, n in 0..=6) {
+        let (mut y, mut z) = ([0.0; 6], [0.0; 6]);
+        for i in 0..n {
+            y[i] += x[i] * x[0];
+            z[i] = x[i].sin() - x[i];
+        }
+        y[1] * z[2] + y[0] * y[0] + z[3] * y[4]
+    }
+    one_beside_two (x, n in 0..=5) {
+        let (mut y, mut z) = ([0.0; 6], [0.0; 6]);
+        let w = [x[0], x[1] * x[2], x[3], x[4], x[5], x[0]];
+        for i in (0..n).rev() {
+            y[i] += w[i] * x[i] - w[i];
+            z[i] = x[i + 1] * w[i];
+        }
+        y[1] * z[2] + y[0] * y[0] + z[3] * y[4]
+    }
+    all_distances (x) {
+        let mut sum = 0.0;
+        for i in 0..3 {
+            for j in 0..i {
+                let mut d = 0.0;
+                for k in 0..4 {
+                    d += (x[i + k] - x[j + k]) * (x[i + k] - x[j + k]);
+                }
+                sum += d.sqrt();
+            }
+        }
+        sum
+    }
     a_loop_of_some_iterations (x, n in 0..=4) {
         let mut y = [0.0; 6];
         for i in 0..n {

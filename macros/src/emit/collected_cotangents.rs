@@ -78,12 +78,13 @@ impl Reverse<'_> {
         let names = windows.iter().flat_map(|window| &window.names);
         let zeros = windows.iter().flat_map(|window| window.names.iter().map(|_| self.zero_like(&window.value)));
         let (moved, given): (Vec<_>, Vec<_>) = windows.iter().map(|window| self.window(window, way)).unzip();
-        collected.before.extend(quote! {
-            let mut #at = ::core::option::Option::None;
-            let (#(mut #names,)*) = { #scope #links let #index = 0_usize; (#(#zeros,)*) };
-        });
-        collected.first.extend(quote!(#at = ::core::option::Option::Some(#index);));
+        collected.before.extend(quote!(let (#(mut #names,)*) = { #scope #links let #index = 0_usize; (#(#zeros,)*) };));
         collected.last.extend(moved);
+        if windows.iter().all(Window::is_single) {
+            return;
+        }
+        collected.before.extend(quote!(let mut #at = ::core::option::Option::None;));
+        collected.first.extend(quote!(#at = ::core::option::Option::Some(#index);));
         collected.after.extend(quote!(if let ::core::option::Option::Some(#index) = #at { #scope #(#(#given)*)* }));
     }
 

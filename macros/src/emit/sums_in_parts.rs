@@ -17,6 +17,7 @@ use crate::ir::{Header, Loop};
 use crate::library::private;
 use crate::plan::accumulators::Accumulators;
 use crate::plan::tape_room::is_plain;
+use crate::plan::windows::Window;
 
 /// With more sums in as many parts the registers do not suffice.
 const MOST: usize = 3;
@@ -35,7 +36,8 @@ impl Reverse<'_> {
             && is_plain(looped, &self.function.vars)
             && self.links.reserves(looped).is_none();
         // Two additions to one element, unrolled, are vectorised across elements, and each waits for the one before.
-        let few = (1..=MOST).contains(&apart.held.len()) && apart.windows.is_empty() && !apart.adds_again;
+        let few =
+            (1..=MOST).contains(&apart.held.len()) && apart.windows.iter().all(Window::is_single) && !apart.adds_again;
         if !is_plain || !few || self.is_dual() {
             return None;
         }

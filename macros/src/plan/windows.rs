@@ -7,6 +7,8 @@
 //! The variables of a window collect for the elements from the lowest to the highest one that an iteration adds to. After it, the
 //! element that the next one does not reach any more gets its sum, and the others move on. Whatever else is added to
 //! the elements may be added to them directly.
+//!
+//! A single element to which several steps add has a window too: it gets their sum, once in an iteration.
 
 use std::collections::BTreeMap;
 
@@ -51,27 +53,28 @@ type List = (VarId, Vec<String>);
 
 /// Finds them in the steps of an iteration, and redirects these.
 pub(super) fn windows<'f>(outside: &Outside<'f>, index: VarId, steps: &mut [&mut Mirror<'f>]) -> Vec<Window<'f>> {
-    let mut groups: BTreeMap<List, Vec<(Neighbour<'f>, Value<'f>)>> = BTreeMap::new();
-    for step in &mut *steps {
+    let mut groups: BTreeMap<List, Vec<(Neighbour<'f>, Value<'f>, usize)>> = BTreeMap::new();
+    for (at, step) in steps.iter_mut().enumerate() {
         let places: Vec<_> = step.additions().iter().filter_map(Target::place).collect();
         for place in places {
             if let Some(neighbour) = neighbour(outside, index, place) {
                 let value = outside.value(step, place);
-                groups.entry(neighbour.list()).or_default().push((neighbour, value));
+                groups.entry(neighbour.list()).or_default().push((neighbour, value, at));
             }
         }
     }
     let mut variables = 0;
     let windows = groups.into_iter().filter_map(|(list, mut group)| {
-        let mut distances: Vec<i64> = group.iter().map(|(neighbour, _)| neighbour.distance).collect();
+        let mut distances: Vec<i64> = group.iter().map(|(neighbour, ..)| neighbour.distance).collect();
         distances.sort_unstable();
         distances.dedup();
         let (lowest, highest) = (*distances.first()?, *distances.last()?);
         let width = usize::try_from(highest.saturating_sub(lowest)).ok()?.saturating_add(1);
-        if distances.len() < 2 || width > WIDEST || width > 2 * distances.len() {
+        let is_added_to_once = group.iter().all(|(_, _, at)| *at == group[0].2);
+        if width == 1 && is_added_to_once || width > WIDEST || width > 2 * distances.len() {
             return None;
         }
-        let (neighbour, value) = group.swap_remove(0);
+        let (neighbour, value, _) = group.swap_remove(0);
         let names = (0..width).map(|_| {
             variables += 1;
             outside.variable("near", variables - 1)
@@ -99,6 +102,11 @@ pub(super) fn windows<'f>(outside: &Outside<'f>, index: VarId, steps: &mut [&mut
 }
 
 impl Window<'_> {
+    /// Whether nothing of it goes from one iteration to the next.
+    pub fn is_single(&self) -> bool {
+        self.names.len() == 1
+    }
+
     /// The variables and how far their elements are from the index, in the order in which they leave the window.
     pub fn leaving(&self, way: Way) -> Vec<(&Ident, i64)> {
         let mut all: Vec<_> = self.names.iter().zip(self.lowest..).collect();
