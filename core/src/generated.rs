@@ -755,11 +755,11 @@ pub fn columns_of<M: IsMatrix>(_: &M) -> M::Columns {
     M::COLUMNS
 }
 
-/// The result of `from_fn` of two indices.
+/// What has rows and columns: the result of `from_fn` of two indices, the receiver of `row_iter` and `column_iter`.
 #[diagnostic::on_unimplemented(
-    message = "`from_fn` of `{Self}` cannot be differentiated",
+    message = "cannot differentiate through the elements of `{Self}`",
     label = "not a matrix of nalgebra",
-    note = "write the loops over the indices"
+    note = "write a loop over indices"
 )]
 pub trait IsMatrix {
     /// A list as long as the number of rows.
@@ -770,6 +770,13 @@ pub trait IsMatrix {
     const ROWS: Self::Rows;
     /// The one value.
     const COLUMNS: Self::Columns;
+}
+
+impl<M: IsMatrix + ?Sized> IsMatrix for &M {
+    type Rows = M::Rows;
+    type Columns = M::Columns;
+    const ROWS: M::Rows = M::ROWS;
+    const COLUMNS: M::Columns = M::COLUMNS;
 }
 
 /// A type with elements for `map`.

@@ -248,3 +248,32 @@ fn equal_singular_values() {
     assert!(by_a.iter().all(|x| x.is_nan()));
     assert!((by_b - expected.1).norm() < 1e-12);
 }
+
+/// Two small eigenvalues are equal; the largest is smooth, also twice.
+#[test]
+fn the_largest_eigenvalue_beside_equal_ones() {
+    #[differentiable]
+    fn largest(x: &Vector3<f64>) -> f64 {
+        (x * x.transpose()).symmetric_eigenvalues().max()
+    }
+    #[differentiable]
+    fn largest_singular(x: &Vector3<f64>) -> f64 {
+        (x * x.transpose()).singular_values().max()
+    }
+    let x = numbers::<3, 1>(2);
+    for product in [largest::at(&x).hvp(numbers::<3, 1>(3)), largest_singular::at(&x).hvp(numbers::<3, 1>(3))] {
+        // The eigenvalue is |x|².
+        assert!((product - 2.0 * numbers::<3, 1>(3)).norm() < 1e-10, "{product}");
+    }
+}
+
+/// `|A| = a d - b c` has second derivatives where it is 0.
+#[test]
+fn the_hessian_of_a_determinant_that_is_zero() {
+    #[differentiable]
+    fn determinant(a: &Matrix2<f64>) -> f64 {
+        a.determinant()
+    }
+    let product = determinant::at(&Matrix2::new(1.0, 2.0, 2.0, 4.0)).hvp(Matrix2::new(1.0, 10.0, 100.0, 1000.0));
+    assert_eq!(product, Matrix2::new(1000.0, -100.0, -10.0, 1.0));
+}

@@ -30,6 +30,7 @@ mod functions;
 mod harness;
 mod isometries;
 mod matrices;
+mod programs;
 mod robots;
 mod rotations;
 mod similarities;

@@ -152,6 +152,10 @@ contracts! {
         row_mean: numbers::<2, 3>(1);
         column_mean: numbers::<2, 3>(1);
         variance: numbers::<2, 3>(1);
+        matrix_max: numbers::<2, 3>(1);
+        matrix_min: numbers::<2, 3>(1);
+        matrix_amax: numbers::<2, 3>(1);
+        matrix_amin: numbers::<2, 3>(1);
         product: numbers::<2, 3>(1);
         angle: numbers::<3, 1>(1), numbers::<3, 1>(2);
     }

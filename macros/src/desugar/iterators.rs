@@ -109,7 +109,7 @@ pub(crate) fn unknown_end(call: &ExprMethodCall) -> Option<Unknown> {
 
 /// Whether an expression is a chain without an end.
 pub(super) fn is_open(expr: &Expr) -> bool {
-    const STARTS: [&str; 5] = ["chunks", "chunks_exact", "into_iter", "iter", "windows"];
+    const STARTS: [&str; 7] = ["chunks", "chunks_exact", "column_iter", "into_iter", "iter", "row_iter", "windows"];
     match peel(expr) {
         Expr::MethodCall(call) => {
             is_iterator(expr) && (is_adaptor(call) || STARTS.iter().any(|start| call.method == start))
@@ -120,7 +120,8 @@ pub(super) fn is_open(expr: &Expr) -> bool {
 
 /// Whether an expression is an iterator, by the methods in it.
 fn is_iterator(expr: &Expr) -> bool {
-    const STARTS: [&str; 7] = ["iter", "iter_mut", "into_iter", "windows", "chunks", "chunks_exact", "rev"];
+    const STARTS: [&str; 9] =
+        ["iter", "iter_mut", "into_iter", "windows", "chunks", "chunks_exact", "rev", "column_iter", "row_iter"];
     match peel(expr) {
         Expr::Range(_) => true,
         Expr::Call(call) => chain::made(call).is_some(),

@@ -81,7 +81,8 @@ impl Slots {
                     } else {
                         let var = function.var(place.var);
                         let bar = bar(&var.unique);
-                        let root = if var.kind == VarKind::Lent { quote!((*#bar)) } else { quote!(#bar) };
+                        let is_reference = var.kind == VarKind::Lent || reverse.firsts.has(place.var);
+                        let root = if is_reference { quote!((*#bar)) } else { quote!(#bar) };
                         let fields = Fields::of(&root, &quote!(&mut #root), &siblings);
                         before.get_or_insert_with(TokenStream::new).extend(fields.lets);
                         for ((j, place), field) in siblings.iter().zip(fields.each) {

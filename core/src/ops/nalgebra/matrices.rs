@@ -246,6 +246,38 @@ rule! {
     try_normalize reads (Yes, No, Yes);
 }
 
+rule! {
+    /// The largest component. Equal ones share the derivative.
+    matrix_max reads (Yes, Yes);
+}
+rule! {
+    /// The smallest component. Equal ones share the derivative.
+    matrix_min reads (Yes, Yes);
+}
+rule! {
+    /// The largest absolute value of a component. Equal ones share the derivative.
+    matrix_amax reads (Yes, Yes);
+}
+rule! {
+    /// The smallest absolute value of a component. Equal ones share the derivative.
+    matrix_amin reads (Yes, Yes);
+}
+
+/// The shares of the components whose `size` is `y`, each times its sign if that is another.
+fn to_extremes<T: Number, const R: usize, const C: usize>(
+    x: &SMatrix<T, R, C>,
+    y: T,
+    c: T,
+    size: impl Fn(T) -> T,
+) -> SMatrix<T, R, C> {
+    let share = c / Real::from_usize(x.iter().filter(|x| size(**x) == y).count());
+    x.map(|x| match size(x) == y {
+        true if x == y => share,
+        true => -share,
+        false => T::ZERO,
+    })
+}
+
 /// The derivative of the angle between `a` and `b` by `a`, which is orthogonal to `a`.
 fn angle_by<T: Number, const R: usize, const C: usize>(a: &SMatrix<T, R, C>, b: &SMatrix<T, R, C>) -> SMatrix<T, R, C> {
     let norm = a.norm();
@@ -277,6 +309,14 @@ lifted! {
     norm_squared: [const R, const C] (x: SMatrix<T, R, C>) -> T; |x| x.norm_squared(); |c, x, y| x.get() * (T::lit(2.0) * *c);
     normalize: [const R, const C] (x: SMatrix<T, R, C>) -> SMatrix<T, R, C>;
         |x| x.normalize(); |c, x, y| (c - y.get() * y.get().dot(c)) / x.get().norm();
+    matrix_max: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.max(); |c, x, y| to_extremes(x.get(), *y.get(), *c, |x| x);
+    matrix_min: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.min(); |c, x, y| to_extremes(x.get(), *y.get(), *c, |x| x);
+    matrix_amax: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.amax(); |c, x, y| to_extremes(x.get(), *y.get(), *c, Real::abs);
+    matrix_amin: [const R, const C] (x: SMatrix<T, R, C>) -> T;
+        |x| x.amin(); |c, x, y| to_extremes(x.get(), *y.get(), *c, Real::abs);
     variance: [const R, const C] (x: SMatrix<T, R, C>) -> T;
         |x| x.variance();
         |c, x, y| x.get().add_scalar(-x.get().mean()) * (T::lit(2.0) * *c / Real::from_usize(R * C));
@@ -353,8 +393,8 @@ lifted! {
     determinant: [const D] (a: SMatrix<T, D, D>) -> T where [Const<D>: DimMin<Const<D>, Output = Const<D>>];
         |a| a.determinant();
         |c, a, y| match a.get().try_inverse() {
-            Some(inverse) => inverse.transpose() * (*c * *y.get()),
-            None => cofactors(a.get(), Matrix::determinant) * *c,
+            Some(inverse) if *y.get() != T::ZERO => inverse.transpose() * (*c * *y.get()),
+            _ => cofactors(a.get(), Matrix::determinant) * *c,
         };
 }
 
@@ -518,6 +558,8 @@ pub trait MatrixRules {
         column_mean: By1<column_mean>;
         variance: By1<variance>;
         product: By1<product>;
+        amax: By1<matrix_amax>;
+        amin: By1<matrix_amin>;
         angle: By2<angle>;
         try_normalize: By2<try_normalize>;
         sum: By1<sum>;
@@ -569,6 +611,18 @@ pub trait MatrixRulesByValue: Copy {
     #[doc(hidden)]
     #[must_use]
     fn derivative_of_abs(self) -> By1<component_abs> {
+        By1::new()
+    }
+    /// The rule of `max`.
+    #[doc(hidden)]
+    #[must_use]
+    fn derivative_of_max(self) -> By1<matrix_max> {
+        By1::new()
+    }
+    /// The rule of `min`.
+    #[doc(hidden)]
+    #[must_use]
+    fn derivative_of_min(self) -> By1<matrix_min> {
         By1::new()
     }
     /// The rule of `exp`.

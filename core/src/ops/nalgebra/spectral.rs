@@ -70,19 +70,27 @@ impl<T: Number, const D: usize> Taped for SymmetricEigen<T, Const<D>> {
     type Stored = Yes;
 }
 
-/// `xᵢⱼ / (λⱼ - λᵢ)`, and 0 on the diagonal. Where two values are equal up to rounding errors: NaN, or 0 if `xᵢⱼ` and `xⱼᵢ` are.
-fn over_gaps<T: Number, const D: usize>(x: &Square<T, D>, values: &SVector<T, D>) -> Square<T, D> {
+/// `xᵢⱼ / (λⱼ - λᵢ)`, and 0 on the diagonal. Where two values are equal up to rounding errors: NaN, or 0 if `xᵢⱼ` and `xⱼᵢ` are or if what
+/// turns their vectors does not matter.
+fn over_gaps<T: Number, const D: usize>(
+    x: &Square<T, D>,
+    values: &SVector<T, D>,
+    matters: impl Fn(usize, usize) -> bool,
+) -> Square<T, D> {
     let equal = values.amax() * T::default_epsilon() * Real::from_usize(8 * D);
     SMatrix::from_fn(|i, j| {
         let gap = values[j] - values[i];
-        if i == j || x[(i, j)] == T::ZERO && x[(j, i)] == T::ZERO {
-            T::ZERO
-        } else if Real::abs(gap) <= equal {
-            T::lit(f64::NAN)
-        } else {
-            x[(i, j)] / gap
+        if i != j && Real::abs(gap) > equal {
+            return x[(i, j)] / gap;
         }
+        let is_there = x[(i, j)] != T::ZERO || x[(j, i)] != T::ZERO;
+        if i != j && is_there && matters(i, j) { T::lit(f64::NAN) } else { T::ZERO }
     })
+}
+
+/// In general it does.
+fn always(_: usize, _: usize) -> bool {
+    true
 }
 
 /// `V (λ̄ + (Vᵀ V̄) / gaps) Vᵀ`, folded to the lower triangle.
@@ -91,7 +99,7 @@ fn through_eigen<T: Number, const D: usize>(
     vectors: &Square<T, D>,
     c: &EigenTangent<T, D>,
 ) -> Square<T, D> {
-    let inner = SMatrix::from_diagonal(&c.eigenvalues) + over_gaps(&vectors.tr_mul(&c.eigenvectors), values);
+    let inner = SMatrix::from_diagonal(&c.eigenvalues) + over_gaps(&vectors.tr_mul(&c.eigenvectors), values, always);
     folded(&(vectors * inner * vectors.transpose()))
 }
 
@@ -100,10 +108,11 @@ fn along_eigen<T: Number, const D: usize>(
     values: &SVector<T, D>,
     vectors: &Square<T, D>,
     dot: &Square<T, D>,
+    matters: impl Fn(usize, usize) -> bool,
 ) -> EigenTangent<T, D> {
     let inner = vectors.tr_mul(&mirrored(dot)) * vectors;
     SymmetricEigenTangent {
-        eigenvectors: vectors * over_gaps(&inner, values),
+        eigenvectors: vectors * over_gaps(&inner, values, matters),
         eigenvalues: SVector::from_fn(|i, _| inner[(i, i)]),
     }
 }
@@ -133,7 +142,7 @@ where
         a_bar.accumulate(|d| *d += through_eigen(&y.get().eigenvalues, &y.get().eigenvectors, c));
     }
     fn jvp(_: &Square<T, D>, y: &Self::Output, a_dot: Option<&Square<T, D>>) -> EigenTangent<T, D> {
-        a_dot.map_or_else(Tangent::zero, |a_dot| along_eigen(&y.eigenvalues, &y.eigenvectors, a_dot))
+        a_dot.map_or_else(Tangent::zero, |a_dot| along_eigen(&y.eigenvalues, &y.eigenvectors, a_dot, always))
     }
     second!(Square<T, D>: |_, (y, y_dot), (c, c_dot), (a_bar, a_bar_dot)| {
         let (y, zero) = (y.get(), EigenTangent::<T, D>::zero());
@@ -198,11 +207,11 @@ where
         });
     }
     fn jvp(a: &Square<T, D>, y: &SVector<T, D>, a_dot: Option<&Square<T, D>>) -> SVector<T, D> {
-        a_dot.map_or_else(Tangent::zero, |a_dot| along_eigen(y, &eigenvectors_of(a, y), a_dot).eigenvalues)
+        a_dot.map_or_else(Tangent::zero, |a_dot| along_eigen(y, &eigenvectors_of(a, y), a_dot, always).eigenvalues)
     }
     second!(Square<T, D>: |(a, a_dot), (y, _), (c, c_dot), (a_bar, a_bar_dot)| {
         let vectors = eigenvectors_of(a.get(), y.get());
-        let dots = a_dot.map(|a_dot| along_eigen(y.get(), &vectors, a_dot));
+        let dots = a_dot.map(|a_dot| along_eigen(y.get(), &vectors, a_dot, |i, j| c[i] != c[j]));
         let bar = through_eigen::<Dual<T>, D>(
             &y.get().lift(dots.as_ref().map(|dots| &dots.eigenvalues)),
             &vectors.lift(dots.as_ref().map(|dots| &dots.eigenvectors)),
@@ -292,7 +301,7 @@ impl<T: Number, const R: usize, const C: usize> Singular<T, R, C> {
         let Self { u, v, s } = self;
         let half = T::lit(0.5);
         let (by_u, by_v) = (u.tr_mul(&c.u), v.tr_mul(&c.v_t.transpose()));
-        let alike = over_gaps(&(by_u + by_v), s) * half;
+        let alike = over_gaps(&(by_u + by_v), s, always) * half;
         let apart = self.sums().component_mul(&(by_u - by_v)) * half;
         let inner = alike + alike.transpose() + apart - apart.transpose() + SMatrix::from_diagonal(&c.singular_values);
         (u * inner + self.over(&(c.u - u * by_u))) * v.transpose()
@@ -300,11 +309,11 @@ impl<T: Number, const R: usize, const C: usize> Singular<T, R, C> {
 
     /// The tangents. With `P = Uᵀ Ȧ V`, `U̇` and `V̇` turn alike by `(P + Pᵀ) / (sⱼ - sᵢ)`, apart by `(P - Pᵀ) / (sⱼ + sᵢ)`. After
     /// J. Townsend, "Differentiating the singular value decomposition", 2016.
-    fn along(&self, a_dot: &SMatrix<T, R, C>) -> SvdParts<T, R, C> {
+    fn along(&self, a_dot: &SMatrix<T, R, C>, matters: impl Fn(usize, usize) -> bool) -> SvdParts<T, R, C> {
         let Self { u, v, s } = self;
         let (half, turned) = (T::lit(0.5), a_dot * v);
         let p = u.tr_mul(&turned);
-        let alike = over_gaps(&(p + p.transpose()), s);
+        let alike = over_gaps(&(p + p.transpose()), s, matters);
         let apart = self.sums().component_mul(&(p - p.transpose()));
         let (to_u, to_v) = ((alike + apart) * half, (alike - apart) * half);
         SvdTangent {
@@ -315,8 +324,12 @@ impl<T: Number, const R: usize, const C: usize> Singular<T, R, C> {
     }
 
     /// The same in dual numbers.
-    fn lift(&self, a_dot: Option<&SMatrix<T, R, C>>) -> Singular<Dual<T>, R, C> {
-        let dots = a_dot.map(|a_dot| self.along(a_dot));
+    fn lift(
+        &self,
+        a_dot: Option<&SMatrix<T, R, C>>,
+        matters: impl Fn(usize, usize) -> bool,
+    ) -> Singular<Dual<T>, R, C> {
+        let dots = a_dot.map(|a_dot| self.along(a_dot, matters));
         let dots = dots.as_ref();
         Singular {
             u: self.u.lift(dots.map(|dots| &dots.u)),
@@ -364,10 +377,10 @@ where
         _: Option<&NoGrad>,
         _: Option<&NoGrad>,
     ) -> SvdParts<T, R, C> {
-        a_dot.map_or_else(Tangent::zero, |a_dot| Singular::of(a, Some(y)).along(a_dot))
+        a_dot.map_or_else(Tangent::zero, |a_dot| Singular::of(a, Some(y)).along(a_dot, always))
     }
     second!(SMatrix<T, R, C>, bool, bool: |(a, a_dot), _, _, (y, _), (c, c_dot), (a_bar, a_bar_dot), _, _| {
-        let moving = Singular::of(a.get(), Some(y.get())).lift(a_dot);
+        let moving = Singular::of(a.get(), Some(y.get())).lift(a_dot, always);
         let bar = moving.through(&SvdTangent {
             u: c.u.lift(c_dot.map(|c| &c.u)),
             v_t: c.v_t.lift(c_dot.map(|c| &c.v_t)),
@@ -406,10 +419,10 @@ where
         });
     }
     fn jvp(a: &SMatrix<T, R, C>, _: &SVector<T, C>, a_dot: Option<&SMatrix<T, R, C>>) -> SVector<T, C> {
-        a_dot.map_or_else(Tangent::zero, |a_dot| Singular::of(a, None).along(a_dot).singular_values)
+        a_dot.map_or_else(Tangent::zero, |a_dot| Singular::of(a, None).along(a_dot, always).singular_values)
     }
     second!(SMatrix<T, R, C>: |(a, a_dot), _, (c, c_dot), (a_bar, a_bar_dot)| {
-        let Singular { u, v, .. } = Singular::of(a.get(), None).lift(a_dot);
+        let Singular { u, v, .. } = Singular::of(a.get(), None).lift(a_dot, |i, j| c[i] != c[j]);
         let bar = u * SMatrix::from_diagonal(&c.lift(c_dot)) * v.transpose();
         <SMatrix<T, R, C> as Lift>::lower(&bar, a_bar, a_bar_dot);
     });

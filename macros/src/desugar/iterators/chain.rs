@@ -58,6 +58,11 @@ enum Source {
         place: Ident,
         length: Expr,
     },
+    /// `place.column(i)` or `place.row(i)` of a matrix
+    Lines {
+        place: Ident,
+        method: Ident,
+    },
     /// The numbers of a range, which is that of the loop.
     Range {
         range: ExprRange,
@@ -162,6 +167,14 @@ impl Chain {
         Self::new(setup, times, Source::Runs { place: name, length, by })
     }
 
+    /// The columns or the rows of a matrix, which `count` counts.
+    fn lines(place: &Expr, method: &str, count: &proc_macro2::TokenStream, names: &Names<'_>) -> Self {
+        let (name, length, span) = (names.fresh("__all"), names.fresh("__lines"), place.span());
+        let method = Ident::new(method, span);
+        let setup = parse_stmts(&quote_spanned!(span=> let #name = &#place; let #length = #count(&*#name);));
+        Self::new(setup, parse_quote!(#length.len()), Source::Lines { place: name, method })
+    }
+
     fn stage(call: &ExprMethodCall, names: &Names<'_>) -> Result<Self, Unknown> {
         let receiver = peel(&call.receiver);
         let arguments: Vec<_> = call.args.iter().collect();
@@ -171,6 +184,8 @@ impl Chain {
             ("iter", []) => Self::elements(receiver, By::Reference, names),
             ("iter_mut", []) => Self::elements(receiver, By::Mutable, names),
             ("into_iter", []) => Self::read(receiver, names)?,
+            ("column_iter", []) => Self::lines(receiver, "column", &quote!(::cotangent::generated::columns_of), names),
+            ("row_iter", []) => Self::lines(receiver, "row", &quote!(::cotangent::generated::rows_of), names),
             ("windows", [length]) => Self::runs(receiver, length, false, names),
             ("chunks_exact", [length]) => Self::runs(receiver, length, true, names),
             ("chunks", [length]) => {
@@ -351,6 +366,7 @@ impl Chain {
             | Source::Same(_)
             | Source::Chunks { .. }
             | Source::Runs { .. }
+            | Source::Lines { .. }
             | Source::Range { .. }
             | Source::Index
             | Source::Offset(_)
@@ -466,6 +482,7 @@ impl Source {
                 let mutability = by.mutability();
                 named(&quote!(& #mutability #place[#i]), true)
             }
+            Source::Lines { place, method } => named(&quote!(#place.#method(#i)), false),
             Source::Runs { place, length, by: None } => named(&quote!(&#place[#i..#i + #length]), true),
             Source::Runs { place, length, by: Some(by) } => named(&quote!(&#place[#i * #by..#i * #by + #length]), true),
             Source::Chunks { place, length } => named(
